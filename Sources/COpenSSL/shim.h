@@ -1,0 +1,22 @@
+#ifndef COPENSSL_SHIM_H
+#define COPENSSL_SHIM_H
+
+// Deprecated interfaces of OpenSSL 3 are not even declared, so that nobody can use one.
+#define OPENSSL_NO_DEPRECATED
+#define OPENSSL_API_COMPAT 30000
+
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/kdf.h>
+
+// A macro with a cast: Swift imports functions and plain constants only.
+static inline int copenssl_gcm_set_tag(EVP_CIPHER_CTX *context, void *tag, int count) {
+    return EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, count, tag);
+}
+
+static inline int copenssl_gcm_get_tag(EVP_CIPHER_CTX *context, void *tag, int count) {
+    return EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, count, tag);
+}
+
+#endif

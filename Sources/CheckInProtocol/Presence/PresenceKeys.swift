@@ -1,0 +1,45 @@
+public import Cryptography
+
+/// The keys under which presence at a venue on one day is reported and recognised.
+///
+/// ```
+/// presence(seed, day) = HKDF-SHA256(ikm = seed, salt = empty, info = "venue-checkin/v1/presence" || BE32(day), L = 48)
+/// K_aes = first 16 bytes     K_mac = last 32 bytes
+/// ```
+/// They do not lead back to the seed, nor to the keys of another day. Protocol version 1, section "Presence keys".
+public struct PresenceKeys: Sendable, Equatable {
+    /// The length in bytes of both keys together.
+    public static let count = encryptionCount + authenticationCount
+
+    private static let label = Array("venue-checkin/v1/presence".utf8)
+    private static let encryptionCount = 16
+    private static let authenticationCount = 32
+
+    public let day: Day
+    /// K_aes || K_mac, 48 bytes.
+    public let bytes: SecretBytes
+
+    /// Derives the keys of `day`.
+    public init(seed: Seed, day: Day) {
+        self.day = day
+        bytes = HKDFSHA256.derive(from: seed.bytes, info: Self.label + day.number.bigEndianBytes, count: Self.count)
+    }
+
+    /// Takes keys that were kept. Nil if `bytes` has another length than 48.
+    public init?(bytes: SecretBytes, day: Day) {
+        guard bytes.count == Self.count else { return nil }
+        self.day = day
+        self.bytes = bytes
+    }
+
+    /// K_aes, 16 bytes.
+    public var encryption: SecretBytes { bytes[0..<Self.encryptionCount] }
+
+    /// K_mac, 32 bytes.
+    public var authentication: SecretBytes { bytes[Self.encryptionCount..<Self.count] }
+}
+
+extension PresenceKeys: CustomStringConvertible, CustomReflectable {
+    public var description: String { "<presence keys>" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,61 @@
+/// The content of a protected report, all of it: when somebody was present, and how much risk they were.
+///
+/// ```
+/// record = BE32(start interval) || BE32(end interval, exclusive) || TRL || infectiousness || report type     11 bytes
+/// ```
+/// Valid: start < end, both in one day, TRL 1 to 8. Protocol version 1, section "Protected report".
+public struct ReportRecord: Sendable, Hashable {
+    /// The length in bytes.
+    public static let count = 11
+
+    public let window: DayWindow
+    /// 1 to 8.
+    public let transmissionRiskLevel: UInt8
+    public let infectiousness: Infectiousness
+    public let type: ReportType
+
+    /// How infectious the person was on the day.
+    public enum Infectiousness: UInt8, Sendable {
+        case none = 0
+        case standard = 1
+        case high = 2
+    }
+
+    /// What the report rests on.
+    public enum ReportType: UInt8, Sendable {
+        case unspecified = 0
+        case confirmedTest = 1
+        case clinicalDiagnosis = 2
+        case selfReport = 3
+    }
+
+    /// - Throws: `transmissionRiskLevel`.
+    public init(
+        window: DayWindow, transmissionRiskLevel: UInt8, infectiousness: Infectiousness, type: ReportType
+    ) throws(ReportRecordError) {
+        guard (1...8).contains(transmissionRiskLevel) else { throw .transmissionRiskLevel(transmissionRiskLevel) }
+        self.window = window
+        self.transmissionRiskLevel = transmissionRiskLevel
+        self.infectiousness = infectiousness
+        self.type = type
+    }
+
+    /// 11 bytes.
+    var encoded: [UInt8] {
+        window.intervals.lowerBound.number.bigEndianBytes + window.intervals.upperBound.number.bigEndianBytes
+            + [transmissionRiskLevel, infectiousness.rawValue, type.rawValue]
+    }
+
+    /// Decodes 11 bytes of a report of `day`.
+    init(decoding bytes: Span<UInt8>, day: Day) throws(ReportRecordError) {
+        precondition(bytes.count == Self.count, "a report's record has 11 bytes")
+        let start = Interval(number: UInt32(bigEndianBytes: bytes, at: 0))
+        let end = Interval(number: UInt32(bigEndianBytes: bytes, at: 4))
+        guard start < end else { throw .endsBeforeItStarts }
+        guard let window = DayWindow(day: day, intervals: start..<end) else { throw .outsideOfItsDay }
+        guard let infectiousness = Infectiousness(rawValue: bytes[9]) else { throw .infectiousness(bytes[9]) }
+        guard let type = ReportType(rawValue: bytes[10]) else { throw .reportType(bytes[10]) }
+        try self.init(
+            window: window, transmissionRiskLevel: bytes[8], infectiousness: infectiousness, type: type)
+    }
+}

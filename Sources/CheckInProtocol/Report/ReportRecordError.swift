@@ -1,0 +1,20 @@
+/// Why a record is dropped although its tag may be right. No case carries a time of a visit.
+public enum ReportRecordError: Error, Equatable, Sendable {
+    case endsBeforeItStarts
+    case outsideOfItsDay
+    case transmissionRiskLevel(UInt8)
+    case infectiousness(UInt8)
+    case reportType(UInt8)
+}
+
+extension ReportRecordError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .endsBeforeItStarts: "a report ends at or before its start"
+        case .outsideOfItsDay: "a report reaches out of the day that it is listed under"
+        case .transmissionRiskLevel(let level): "a report's transmission risk level is \(level), and 1 to 8 are possible"
+        case .infectiousness(let value): "a report's infectiousness is \(value), and 0 to 2 are possible"
+        case .reportType(let value): "a report's type is \(value), and 0 to 3 are possible"
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// The time that somebody spends at a venue: at least a second, at most 24 hours.
+public struct Stay: Sendable, Hashable {
+    /// Seconds that a stay can last.
+    public static let maximumSeconds: Int64 = 86_400
+
+    public let start: UnixTime
+    /// Exclusive.
+    public let end: UnixTime
+
+    /// Nil if it would not last between a second and 24 hours, or begins before 1970 or after the year 40,000.
+    public init?(start: UnixTime, end: UnixTime) {
+        guard start.seconds >= 0, end.seconds <= Int64(UInt32.max / Interval.perDay) * Day.seconds,
+            (1...Self.maximumSeconds).contains(end - start)
+        else { return nil }
+        self.start = start
+        self.end = end
+    }
+
+    public func contains(_ time: UnixTime) -> Bool { start <= time && time < end }
+
+    /// The stay in intervals, rounded outward, cut at midnight UTC: one part for each day that it touches, in order.
+    public var windows: [DayWindow] {
+        let first = UInt32(start.seconds / Interval.seconds)
+        let end = UInt32((self.end.seconds + Interval.seconds - 1) / Interval.seconds)
+        let days = first / Interval.perDay...(end - 1) / Interval.perDay
+        return days.compactMap { number in
+            Day(number: number).flatMap { day in
+                let part = (Interval(number: first)..<Interval(number: end)).clamped(to: day.intervals)
+                return DayWindow(day: day, intervals: part)
+            }
+        }
+    }
+}

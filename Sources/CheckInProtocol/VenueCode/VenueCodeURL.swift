@@ -1,0 +1,62 @@
+/// A venue code as people meet it.
+///
+/// ```
+/// https://<authority host>/v1#<BASE32(VenueCode)>
+/// ```
+/// The code stands in the fragment, which no browser sends to a server: a phone without the client opens the authority's help
+/// page and tells it nothing. Protocol version 1, section "Venue code".
+public struct VenueCodeURL: Sendable, Equatable {
+    /// The longest fragment: the base 32 of a message with every field at its longest.
+    static let maximumFragmentCount = 556
+
+    /// The authority whose clients understand the code: a host name in lower case, without a port.
+    public let authority: String
+    public let code: VenueCode
+
+    /// - Throws: `authorityHost`.
+    public init(authority: String, code: VenueCode) throws(VenueCodeError) {
+        guard Self.isHostName(authority) else { throw .authorityHost }
+        self.authority = authority
+        self.code = code
+    }
+
+    /// Parses `url`. The base 32 may be in lower case, everything else has one form.
+    public init(parsing url: String) throws(VenueCodeError) {
+        let scheme = "https://"
+        guard url.utf8.starts(with: scheme.utf8) else { throw .notAVenueCodeURL }
+        let parts = url.utf8.dropFirst(scheme.utf8.count).split(
+            separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let slash = parts[0].firstIndex(of: UInt8(ascii: "/")) else { throw .notAVenueCodeURL }
+        let version = parts[0][slash...]
+        guard version.elementsEqual("/v1".utf8) else {
+            throw version.starts(with: "/v".utf8) ? .unknownVersion : .notAVenueCodeURL
+        }
+        guard parts[1].count <= Self.maximumFragmentCount else { throw .tooLong(characters: parts[1].count) }
+        guard let message = Base32.decode(parts[1]) else { throw .notBase32 }
+        try self.init(authority: String(parts[0][..<slash]) ?? "", code: VenueCode(message: message))
+    }
+
+    /// The URL, in the form that QR codes carry with the fewest modules: the fragment is upper case.
+    public var string: String {
+        "https://\(authority)/v1#\(Base32.encode(code.message))"
+    }
+
+    /// A host name of RFC 1123 §2.1 in lower case: labels of 1 to 63 letters, digits and inner hyphens, 253 characters in all.
+    private static func isHostName(_ host: String) -> Bool {
+        host.utf8.count <= 253
+            && host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
+                (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
+                    && label.allSatisfy { byte in
+                        switch byte {
+                        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+                        default: false
+                        }
+                    }
+            }
+    }
+}
+
+extension VenueCodeURL: CustomStringConvertible, CustomReflectable {
+    public var description: String { "<venue code>" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,37 @@
+/// What a venue says about itself in its code: all of it public to whoever stands at the door.
+public struct VenueDetails: Sendable, Hashable {
+    /// Minutes that a visitor stays if nothing else is said and the venue has not said it.
+    public static let usualStay = 120
+
+    /// 1 to 100 bytes.
+    public let name: VenueText
+    /// 0 to 100 bytes.
+    public let address: VenueText
+    /// Minutes, a multiple of 5, 5 to 720.
+    public let defaultStay: Int
+    public let setting: VenueSetting
+    /// Nil unless the operator configured one: it makes the venue nameable by others.
+    public let publicIdentifier: VenueText?
+
+    /// - Throws: What ``VenueText`` throws, and `defaultStay`.
+    public init(
+        name: String,
+        address: String = "",
+        defaultStay: Int = usualStay,
+        setting: VenueSetting = .unspecified,
+        publicIdentifier: String? = nil
+    ) throws(VenueCodeError) {
+        guard (5...720).contains(defaultStay), defaultStay.isMultiple(of: 5) else {
+            throw .defaultStay(minutes: defaultStay)
+        }
+        self.name = try VenueText(name, for: .name)
+        self.address = try VenueText(address, for: .address)
+        self.defaultStay = defaultStay
+        self.setting = setting
+        if let publicIdentifier {
+            self.publicIdentifier = try VenueText(publicIdentifier, for: .publicIdentifier)
+        } else {
+            self.publicIdentifier = nil
+        }
+    }
+}

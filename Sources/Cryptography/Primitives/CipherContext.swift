@@ -1,0 +1,50 @@
+import COpenSSL
+
+/// One EVP_CIPHER_CTX: a key schedule that is erased when the context ends.
+@safe struct CipherContext: ~Copyable {
+    let pointer: OpaquePointer
+
+    /// - Parameters:
+    ///   - cipher: What OpenSSL calls it. The key and the initialisation vector must have the lengths that it asks for.
+    ///   - encrypting: False to decrypt.
+    init(_ cipher: OpaquePointer?, key: some ByteRegion, iv: some ByteRegion, encrypting: Bool) {
+        let context = unsafe require(EVP_CIPHER_CTX_new(), "make a cipher context")
+        unsafe pointer = context
+        unsafe key.withPointer { keyBase, keyCount in
+            unsafe iv.withPointer { ivBase, ivCount in
+                unsafe require(
+                    EVP_CipherInit_ex2(context, cipher, keyBase, ivBase, encrypting ? 1 : 0, nil), "set a cipher's key")
+                precondition(unsafe keyCount == Int(EVP_CIPHER_CTX_get_key_length(context)), "a key of another length")
+                precondition(unsafe ivCount == Int(EVP_CIPHER_CTX_get_iv_length(context)), "an IV of another length")
+            }
+        }
+    }
+
+    deinit {
+        // EVP_CIPHER_CTX_free(3) erases the key schedule.
+        unsafe EVP_CIPHER_CTX_free(pointer)
+    }
+
+    /// Adds data that is authenticated and not encrypted.
+    func authenticate(_ data: some ByteRegion) {
+        unsafe data.withPointer { base, count in
+            var written: Int32 = 0
+            unsafe require(EVP_CipherUpdate(pointer, nil, &written, base, Int32(count)), "authenticate data")
+        }
+    }
+
+    /// Encrypts or decrypts `input` into `output`, which has at least as many bytes.
+    func update(_ input: some ByteRegion, into output: UnsafeMutablePointer<UInt8>) {
+        unsafe input.withPointer { base, count in
+            var written: Int32 = 0
+            unsafe require(EVP_CipherUpdate(pointer, output, &written, base, Int32(count)), "run a cipher")
+        }
+    }
+
+    /// Ends the message. False if it was to be decrypted and its tag is wrong.
+    func finish() -> Bool {
+        var written: Int32 = 0
+        var nothing: UInt8 = 0
+        return unsafe EVP_CipherFinal_ex(pointer, &nothing, &written) == 1
+    }
+}

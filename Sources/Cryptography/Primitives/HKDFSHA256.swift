@@ -1,0 +1,37 @@
+import COpenSSL
+
+/// HKDF with SHA-256 (RFC 5869).
+public enum HKDFSHA256 {
+    /// Extracts and expands, RFC 5869 §2.2 and §2.3.
+    ///
+    /// - Parameters:
+    ///   - key: The input keying material.
+    ///   - salt: May be empty, which stands for 32 zero bytes.
+    ///   - info: Separates the uses of one key; may be empty.
+    ///   - count: The number of bytes to derive, 1 to 8,160.
+    public static func derive(
+        from key: some ByteRegion,
+        salt: some ByteRegion = [UInt8](),
+        info: some ByteRegion,
+        count: Int
+    ) -> SecretBytes {
+        precondition((1...255 * SHA256.digestCount).contains(count), "HKDF-SHA256 derives 1 to 8160 bytes")
+        let context = unsafe require(EVP_PKEY_CTX_new_id(EVP_PKEY_HKDF, nil), "start HKDF")
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        unsafe require(EVP_PKEY_derive_init(context), "start HKDF")
+        unsafe require(EVP_PKEY_CTX_set_hkdf_md(context, EVP_sha256()), "choose SHA-256 for HKDF")
+        unsafe salt.withPointer { base, count in
+            unsafe require(EVP_PKEY_CTX_set1_hkdf_salt(context, base, Int32(count)), "set HKDF's salt")
+        }
+        unsafe key.withPointer { base, count in
+            unsafe require(EVP_PKEY_CTX_set1_hkdf_key(context, base, Int32(count)), "set HKDF's key")
+        }
+        unsafe info.withPointer { base, count in
+            unsafe require(EVP_PKEY_CTX_add1_hkdf_info(context, base, Int32(count)), "set HKDF's info")
+        }
+        return unsafe SecretBytes(count: count) { destination in
+            var written = count
+            unsafe require(EVP_PKEY_derive(context, destination.baseAddress, &written), "derive with HKDF")
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import COpenSSL
+
+/// Stops the process if libcrypto could not do what cannot fail for any input: it is out of memory or misconfigured, and to go
+/// on would mean to publish or keep something unprotected.
+func require(_ result: Int32, _ operation: StaticString) {
+    guard result == 1 else {
+        let code = ERR_get_error()
+        fatalError("libcrypto could not \(operation) (error \(String(code, radix: 16))); is OpenSSL 3 installed intact?")
+    }
+}
+
+/// The pointer that libcrypto made, or the end of the process for the reasons of `require(_:_:)`.
+func require(_ pointer: OpaquePointer?, _ operation: StaticString) -> OpaquePointer {
+    unsafe require(pointer == nil ? 0 : 1, operation)
+    return unsafe pointer!
+}

@@ -1,0 +1,39 @@
+/// Bytes that lie together in memory and can be lent out: what every function of this module takes as input.
+public protocol ByteRegion {
+    /// The number of bytes.
+    var count: Int { get }
+
+    /// Lends the bytes for the duration of `body`.
+    func withSpan<Result, Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Result) throws(Failure) -> Result
+}
+
+extension Array<UInt8>: ByteRegion {
+    public func withSpan<Result, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(span)
+    }
+}
+
+extension ArraySlice<UInt8>: ByteRegion {
+    public func withSpan<Result, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(span)
+    }
+}
+
+extension ByteRegion {
+    /// Lends the bytes to a C function. An empty region still has an address: OpenSSL takes a null pointer for "absent".
+    func withPointer<Result>(_ body: (UnsafePointer<UInt8>, Int) -> Result) -> Result {
+        withSpan { span in
+            unsafe span.withUnsafeBufferPointer { buffer in
+                guard let base = buffer.baseAddress else {
+                    var nothing: UInt8 = 0
+                    return unsafe body(&nothing, 0)
+                }
+                return unsafe body(base, buffer.count)
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import COpenSSL
+
+/// Bytes that must not be seen: overwritten when the last copy is dropped, compared in constant time, printed as nothing.
+///
+/// Copies share one allocation, so handing a secret on leaves no trace of it in freed memory.
+public struct SecretBytes: Sendable {
+    private let storage: Storage
+
+    /// The number of bytes, which is not secret.
+    public var count: Int { storage.count }
+
+    /// Takes a copy of `bytes`. The original is the caller's to forget.
+    public init(copying bytes: some ByteRegion) {
+        unsafe self.init(count: bytes.count) { destination in
+            bytes.withSpan { span in
+                for index in span.indices {
+                    unsafe destination[index] = span[index]
+                }
+            }
+        }
+    }
+
+    /// Draws `count` bytes from `generator`.
+    public init(randomCount count: Int, using generator: inout some RandomNumberGenerator) {
+        unsafe self.init(count: count) { destination in
+            unsafe generator.fill(destination)
+        }
+    }
+
+    /// Makes `count` zero bytes and lets `fill` write them.
+    init(count: Int, filling fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+        storage = Storage(count: count)
+        unsafe fill(storage.buffer)
+    }
+
+    /// A copy of `range` that is as secret as the whole.
+    public subscript(range: Range<Int>) -> SecretBytes {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range outside of the secret")
+        return unsafe SecretBytes(count: range.count) { destination in
+            withSpan { span in
+                for index in range {
+                    unsafe destination[index - range.lowerBound] = span[index]
+                }
+            }
+        }
+    }
+}
+
+extension SecretBytes: ByteRegion {
+    public func withSpan<Result, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { withExtendedLifetime(storage) {} }
+        return try unsafe body(UnsafeBufferPointer(storage.buffer).span)
+    }
+}
+
+extension SecretBytes: Equatable {
+    /// Takes the same time wherever two secrets of one length differ.
+    public static func == (left: SecretBytes, right: SecretBytes) -> Bool {
+        constantTimeEqual(left, right)
+    }
+}
+
+extension SecretBytes: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "<\(count) secret bytes>" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension SecretBytes {
+    // @unchecked: the buffer is written only in SecretBytes.init, before anybody else can have a reference to it.
+    @safe private final class Storage: @unchecked Sendable {
+        let buffer: UnsafeMutableBufferPointer<UInt8>
+        var count: Int { unsafe buffer.count }
+
+        init(count: Int) {
+            unsafe buffer = .allocate(capacity: count)
+            unsafe buffer.initialize(repeating: 0)
+        }
+
+        deinit {
+            unsafe OPENSSL_cleanse(buffer.baseAddress, buffer.count)
+            unsafe buffer.deallocate()
+        }
+    }
+}
+
+/// Whether two regions hold the same bytes, in a time that depends on their length alone.
+public func constantTimeEqual(_ left: some ByteRegion, _ right: some ByteRegion) -> Bool {
+    unsafe left.withPointer { leftBase, leftCount in
+        unsafe right.withPointer { rightBase, rightCount in
+            unsafe leftCount == rightCount && CRYPTO_memcmp(leftBase, rightBase, leftCount) == 0
+        }
+    }
+}
+
+/// Overwrites bytes that were secret and are no longer needed.
+public func cleanse(_ bytes: inout [UInt8]) {
+    unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe OPENSSL_cleanse(buffer.baseAddress, buffer.count)
+    }
+}
