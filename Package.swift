@@ -19,8 +19,15 @@ let settings: [SwiftSetting] = [
     .strictMemorySafety(),
 ]
 
+/// The two that the kiosk and the reader share with each other and, later, with the authority's server.
+let language: [Target.Dependency] = ["CheckInProtocol", "Cryptography"]
 
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 let package = Package(
     name: "venue-check-in",
@@ -29,13 +36,35 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        // Without its default trait, which would bring Foundation into the kiosk.
+        // For tests, and without its default trait, which brings Foundation.
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
+        // Programs: they parse, wire and run.
+        .executableTarget(
+            name: "venued",
+            dependencies: language + ["Display", "NFC", "Platform", "QRCode", "VenueKiosk"]
+                + [argumentParser, lifecycle, log, signals, system],
+            swiftSettings: settings
+        ),
+
+        // Cores: what the programs do.
+        .target(
+            name: "VenueKiosk",
+            dependencies: language + ["Display", "NFC", "Platform", lifecycle, log, signals, system],
+            swiftSettings: settings
+        ),
+
+        // Devices and formats.
+        .target(name: "Display", dependencies: ["Platform", "QRCode", system], swiftSettings: settings),
+        .target(name: "NFC", dependencies: ["CNFC"], swiftSettings: settings),
+        .target(name: "QRCode", dependencies: ["CQRencode", "Raster"], swiftSettings: settings),
+        .target(name: "QRScanner", dependencies: ["CTurboJPEG", "CZBar", "Raster"], swiftSettings: settings),
+        .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: settings),
         .target(name: "Platform", dependencies: ["CLinux", system], swiftSettings: settings),
+
+        // The language that all programs speak.
         .target(
             name: "CheckInProtocol",
             dependencies: ["Cryptography", .product(name: "SwiftProtobuf", package: "swift-protobuf")],
@@ -43,8 +72,26 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: settings),
+
+        // C libraries, each with one importer.
+        .systemLibrary(name: "CNFC", pkgConfig: "libnfc", providers: [.apt(["libnfc-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
+
+        // Hardware that nobody needs to own: a simulated PN532.
+        .target(name: "PN532Simulator", path: "Hardware/PN532Simulator", swiftSettings: settings),
+        .executableTarget(
+            name: "pn532-simulator",
+            dependencies: ["PN532Simulator", argumentParser],
+            path: "Hardware/pn532-simulator",
+            swiftSettings: settings
+        ),
+
+        // Tests.
     ],
     swiftLanguageModes: [.v6]
 )

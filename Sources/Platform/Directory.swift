@@ -13,4 +13,44 @@ package enum Directory {
             guard unsafe mkdir(path.string, 0o700) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
         }
     }
+
+    /// Makes a directory, mode 0700, with a new name that begins with `prefix`, where temporary files go.
+    package static func makeTemporary(prefix: String) throws(FileError) -> FilePath {
+        let parent = FilePath(ServiceManager.environment("TMPDIR") ?? "/tmp")
+        var template = Array(parent.appending("\(prefix).XXXXXX").string.utf8CString)
+        return try FileError.wrap("make a temporary directory in \(parent)") {
+            guard unsafe mkdtemp(&template) != nil else { throw Errno(rawValue: errno) }
+            return FilePath(String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+        }
+    }
+
+    /// Removes the directory and all that is in it.
+    package static func remove(_ path: FilePath) throws(FileError) {
+        for name in try names(in: path) {
+            let entry = path.appending(name)
+            try FileError.wrap("remove \(entry)") {
+                guard unsafe unlink(entry.string) != 0 else { return }
+                guard errno == EISDIR else { throw Errno(rawValue: errno) }
+                try remove(entry)
+            }
+        }
+        try FileError.wrap("remove \(path)") {
+            guard unsafe rmdir(path.string) == 0 else { throw Errno(rawValue: errno) }
+        }
+    }
+
+    private static func names(in path: FilePath) throws(FileError) -> [String] {
+        try FileError.wrap("list \(path)") {
+            guard let directory = unsafe opendir(path.string) else { throw Errno(rawValue: errno) }
+            defer { unsafe closedir(directory) }
+            var names: [String] = []
+            while let entry = unsafe readdir(directory) {
+                let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                    unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                if name != ".", name != ".." { names.append(name) }
+            }
+            return names
+        }
+    }
 }

@@ -42,7 +42,7 @@ public struct VenueCodeURL: Sendable, Equatable {
     }
 
     /// A host name of RFC 1123 §2.1 in lower case: labels of 1 to 63 letters, digits and inner hyphens, 253 characters in all.
-    private static func isHostName(_ host: String) -> Bool {
+    package static func isHostName(_ host: String) -> Bool {
         host.utf8.count <= 253
             && host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
                 (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")

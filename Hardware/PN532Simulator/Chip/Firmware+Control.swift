@@ -1,0 +1,60 @@
+/// The commands that concern the chip itself.
+extension Firmware {
+    /// Only test 00, communication with the host: it returns what it was given.
+    func diagnose(_ parameters: [UInt8]) -> Reply {
+        parameters.first == 0x00 ? .response(parameters) : .syntaxError
+    }
+
+    /// Addresses of two bytes each, answered with one value each.
+    func readRegisters(_ parameters: [UInt8]) -> Reply {
+        guard !parameters.isEmpty, parameters.count.isMultiple(of: 2) else {
+            return .syntaxError
+        }
+        let values = stride(from: 0, to: parameters.count, by: 2).map { index in
+            registers[UInt16(parameters[index]) << 8 | UInt16(parameters[index + 1])]
+        }
+        return .response(values)
+    }
+
+    /// Addresses of two bytes each, with the value behind each.
+    mutating func writeRegisters(_ parameters: [UInt8]) -> Reply {
+        guard !parameters.isEmpty, parameters.count.isMultiple(of: 3) else {
+            return .syntaxError
+        }
+        for index in stride(from: 0, to: parameters.count, by: 3) {
+            registers[UInt16(parameters[index]) << 8 | UInt16(parameters[index + 1])] = parameters[index + 2]
+        }
+        return .response([])
+    }
+
+    mutating func setParameters(_ parameters: [UInt8]) -> Reply {
+        guard let flags = parameters.first else {
+            return .syntaxError
+        }
+        self.parameters = Parameters(rawValue: flags)
+        return .response([])
+    }
+
+    mutating func powerDown() -> Reply {
+        antenna.goSilent()
+        target = nil
+        return .status(.success)
+    }
+
+    /// Item 1 turns the field on and off; the others are settings.
+    mutating func configureRF(_ parameters: [UInt8]) -> Reply {
+        guard parameters.count > 1, configuration.set(item: parameters[0], to: Array(parameters.dropFirst())) else {
+            return .syntaxError
+        }
+        guard parameters[0] == 0x01 else {
+            return .response([])
+        }
+        if parameters[1] & 0x01 != 0 {
+            antenna.turnOnField()
+        } else {
+            antenna.turnOffField()
+            target = nil
+        }
+        return .response([])
+    }
+}

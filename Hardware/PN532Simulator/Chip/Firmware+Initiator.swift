@@ -1,0 +1,120 @@
+/// The commands of a reader.
+extension Firmware {
+    /// BrTy of InListPassiveTarget.
+    private enum Modulation: UInt8 {
+        case typeA = 0
+        case feliCa212 = 1
+        case feliCa424 = 2
+        case typeB = 3
+        case jewel = 4
+    }
+
+    /// `MaxTg BrTy [UID]`, answered with `00` or `01` and the card's data. Only Type A is ever found.
+    mutating func listPassiveTarget(_ parameters: [UInt8]) -> Reply {
+        guard parameters.count >= 2, let modulation = Modulation(rawValue: parameters[1]) else {
+            return .syntaxError
+        }
+        let uid = Array(parameters.dropFirst(2))
+        let data = findTarget(atMost: configuration.searchTime) { card in
+            modulation == .typeA && (uid.isEmpty || uid == card.nfcID1)
+        }
+        return found(data.map { [0x01] + $0 })
+    }
+
+    /// `PollNr Period Type..`, answered with `00` or `01`, the type, a length and the card's data.
+    mutating func autoPoll(_ parameters: [UInt8]) -> Reply {
+        guard parameters.count >= 3 else {
+            return .syntaxError
+        }
+        let types = parameters.dropFirst(2)
+        // Each round gives every type as many periods of 150 ms as asked.
+        let period = Duration.milliseconds(150) * Int(parameters[1])
+        let limit = parameters[0] == 0xFF ? nil : period * types.count * Int(parameters[0])
+        var match: UInt8 = 0
+        let data = findTarget(atMost: limit) { card in
+            let matches = types.first { Self.isCard(card, ofType: $0) }
+            match = matches ?? match
+            return matches != nil
+        }
+        return found(data.map { [0x01, match, UInt8($0.count)] + $0 })
+    }
+
+    /// The types of InAutoPoll that a Type A card can be: any, ISO-DEP, or without it.
+    private static func isCard(_ card: CardIdentity, ofType type: UInt8) -> Bool {
+        switch type {
+        case 0x00: true
+        case 0x10: !card.speaksISODEP
+        case 0x20: card.speaksISODEP
+        default: false
+        }
+    }
+
+    /// - Returns: `Tg SENS_RES SEL_RES NFCIDLength NFCID.. [ATS]`; nil when no such card came within the limit.
+    private mutating func findTarget(
+        atMost limit: Duration?,
+        where isWelcome: (CardIdentity) -> Bool
+    ) -> [UInt8]? {
+        target = nil
+        guard let card = antenna.selectCard(atMost: limit, where: isWelcome) else {
+            return nil
+        }
+        let data = [0x01] + card.sensRes + [card.selRes, UInt8(card.nfcID1.count)] + card.nfcID1
+        guard card.speaksISODEP, parameters.contains(.automaticRATS) else {
+            target = .plain
+            return data
+        }
+        guard let (session, answerToSelect) = antenna.openSession() else {
+            return nil
+        }
+        target = .isoDEP(session)
+        return data + answerToSelect
+    }
+
+    private mutating func found(_ data: [UInt8]?) -> Reply {
+        guard antenna.isWanted() else {
+            return .none
+        }
+        registers[Registers.fifoData] = data == nil ? 0x26 : 0x00
+        return .response(data ?? [0x00])
+    }
+
+    /// `Tg data..`: an APDU to a card that speaks ISO-DEP, otherwise a frame.
+    mutating func exchangeData(_ parameters: [UInt8]) -> Reply {
+        guard !parameters.isEmpty else {
+            return .syntaxError
+        }
+        let data = Array(parameters.dropFirst())
+        switch target {
+        case .isoDEP(var session):
+            let (status, response) = antenna.exchange(apdu: data, through: &session)
+            target = .isoDEP(session)
+            return finish(status, response)
+        case .plain:
+            return communicateThru(data)
+        case nil:
+            return .status(.notAcceptable)
+        }
+    }
+
+    /// One frame, as it is.
+    func communicateThru(_ frame: [UInt8]) -> Reply {
+        switch antenna.exchange(frame, atMost: configuration.retryTimeout) {
+        case .frame(let answer): finish(.success, answer)
+        case .timeout: finish(.timeout)
+        case .checksumError: finish(.checksum)
+        }
+    }
+
+    /// For one card at a time, deselecting is releasing.
+    mutating func releaseTarget() -> Reply {
+        if case .isoDEP(let session) = target {
+            _ = antenna.exchange(session.deselect(), atMost: PCD.activationTimeout)
+        }
+        target = nil
+        return finish(.success)
+    }
+
+    private func finish(_ status: Status, _ data: [UInt8] = []) -> Reply {
+        antenna.isWanted() ? .status(status, data) : .none
+    }
+}

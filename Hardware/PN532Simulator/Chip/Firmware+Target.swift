@@ -1,0 +1,61 @@
+/// The commands of a target, which a reader takes for a card.
+extension Firmware {
+    /// Makes the chip a card and waits until a reader has opened a session.
+    ///
+    ///     Mode SENS_RES(2, low byte first) NFCID1(3) SEL_RES FeliCa(18) NFCID3(10) LEN Gt.. LEN Tk..
+    ///
+    /// Answered with the mode that was activated, `08` for a card that speaks ISO-DEP and `00` otherwise at 106 kbit/s,
+    /// and the reader's first frame. NFCID1 has its first byte from the chip: 08, a random number in the sense of
+    /// ISO/IEC 14443-3, §6.4.4.
+    func initAsTarget(_ parameters: [UInt8]) -> Reply {
+        guard let historicalBytes = Self.historicalBytes(parameters) else {
+            return .syntaxError
+        }
+        let identity = CardIdentity(
+            sensRes: [parameters[2], parameters[1]],
+            selRes: parameters[6],
+            nfcID1: [0x08] + parameters[3...5]
+        )
+        let speaksISODEP = identity.speaksISODEP && self.parameters.contains(.isoDEPTarget)
+        antenna.place(PICC(identity: identity, historicalBytes: speaksISODEP ? historicalBytes : nil))
+        guard let firstFrame = antenna.waitForSession() else {
+            antenna.removeCard()
+            return .none
+        }
+        return .response([speaksISODEP ? 0x08 : 0x00] + firstFrame)
+    }
+
+    /// - Returns: The bytes that follow the second length, 48 at most; nil when the parameters do not end with them.
+    private static func historicalBytes(_ parameters: [UInt8]) -> [UInt8]? {
+        let fixedPart = 35
+        guard parameters.count > fixedPart else {
+            return nil
+        }
+        let rest = parameters.dropFirst(fixedPart + 1 + Int(parameters[fixedPart]))
+        guard let length = rest.first, length <= 48, rest.count == 1 + Int(length) else {
+            return nil
+        }
+        return Array(rest.dropFirst())
+    }
+
+    /// Waits for the reader's next command.
+    func getCommand() -> Reply {
+        antenna.waitForCommand().map(Reply.status) ?? .none
+    }
+
+    /// Sends the answer to the reader's last command.
+    func sendResponse(_ answer: [UInt8]) -> Reply {
+        antenna.respond(answer).map { .status($0) } ?? .none
+    }
+
+    /// `State Bitrates`: released 0, activated 1, deselected 2; 106 kbit/s both ways.
+    func targetStatus() -> Reply {
+        let state: UInt8 =
+            switch antenna.cardPhase {
+            case .open: 1
+            case .released: 2
+            case .listening, .selected, .lost, nil: 0
+            }
+        return .response([state, 0x00])
+    }
+}

@@ -1,0 +1,64 @@
+/// A frame on the serial line between host and PN532, in either direction.
+///
+///     information   00 00 FF LEN LCS TFI PD0..PDn DCS 00
+///     extended      00 00 FF FF FF LENM LENL LCS TFI PD0..PDn DCS 00      when LEN would exceed 255
+///     ACK           00 00 FF 00 FF 00
+///     NACK          00 00 FF FF 00 00
+///     error         00 00 FF 01 FF 7F 81 00
+///
+/// LEN counts TFI and data. LEN + LCS, or LENM + LENL + LCS, is 0 modulo 256, and so is the sum of TFI, data and DCS.
+/// Source: PN532 User Manual (UM0701-02), §6.2.1.
+enum Frame: Equatable, Sendable {
+    /// A command or a response: the direction, the code and its parameters.
+    case information(Direction, [UInt8])
+    /// The information frame before this one arrived; from the host also: drop the command that is running.
+    case acknowledgement
+    /// The information frame before this one was damaged: send it again.
+    case negativeAcknowledgement
+    /// The chip does not know the command or cannot parse its parameters.
+    case syntaxError
+
+    /// The frame identifier TFI.
+    enum Direction: UInt8, Sendable {
+        /// From the host to the chip.
+        case command = 0xD4
+        /// From the chip to the host.
+        case response = 0xD5
+    }
+
+    /// The greatest LEN that the chip accepts and sends: TFI, code and 263 bytes.
+    static let greatestLength = 265
+
+    /// The only content of an error frame, in the place of TFI.
+    static let syntaxErrorIdentifier: UInt8 = 0x7F
+
+    /// The frame as it goes over the line.
+    ///
+    /// - Precondition: An information frame holds at most ``greatestLength`` bytes, its TFI included.
+    var bytes: [UInt8] {
+        switch self {
+        case .acknowledgement:
+            [0x00, 0x00, 0xFF, 0x00, 0xFF, 0x00]
+        case .negativeAcknowledgement:
+            [0x00, 0x00, 0xFF, 0xFF, 0x00, 0x00]
+        case .syntaxError:
+            Self.enclose([Self.syntaxErrorIdentifier])
+        case .information(let direction, let data):
+            Self.enclose([direction.rawValue] + data)
+        }
+    }
+
+    private static func enclose(_ content: [UInt8]) -> [UInt8] {
+        precondition(content.count <= greatestLength, "a PN532 frame holds at most \(greatestLength) bytes")
+        let (high, low) = (UInt8(content.count >> 8), UInt8(content.count & 0xFF))
+        let length = high == 0 ? [low, 0 &- low] : [0xFF, 0xFF, high, low, 0 &- high &- low]
+        return [0x00, 0x00, 0xFF] + length + content + [0 &- content.sum, 0x00]
+    }
+}
+
+extension Collection<UInt8> {
+    /// The sum modulo 256, as the checksums of a frame need it.
+    var sum: UInt8 {
+        reduce(0, &+)
+    }
+}

@@ -1,0 +1,99 @@
+/// A block of the half-duplex transmission protocol, without its checksum.
+///
+///     PCB [CID] [INF]
+///     I-block   000c i n1b      c more blocks follow, i a CID follows, n a NAD follows, b block number
+///     R-block   101k i01b       k not acknowledged
+///     S-block   11tt i010       tt 00 deselect, 11 waiting time extension
+///
+/// A NAD addresses one of several applications behind a card. Neither side here uses it, and a block with one is not
+/// recognised. Source: ISO/IEC 14443-4, §7.1.
+struct Block: Equatable, Sendable {
+    /// What the PCB says.
+    enum Kind: Equatable, Sendable {
+        case information(number: UInt8, isChained: Bool)
+        case acknowledgement(number: UInt8)
+        case negativeAcknowledgement(number: UInt8)
+        case deselect
+        case waitingTimeExtension
+    }
+
+    var kind: Kind
+    /// The card identifier, 0 to 14; nil when the block has none.
+    var cid: UInt8?
+    /// The information field; for a waiting time extension one byte, its multiplier.
+    var information: [UInt8] = []
+
+    private static let cidFollows: UInt8 = 0x08
+
+    init(_ kind: Kind, cid: UInt8? = nil, information: [UInt8] = []) {
+        self.kind = kind
+        self.cid = cid
+        self.information = information
+    }
+
+    /// Recognises a block.
+    ///
+    /// - Returns: nil when the frame is no block of the kinds above, or one with fields that its kind cannot have.
+    init?(frame: [UInt8]) {
+        guard let pcb = frame.first, let kind = Kind(pcb: pcb) else {
+            return nil
+        }
+        var rest = frame.dropFirst()
+        if pcb & Self.cidFollows != 0 {
+            guard let byte = rest.popFirst() else {
+                return nil
+            }
+            // The two high bits tell a card's power level, which no reader here uses.
+            cid = byte & 0x0F
+        }
+        guard kind.canHave(informationCount: rest.count) else {
+            return nil
+        }
+        self.kind = kind
+        information = Array(rest)
+    }
+
+    /// The block as it goes through the air.
+    var frame: [UInt8] {
+        let header = cid.map { [kind.pcb | Self.cidFollows, $0] } ?? [kind.pcb]
+        return header + information
+    }
+
+    /// How many bytes a frame of `size` bytes leaves for information beside PCB, CID and the checksum of two bytes.
+    static func capacity(ofFrame size: Int, hasCID: Bool) -> Int {
+        size - (hasCID ? 4 : 3)
+    }
+}
+
+extension Block.Kind {
+    fileprivate init?(pcb: UInt8) {
+        let number = pcb & 0x01
+        switch pcb & ~0x08 {
+        case 0x02, 0x03: self = .information(number: number, isChained: false)
+        case 0x12, 0x13: self = .information(number: number, isChained: true)
+        case 0xA2, 0xA3: self = .acknowledgement(number: number)
+        case 0xB2, 0xB3: self = .negativeAcknowledgement(number: number)
+        case 0xC2: self = .deselect
+        case 0xF2: self = .waitingTimeExtension
+        default: return nil
+        }
+    }
+
+    fileprivate var pcb: UInt8 {
+        switch self {
+        case .information(let number, let isChained): (isChained ? 0x12 : 0x02) | number
+        case .acknowledgement(let number): 0xA2 | number
+        case .negativeAcknowledgement(let number): 0xB2 | number
+        case .deselect: 0xC2
+        case .waitingTimeExtension: 0xF2
+        }
+    }
+
+    fileprivate func canHave(informationCount count: Int) -> Bool {
+        switch self {
+        case .information: true
+        case .waitingTimeExtension: count == 1
+        case .acknowledgement, .negativeAcknowledgement, .deselect: count == 0
+        }
+    }
+}

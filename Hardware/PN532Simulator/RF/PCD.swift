@@ -1,0 +1,151 @@
+/// The reader's side of the air, after activation: one APDU after another to a card that speaks ISO-DEP.
+///
+/// A state machine without I/O: each step says which frame to send and how long to wait for the answer, until the
+/// exchange is finished.
+///
+/// Source: ISO/IEC 14443-4, §7.5 (protocol operation; the rules are cited where they are obeyed).
+struct PCD: Sendable {
+    /// What to do next.
+    enum Step: Equatable, Sendable {
+        case send([UInt8], timeout: Duration)
+        case finished(Status, [UInt8])
+    }
+
+    /// How often a damaged or missing answer is asked for again.
+    static let retries = 2
+
+    /// The greatest frame that this reader receives, as its RATS says: FSDI 5, 64 bytes.
+    private static let frameSizeCode: UInt8 = 5
+
+    /// The longest wait for the answers to RATS and to S(DESELECT): 65,536 carrier periods.
+    static let activationTimeout = Duration.microseconds(4833)
+
+    private let cid: UInt8?
+    private let capacity: Int
+    private let frameWaitingTime: Duration
+
+    private var blockNumber: UInt8 = 0
+    private var remainder: [UInt8] = []
+    private var response: [UInt8] = []
+    private var lastBlock = Block(.deselect)
+    private var attempts = 0
+
+    /// RATS, the request for the answer to select that ``init(answerToSelect:cid:)`` takes.
+    static func rats(cid: UInt8?) -> [UInt8] {
+        [0xE0, frameSizeCode << 4 | (cid ?? 0)]
+    }
+
+    /// Begins a session with a card.
+    ///
+    /// - Parameters:
+    ///   - answerToSelect: TL, T0, TA, TB, TC as far as T0 announces them, historical bytes. What is missing has its
+    ///     default: frames of 32 bytes, a waiting time of 4.8 ms.
+    ///   - cid: The card identifier given to the card with RATS; nil sends blocks without one.
+    init(answerToSelect: [UInt8], cid: UInt8?) {
+        let format = answerToSelect.count > 1 ? answerToSelect[1] : 0x02
+        let hasTA = format & 0x10 != 0
+        let indexOfTB = hasTA ? 3 : 2
+        let hasTB = format & 0x20 != 0 && answerToSelect.count > indexOfTB
+        // The waiting time is 4096 carrier periods, 302 us, times a power of two. The exponent 15 is reserved.
+        let exponent = min(hasTB ? answerToSelect[indexOfTB] >> 4 : 4, 14)
+        self.cid = cid
+        capacity = Block.capacity(ofFrame: FrameSize.bytes(code: format & 0x0F), hasCID: cid != nil)
+        frameWaitingTime = .nanoseconds(302_065) * (1 << exponent)
+    }
+
+    /// Begins an exchange.
+    mutating func send(_ command: [UInt8]) -> Step {
+        remainder = command
+        response = []
+        return sendCommand()
+    }
+
+    /// S(DESELECT), which ends the session whatever the answer.
+    func deselect() -> [UInt8] {
+        Block(.deselect, cid: cid).frame
+    }
+
+    /// Goes on with what was heard after the last frame.
+    mutating func receive(_ result: AirResult) -> Step {
+        switch result {
+        case .timeout:
+            return recover(else: .timeout)
+        case .checksumError:
+            return recover(else: .checksum)
+        case .frame(let frame):
+            guard let block = Block(frame: frame), block.cid == cid else {
+                return recover(else: .protocol)
+            }
+            return receive(block)
+        }
+    }
+
+    private mutating func receive(_ block: Block) -> Step {
+        switch block.kind {
+        case .information(blockNumber, let isChained):
+            advance()
+            response += block.information
+            // Rule 2: an I-block that indicates chaining is acknowledged.
+            return isChained ? transmit(Block(.acknowledgement(number: blockNumber), cid: cid)) : finish(.success)
+        case .acknowledgement(blockNumber) where !remainder.isEmpty:
+            // Rule 7: "When an R(ACK) block is received, if its block number is equal to the PCD's current block
+            // number, chaining shall be continued."
+            advance()
+            return sendCommand()
+        case .acknowledgement(blockNumber ^ 1):
+            // Rule 6: "if its block number is not equal to the PCD's current block number, the PCD shall re-transmit
+            // the last I-block".
+            return retry(lastBlock, else: .protocol)
+        case .waitingTimeExtension:
+            return extendWaitingTime(block)
+        case .information, .acknowledgement, .negativeAcknowledgement, .deselect:
+            return recover(else: .protocol)
+        }
+    }
+
+    /// Rule B: the block number toggles when a block with the current number has arrived.
+    private mutating func advance() {
+        blockNumber ^= 1
+        attempts = 0
+    }
+
+    private mutating func sendCommand() -> Step {
+        let part = remainder.prefix(capacity)
+        remainder.removeFirst(part.count)
+        let kind = Block.Kind.information(number: blockNumber, isChained: !remainder.isEmpty)
+        return transmit(Block(kind, cid: cid, information: Array(part)))
+    }
+
+    private mutating func transmit(_ block: Block) -> Step {
+        lastBlock = block
+        return .send(block.frame, timeout: frameWaitingTime)
+    }
+
+    /// Rule 3 and §7.3: the same block back; the card gets the multiple of the waiting time, this once.
+    private func extendWaitingTime(_ block: Block) -> Step {
+        let multiplier = min(max(block.information[0] & 0x3F, 1), 59)
+        let answer = Block(.waitingTimeExtension, cid: cid, information: [block.information[0] & 0x3F])
+        return .send(answer.frame, timeout: frameWaitingTime * Int(multiplier))
+    }
+
+    /// Rules 4 and 5: an answer that is missing or damaged is asked for with R(NAK), or R(ACK) when the card chains.
+    private mutating func recover(else status: Status) -> Step {
+        if case .acknowledgement = lastBlock.kind {
+            return retry(lastBlock, else: status)
+        }
+        return retry(Block(.negativeAcknowledgement(number: blockNumber), cid: cid), else: status)
+    }
+
+    private mutating func retry(_ block: Block, else status: Status) -> Step {
+        guard attempts < Self.retries else {
+            return finish(status)
+        }
+        attempts += 1
+        return .send(block.frame, timeout: frameWaitingTime)
+    }
+
+    private mutating func finish(_ status: Status) -> Step {
+        attempts = 0
+        return .finished(status, status == .success ? response : [])
+    }
+}

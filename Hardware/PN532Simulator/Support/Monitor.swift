@@ -1,0 +1,94 @@
+import Glibc
+
+/// A value behind a lock, with threads that wait for it to change.
+///
+/// It exists beside `Synchronization.Mutex` because that has no condition to wait on.
+///
+/// Unchecked, because the compiler cannot see that `state` is touched only while `mutex` is held.
+@safe
+final class Monitor<State: Sendable>: @unchecked Sendable {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private var state: State
+
+    init(_ state: State) {
+        self.state = state
+        unsafe pthread_mutex_init(mutex, nil)
+        var attributes = pthread_condattr_t()
+        unsafe pthread_condattr_init(&attributes)
+        unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        unsafe pthread_cond_init(changed, &attributes)
+        unsafe pthread_condattr_destroy(&attributes)
+    }
+
+    deinit {
+        unsafe pthread_cond_destroy(changed)
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe changed.deallocate()
+        unsafe mutex.deallocate()
+    }
+
+    /// Reads or changes the value, and wakes all who wait so that they look at it again.
+    func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unlock() }
+        return body(&state)
+    }
+
+    /// Lets threads look again that wait for something which is not in the value itself.
+    func wake() {
+        withLock { _ in }
+    }
+
+    /// Waits until `body` returns a value: it is called at once and after every change.
+    ///
+    /// - Parameters:
+    ///   - limit: The longest wait; nil waits without end.
+    ///   - isWanted: Ends the wait when it returns false; asked before each call of `body`.
+    ///   - body: Looks at the value, and may change it.
+    /// - Returns: What `body` returned; nil after the limit, or when the wait is not wanted any more.
+    func wait<Result>(
+        atMost limit: Duration?,
+        while isWanted: () -> Bool = { true },
+        until body: (inout State) -> Result?
+    ) -> Result? {
+        let deadline = limit.map(timespec.init(after:))
+        unsafe pthread_mutex_lock(mutex)
+        defer { unlock() }
+        while isWanted() {
+            if let result = body(&state) {
+                return result
+            }
+            guard waitForChange(until: deadline) else {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    private func unlock() {
+        unsafe pthread_cond_broadcast(changed)
+        unsafe pthread_mutex_unlock(mutex)
+    }
+
+    private func waitForChange(until deadline: timespec?) -> Bool {
+        guard var deadline else {
+            return unsafe pthread_cond_wait(changed, mutex) == 0
+        }
+        return unsafe pthread_cond_timedwait(changed, mutex, &deadline) == 0
+    }
+}
+
+extension timespec {
+    /// The moment on the monotonic clock that lies `duration` ahead.
+    fileprivate init(after duration: Duration) {
+        var now = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+        let (seconds, attoseconds) = duration.components
+        let nanoseconds = Int(now.tv_nsec) + Int(attoseconds / 1_000_000_000)
+        self.init(
+            tv_sec: now.tv_sec + Int(seconds) + nanoseconds / 1_000_000_000,
+            tv_nsec: nanoseconds % 1_000_000_000
+        )
+    }
+}

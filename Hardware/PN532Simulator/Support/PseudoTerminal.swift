@@ -1,0 +1,110 @@
+import Glibc
+
+/// The two ends of a pseudo-terminal: a host opens ``path`` as its serial port, the simulator has the other end.
+///
+/// The simulator keeps the host's end open as well. Without that, reading would fail after a host has closed the port,
+/// until the next one opens it; with it, hosts may come and go.
+struct PseudoTerminal: ~Copyable, Sendable {
+    /// Where a host finds its end, such as `/dev/pts/5`.
+    let path: String
+
+    private let simulatorEnd: OwnedDescriptor
+    private let hostEnd: OwnedDescriptor
+    private let interruption: Interruption
+
+    /// Opens a new pair, the host's end in raw mode: a host that restores the mode it found must not turn on an echo.
+    init() throws(SimulatorError) {
+        let flags = O_RDWR | O_NOCTTY | O_CLOEXEC
+        let multiplexer = "/dev/ptmx"
+        let simulatorEnd = try OwnedDescriptor(
+            unsafe open(multiplexer, flags | O_NONBLOCK),
+            from: "open \(multiplexer)"
+        )
+        let path = try Self.unlock(simulatorEnd.number)
+        let hostEnd = try OwnedDescriptor(unsafe open(path, flags), from: "open \(path)")
+        try Self.makeRaw(hostEnd.number)
+        interruption = try Interruption()
+        self.simulatorEnd = simulatorEnd
+        self.hostEnd = hostEnd
+        self.path = path
+    }
+
+    /// Waits for bytes from the host.
+    ///
+    /// - Returns: What has arrived; nil after ``interrupt()``, or when the terminal is beyond use.
+    func read() -> [UInt8]? {
+        var descriptors = [
+            pollfd(fd: simulatorEnd.number, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: interruption.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        while true {
+            let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), -1)
+            if ready < 0 && errno == EINTR {
+                continue
+            }
+            guard ready > 0, descriptors[1].revents == 0 else {
+                return nil
+            }
+            var buffer = [UInt8](repeating: 0, count: 512)
+            let count = unsafe Glibc.read(simulatorEnd.number, &buffer, buffer.count)
+            if count > 0 {
+                return Array(buffer.prefix(count))
+            }
+            guard count < 0, errno == EAGAIN || errno == EINTR else {
+                return nil
+            }
+        }
+    }
+
+    /// Sends bytes to the host. What does not fit into the terminal's buffer is lost, as on a line without flow control.
+    func write(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { buffer in
+                unsafe Glibc.write(simulatorEnd.number, buffer.baseAddress, buffer.count)
+            }
+            if count < 0 && errno == EINTR {
+                continue
+            }
+            guard count > 0 else {
+                return
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Ends this and every later ``read()``.
+    func interrupt() {
+        interruption.trigger()
+    }
+
+    /// Lets others open the host's end.
+    ///
+    /// By the kernel's interface, because the functions of POSIX for it are not imported from Glibc.
+    ///
+    /// - Returns: Its path.
+    private static func unlock(_ descriptor: Int32) throws(SimulatorError) -> String {
+        // _IOW('T', 0x31, int) and _IOR('T', 0x30, unsigned int) of asm-generic/ioctls.h.
+        let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+        var lock: Int32 = 0
+        guard unsafe ioctl(descriptor, setLock, &lock) == 0 else {
+            throw .terminal(call: "TIOCSPTLCK", errno: errno)
+        }
+        var number: UInt32 = 0
+        guard unsafe ioctl(descriptor, getNumber, &number) == 0 else {
+            throw .terminal(call: "TIOCGPTN", errno: errno)
+        }
+        return "/dev/pts/\(number)"
+    }
+
+    private static func makeRaw(_ descriptor: Int32) throws(SimulatorError) {
+        var mode = termios()
+        guard unsafe tcgetattr(descriptor, &mode) == 0 else {
+            throw .terminal(call: "tcgetattr", errno: errno)
+        }
+        unsafe cfmakeraw(&mode)
+        guard unsafe tcsetattr(descriptor, TCSANOW, &mode) == 0 else {
+            throw .terminal(call: "tcsetattr", errno: errno)
+        }
+    }
+}

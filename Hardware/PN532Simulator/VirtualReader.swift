@@ -1,0 +1,83 @@
+import Synchronization
+
+/// A reader without chip and driver, which speaks to the card in the air block by block or APDU by APDU.
+///
+/// Its methods block the thread. It is meant for one thread at a time.
+package final class VirtualReader: Sendable {
+    private let antenna: Antenna
+    private let cid: UInt8?
+    private let session = Mutex<PCD?>(nil)
+
+    /// How long a raw exchange waits for an answer unless told otherwise: the frame waiting time of a PN532 as a card.
+    package static let frameWaitingTime = Duration.microseconds(154_657)
+
+    /// Adds a reader to the air; its field is off.
+    ///
+    /// - Parameter cid: The card identifier to give to cards, 0 to 14; nil for blocks without one.
+    package init(air: Air, cid: UInt8? = nil) {
+        antenna = Antenna(air: air)
+        self.cid = cid
+    }
+
+    deinit {
+        antenna.goSilent()
+    }
+
+    /// Turns the field off and on, waits for a card in it and selects it, without asking for ISO-DEP.
+    ///
+    /// - Returns: false when none listened within the limit.
+    package func select(within limit: Duration = .seconds(10)) -> Bool {
+        leave()
+        return antenna.selectCard(atMost: limit) != nil
+    }
+
+    /// Selects a card like ``select(within:)`` and opens an ISO-DEP session with it by RATS.
+    ///
+    /// - Returns: false when no card listened within the limit, or it did not answer RATS.
+    package func activate(within limit: Duration = .seconds(10)) -> Bool {
+        guard select(within: limit), let (session, _) = antenna.openSession(cid: cid) else {
+            return false
+        }
+        self.session.withLock { $0 = session }
+        return true
+    }
+
+    /// Sends one frame, without checksum, and waits for the answer.
+    package func exchange(_ frame: [UInt8], within limit: Duration = frameWaitingTime) -> AirResult {
+        antenna.exchange(frame, atMost: limit)
+    }
+
+    /// Exchanges an APDU, in as many blocks as it needs.
+    ///
+    /// - Returns: The answer with its status word; nil without a session, and when the card has not answered three
+    ///   times in a row, or not by the protocol.
+    package func transceive(apdu: [UInt8]) -> [UInt8]? {
+        session.withLock { session in
+            guard var engine = session else {
+                return nil
+            }
+            let (status, response) = antenna.exchange(apdu: apdu, through: &engine)
+            session = engine
+            return status == .success ? response : nil
+        }
+    }
+
+    /// Ends the session by S(DESELECT); the field stays on.
+    ///
+    /// - Returns: Whether the card has confirmed it.
+    package func deselect() -> Bool {
+        session.withLock { session in
+            guard let engine = session.take() else {
+                return false
+            }
+            let block = engine.deselect()
+            return antenna.exchange(block, atMost: PCD.activationTimeout) == .frame(block)
+        }
+    }
+
+    /// Turns the field off without a word to the card.
+    package func leave() {
+        antenna.turnOffField()
+        session.withLock { $0 = nil }
+    }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// The directory with the links to the devices.
+struct DeviceDirectory {
+    let path: String
+    private let isTemporary: Bool
+
+    /// The directory at this path, which must exist; without one, a new one among the temporary files.
+    init(path: String?) throws(SystemError) {
+        isTemporary = path == nil
+        if let path {
+            self.path = path
+        } else {
+            self.path = try Self.makeTemporary()
+        }
+    }
+
+    /// The path of an entry.
+    func entry(_ name: String) -> String {
+        "\(path)/\(name)"
+    }
+
+    /// Removes the directory if it was made here; it has to be empty.
+    func remove() {
+        if isTemporary {
+            unsafe rmdir(path)
+        }
+    }
+
+    private static func makeTemporary() throws(SystemError) -> String {
+        let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+        var template = Array("\(parent)/pn532-simulator.XXXXXX".utf8CString)
+        let path = unsafe template.withUnsafeMutableBufferPointer { buffer in
+            unsafe mkdtemp(buffer.baseAddress!).map { unsafe String(cString: $0) }
+        }
+        guard let path else {
+            throw SystemError(task: "cannot make a directory for the devices in \(parent)", errno: errno)
+        }
+        return path
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Glibc
+import PN532Simulator
+
+/// Two simulated chips with one air between them, for programs that expect a PN532 on a serial port.
+@main
+struct SimulatorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pn532-simulator",
+        abstract: "Simulate two PN532 chips that face each other, each on a pseudo-terminal.",
+        discussion: """
+            Prints the name and the device of each chip, one line each, and runs until SIGTERM or SIGINT:
+
+              kiosk PATH
+              reader PATH
+
+            A driver opens such a device as pn532_uart:PATH. The two chips are alike; either can be card or reader:
+
+              LIBNFC_DEVICE=pn532_uart:PATH nfc-list
+            """
+    )
+
+    @Option(help: "Where to link the devices as kiosk and reader; a new temporary directory unless given.")
+    var directory: String?
+
+    @Flag(help: "Run until standard input closes, too, so that the simulator ends with the process that started it.")
+    var untilStdinCloses = false
+
+    func validate() throws {
+        if let directory, directory.utf8.contains(UInt8(ascii: ":")) {
+            throw ValidationError("'\(directory)' holds a colon, at which libnfc splits its connection strings")
+        }
+    }
+
+    func run() throws {
+        let end = EndOfService()
+        if untilStdinCloses {
+            try end.watchStandardInput()
+        }
+        let directory = try DeviceDirectory(path: directory)
+        defer { directory.remove() }
+        let air = Air()
+        let kiosk = try SimulatedPN532(air: air, link: directory.entry("kiosk"))
+        defer { kiosk.close() }
+        let reader = try SimulatedPN532(air: air, link: directory.entry("reader"))
+        defer { reader.close() }
+        print("kiosk \(kiosk.devicePath)")
+        print("reader \(reader.devicePath)")
+        fflush(nil)
+        end.wait()
+    }
+}

@@ -1,0 +1,42 @@
+package import Platform
+import QRCode
+package import SystemPackage
+
+/// A terminal: the code in half blocks, the words around it.
+package struct TerminalScreen: Screen {
+    private static let clearAndHome = "\u{1B}[2J\u{1B}[H"
+
+    private let terminal: FileDescriptor
+
+    /// Standard output, or the terminal at `path`.
+    package init(path: FilePath?) throws(FileError) {
+        guard let path else {
+            terminal = .standardOutput
+            return
+        }
+        terminal = try FileError.wrap("open the terminal \(path)") {
+            try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
+        }
+    }
+
+    package func show(_ content: ScreenContent) throws {
+        try write(Self.clearAndHome + Self.text(of: content))
+    }
+
+    package func clear() throws {
+        try write(Self.clearAndHome)
+    }
+
+    /// What the terminal shows, without the sequence that clears it.
+    package static func text(of content: ScreenContent) throws -> String {
+        let code = TerminalRenderer.render(try QRMatrix(content.code))
+        let address = content.venue.address.isEmpty ? "" : content.venue.address + "\n"
+        return "\(content.venue.name)\n\(address)\n\(code)\n\(content.instruction)\n"
+            + content.voluntary.joined(separator: "\n") + "\n"
+            + (content.note.isEmpty ? "" : "\n" + content.note + "\n")
+    }
+
+    private func write(_ text: String) throws {
+        _ = try FileError.wrap("write to the terminal") { try terminal.writeAll(text.utf8) }
+    }
+}

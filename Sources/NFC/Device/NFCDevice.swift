@@ -1,0 +1,171 @@
+import CNFC
+
+/// A reader that libnfc drives, open until the value ends. Its calls block, so it lives on a thread of its own.
+///
+/// Every call has a finite timeout, and after an error of the air nothing is sent or received before the next
+/// ``awaitActivation(uid:timeout:)`` or ``select()``: libnfc crashes otherwise.
+@safe
+package struct NFCDevice: ~Copyable {
+    /// The longest command or answer that is exchanged. libnfc's own limits are 262 and 263 bytes; beyond, it aborts the process.
+    private static let maximumFrame = 258
+    /// libnfc may write a byte more than it is told to.
+    private static let bufferCount = 300
+    /// Milliseconds that a reader may take for one exchange.
+    private static let exchangeTimeout: Int32 = 1000
+
+    private let device: OpaquePointer
+    private let interrupt: NFCInterrupt
+
+    /// Opens a reader.
+    ///
+    /// - Parameters:
+    ///   - connection: libnfc's connection string such as `pn532_uart:/dev/ttyAMA0`; empty takes the first that libnfc finds.
+    ///   - interrupt: Ends waiting from another thread.
+    /// - Throws: `library`, `noReader`.
+    package init(connection: String, interrupt: NFCInterrupt) throws(NFCError) {
+        guard let context = unsafe NFCContext.shared.pointer else { throw .library }
+        // Bytes that a killed process left in the line spoil the first attempt, a chip that wakes up the second.
+        for _ in 1...3 {
+            guard let opened = unsafe nfc_open(context, connection.isEmpty ? nil : connection) else { continue }
+            // nfc_open(3) can succeed without knowing the chip, and then crashes on the first select.
+            var modulations: UnsafePointer<nfc_modulation_type>?
+            _ = unsafe nfc_device_get_supported_modulation(opened, N_INITIATOR, &modulations)
+            if unsafe modulations != nil {
+                unsafe device = opened
+                self.interrupt = interrupt
+                return
+            }
+            unsafe nfc_close(opened)
+        }
+        throw .noReader(connection: connection)
+    }
+
+    deinit {
+        unsafe nfc_close(device)
+    }
+}
+
+// MARK: - As a tag
+
+extension NFCDevice {
+    /// How waiting for a reader ended.
+    package enum Activation: Sendable {
+        case activated
+        case timeout
+    }
+
+    /// How waiting for a command ended.
+    package enum Reception: Sendable {
+        case command([UInt8])
+        case timeout
+        /// The reader deselected us or left.
+        case released
+    }
+
+    /// Shows a Type 4 tag until a reader selects it.
+    ///
+    /// - Parameters:
+    ///   - uid: Three bytes; the chip puts 08 before them, which marks an identifier as random.
+    ///   - timeout: Milliseconds.
+    /// - Throws: `readerLost`, `cannotEmulate`, `interrupted`.
+    package func awaitActivation(uid: [UInt8], timeout: Int32) throws(NFCError) -> Activation {
+        var target = nfc_target()
+        target.nm = nfc_modulation(nmt: NMT_ISO14443A, nbr: NBR_106)
+        unsafe target.nti.nai.abtAtqa = (0x00, 0x04)
+        unsafe target.nti.nai.abtUid = (0x08, uid[0], uid[1], uid[2], 0, 0, 0, 0, 0, 0)
+        unsafe target.nti.nai.szUidLen = 4
+        unsafe target.nti.nai.btSak = 0x20  // ISO/IEC 14443-4
+        var received = [UInt8](repeating: 0, count: Self.bufferCount)
+        let result = try unsafe interrupt.duringWait(of: device) {
+            unsafe nfc_target_init(device, &target, &received, Self.bufferCount - 1, timeout)
+        }
+        switch result {
+        case 0...: return .activated
+        case NFC_ETIMEOUT: return .timeout
+        case NFC_EOPABORTED: throw .interrupted
+        case NFC_EDEVNOTSUPP, NFC_ENOTIMPL: throw .cannotEmulate(code: result)
+        default: throw .readerLost(operation: "act as a tag", code: result)
+        }
+    }
+
+    /// Waits for the next command of the reader that selected us.
+    package func receiveCommand(timeout: Int32) throws(NFCError) -> Reception {
+        var received = [UInt8](repeating: 0, count: Self.bufferCount)
+        let result = unsafe nfc_target_receive_bytes(device, &received, Self.bufferCount - 1, timeout)
+        switch result {
+        case 0...: return .command(Array(received[..<Int(result)]))
+        case NFC_ETIMEOUT: return .timeout
+        case NFC_ETGRELEASED, NFC_ERFTRANS: return .released
+        default: throw .readerLost(operation: "receive a command", code: result)
+        }
+    }
+
+    /// Answers the last command. False if the reader is gone.
+    package func sendAnswer(_ answer: [UInt8]) throws(NFCError) -> Bool {
+        precondition(answer.count <= Self.maximumFrame, "an answer that libnfc can send")
+        let result = unsafe nfc_target_send_bytes(device, answer, answer.count, Self.exchangeTimeout)
+        switch result {
+        case 0...: return true
+        case NFC_ETGRELEASED, NFC_ERFTRANS: return false
+        default: throw .readerLost(operation: "send an answer", code: result)
+        }
+    }
+}
+
+// MARK: - As a reader
+
+extension NFCDevice {
+    /// What a search for a tag found.
+    package enum Selection: Sendable {
+        case nothing
+        case type4Tag
+        case otherTag
+    }
+
+    /// Turns the field on and makes every search a short one.
+    package func startReading() throws(NFCError) {
+        try check(unsafe nfc_initiator_init(device), "turn its field on")
+        try check(unsafe nfc_device_set_property_bool(device, NP_INFINITE_SELECT, false), "search for a moment only")
+    }
+
+    /// Looks once for a tag of ISO/IEC 14443 type A at 106 kbit/s and selects it.
+    package func select() throws(NFCError) -> Selection {
+        var target = nfc_target()
+        let modulation = nfc_modulation(nmt: NMT_ISO14443A, nbr: NBR_106)
+        let result = try unsafe interrupt.duringWait(of: device) {
+            unsafe nfc_initiator_select_passive_target(device, modulation, nil, 0, &target)
+        }
+        switch result {
+        case 0: return .nothing
+        case 1...: return unsafe target.nti.nai.btSak & 0x20 != 0 ? .type4Tag : .otherTag
+        case NFC_EOPABORTED: throw .interrupted
+        case NFC_ERFTRANS, NFC_ETGRELEASED, NFC_ETIMEOUT: return .nothing
+        default: throw .readerLost(operation: "search for a tag", code: result)
+        }
+    }
+
+    /// Sends a command to the selected tag and waits for its answer.
+    ///
+    /// - Throws: `contactLost`, after which the tag has to be selected anew; `readerLost`.
+    package func exchange(_ command: [UInt8]) throws(NFCError) -> [UInt8] {
+        precondition(command.count <= Self.maximumFrame, "a command that libnfc can send")
+        let operation = "exchange a command with the tag"
+        var received = [UInt8](repeating: 0, count: Self.bufferCount)
+        let result = unsafe nfc_initiator_transceive_bytes(
+            device, command, command.count, &received, Self.bufferCount - 1, Self.exchangeTimeout)
+        switch result {
+        case 0...: return Array(received[..<Int(result)])
+        case NFC_EIO, NFC_ENOTIMPL, NFC_EDEVNOTSUPP: throw .readerLost(operation: operation, code: result)
+        default: throw .contactLost(operation: operation, code: result)
+        }
+    }
+
+    /// Lets go of the selected tag, which may be gone already.
+    package func deselect() {
+        _ = unsafe nfc_initiator_deselect_target(device)
+    }
+
+    private func check(_ result: Int32, _ operation: String) throws(NFCError) {
+        guard result >= 0 else { throw .readerLost(operation: operation, code: result) }
+    }
+}

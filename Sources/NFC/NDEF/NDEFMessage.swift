@@ -1,0 +1,42 @@
+/// An NDEF message that carries one URI (NFC Forum NDEF 1.0 §3, URI Record Type Definition 1.0 §3).
+///
+/// ```
+/// record  = header || type length (1) || payload length (1 or 4, BE) || [id length (1)] || type || [id] || payload
+/// header  = MB 80 | ME 40 | CF 20 | SR 10 | IL 08 | TNF 07
+/// payload = abbreviation (1) || rest of the URI in UTF-8
+/// ```
+package enum NDEFMessage {
+    /// The longest message that is parsed, in bytes. A venue code needs at most some 850.
+    package static let maximumCount = 4096
+
+    private static let wellKnownURI: (tnf: UInt8, type: [UInt8]) = (0x01, [UInt8(ascii: "U")])
+    private static let https: UInt8 = 0x04
+
+    /// The message of one record that carries `uri`, which begins with `https://`.
+    package static func encode(httpsURI uri: String) -> [UInt8] {
+        let scheme = URIAbbreviation.prefixes[Int(https)]
+        precondition(uri.utf8.starts(with: scheme.utf8), "the URI begins with \(scheme)")
+        let payload = [https] + uri.utf8.dropFirst(scheme.utf8.count)
+        let isShort = payload.count <= UInt8.max
+        let header: UInt8 = 0x80 | 0x40 | (isShort ? 0x10 : 0) | wellKnownURI.tnf
+        let count = isShort ? [UInt8(payload.count)] : (0..<4).map { UInt8(payload.count >> (24 - 8 * $0) & 0xFF) }
+        return [header, UInt8(wellKnownURI.type.count)] + count + wellKnownURI.type + payload
+    }
+
+    /// The URI of the first record that has one. Other records (an Android application record, say) are passed over.
+    package static func decodeURI(_ message: [UInt8]) throws(NDEFError) -> String {
+        guard message.count <= maximumCount else { throw .tooLong(bytes: message.count) }
+        var parser = NDEFRecordParser(message)
+        while let record = try parser.next() {
+            guard record.tnf == wellKnownURI.tnf, record.type.elementsEqual(wellKnownURI.type) else { continue }
+            return try decodePayload(record.payload)
+        }
+        throw .noURI
+    }
+
+    private static func decodePayload(_ payload: ArraySlice<UInt8>) throws(NDEFError) -> String {
+        guard let code = payload.first, Int(code) < URIAbbreviation.prefixes.count else { throw .unknownAbbreviation }
+        guard let rest = String(validating: payload.dropFirst(), as: UTF8.self) else { throw .notUTF8 }
+        return URIAbbreviation.prefixes[Int(code)] + rest
+    }
+}

@@ -1,0 +1,50 @@
+/// The file that describes a Type 4 tag (NFC Forum Type 4 Tag 2.0 §5.1).
+///
+/// ```
+/// CCLEN (2) || version (1) || MLe (2) || MLc (2) || 04 06 || file (2) || file size (2) || read access (1) || write access (1)
+/// ```
+struct CapabilityContainer: Equatable {
+    /// The length in bytes, with one file control TLV.
+    static let count = 15
+
+    let fileID: UInt16
+    /// Bytes in the NDEF file, its length field included.
+    let fileCount: UInt16
+    /// MLe: the most data that one READ BINARY brings.
+    let maximumRead: UInt16
+
+    private static let version2: UInt8 = 0x20
+    private static let readAccessGranted: UInt8 = 0x00
+    private static let noWriteAccess: UInt8 = 0xFF
+
+    /// Ours: mapping version 2.0, read-only.
+    init(fileID: UInt16, fileCount: UInt16) {
+        self.fileID = fileID
+        self.fileCount = fileCount
+        maximumRead = Type4Tag.maximumRead
+    }
+
+    var bytes: [UInt8] {
+        Type4Tag.bigEndian(UInt16(Self.count)) + [Self.version2] + Type4Tag.bigEndian(maximumRead)
+            + Type4Tag.bigEndian(maximumRead) + [0x04, 0x06] + Type4Tag.bigEndian(fileID)
+            + Type4Tag.bigEndian(fileCount) + [Self.readAccessGranted, Self.noWriteAccess]
+    }
+
+    /// A tag's: of mapping version 2 or 3, with a readable NDEF file. It may have more TLVs, which do not matter here.
+    init(reading bytes: [UInt8]) throws(Type4TagError) {
+        func word(_ offset: Int) -> UInt16 { UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1]) }
+        guard bytes.count >= Self.count, word(0) >= Self.count else { throw .capabilityContainer(.length) }
+        guard [2, 3].contains(bytes[2] >> 4) else { throw .capabilityContainer(.version) }
+        // §5.1: MLe is at least 000F.
+        guard word(3) >= 0x000F else { throw .capabilityContainer(.maximumRead) }
+        guard bytes[7] == 0x04, bytes[8] == 0x06 else { throw .capabilityContainer(.fileControl) }
+        guard ![0x0000, 0x3F00, 0x3FFF, 0xE102, Type4Tag.capabilityContainerID, 0xFFFF].contains(word(9)) else {
+            throw .capabilityContainer(.fileIdentifier)
+        }
+        guard (5...0xFFFE).contains(word(11)) else { throw .capabilityContainer(.fileSize) }
+        guard bytes[13] == Self.readAccessGranted else { throw .capabilityContainer(.readAccess) }
+        fileID = word(9)
+        fileCount = word(11)
+        maximumRead = word(3)
+    }
+}

@@ -1,0 +1,90 @@
+/// A read-only Type 4 tag with one NDEF message (NFC Forum Type 4 Tag 2.0), as a state machine: a command in, an answer out.
+///
+/// Every command has an answer, however strange it is: a tag that falls silent ends the tap, and readers try the commands of
+/// other cards before ours. Nothing that a reader sends is kept beyond the current selection, nothing changes the message.
+package struct Type4Tag: Sendable {
+    /// D2760000850101: the NDEF application (§5.2).
+    static let applicationName: [UInt8] = [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]
+    static let capabilityContainerID: UInt16 = 0xE103
+    static let ndefFileID: UInt16 = 0xE104
+
+    /// The most data that an answer to READ BINARY has (MLe) by our word. One READ then brings a usual venue code; a larger
+    /// value would need extended lengths, which old readers do not speak.
+    static let maximumRead: UInt16 = 0xF6
+
+    private let capabilityContainer: [UInt8]
+    private let ndefFile: [UInt8]
+    private var selection = Selection.nothing
+
+    private enum Selection {
+        case nothing
+        case application
+        case file([UInt8])
+    }
+
+    /// - Parameter message: The NDEF message, at most 4,096 bytes.
+    package init(message: [UInt8]) {
+        precondition(message.count <= NDEFMessage.maximumCount, "a message that fits the file")
+        ndefFile = Self.bigEndian(UInt16(message.count)) + message
+        capabilityContainer = CapabilityContainer(fileID: Self.ndefFileID, fileCount: UInt16(ndefFile.count)).bytes
+    }
+
+    /// The answer to a command APDU: data, then the status word; at most 258 bytes.
+    package mutating func answer(_ command: [UInt8]) -> [UInt8] {
+        guard let command = CommandAPDU(command) else { return StatusWord.wrongLength.bytes }
+        guard command.cla == 0x00 else { return StatusWord.classNotSupported.bytes }
+        switch command.ins {
+        case 0xA4: return select(command).bytes
+        case 0xB0: return read(command)
+        case 0xD6: return StatusWord.securityStatusNotSatisfied.bytes  // UPDATE BINARY
+        default: return StatusWord.instructionNotSupported.bytes
+        }
+    }
+
+    /// Forgets the selection, as a tag does when it leaves the field.
+    package mutating func reset() {
+        selection = .nothing
+    }
+
+    /// SELECT (§5.4.2): the application by its name, then its files by their identifiers.
+    private mutating func select(_ command: CommandAPDU) -> StatusWord {
+        switch (command.parameters, selection) {
+        case (0x0400, _):
+            guard command.data.elementsEqual(Self.applicationName) else { return .fileOrApplicationNotFound }
+            selection = .application
+            return .success
+        // P2 0C asks for no answer data, as version 2.0 of the mapping wants it; 00 is what readers of version 1.0 send.
+        case (0x000C, _), (0x0000, _):
+            guard command.data.count == 2 else { return .wrongLength }
+            guard case let file? = file(command.data.reduce(0) { $0 << 8 | UInt16($1) }) else {
+                return .fileOrApplicationNotFound
+            }
+            selection = .file(file)
+            return .success
+        default:
+            return .incorrectP1P2
+        }
+    }
+
+    private func file(_ identifier: UInt16) -> [UInt8]? {
+        switch (selection, identifier) {
+        case (.nothing, _): nil
+        case (_, Self.capabilityContainerID): capabilityContainer
+        case (_, Self.ndefFileID): ndefFile
+        default: nil
+        }
+    }
+
+    /// READ BINARY (§5.4.3). An answer may be shorter than asked for, where the file ends.
+    private func read(_ command: CommandAPDU) -> [UInt8] {
+        guard command.data.isEmpty, let expected = command.expected else { return StatusWord.wrongLength.bytes }
+        guard case .file(let file) = selection else { return StatusWord.noCurrentFile.bytes }
+        // With its first bit set, P1 would name a short file identifier; these files have none.
+        guard command.parameters & 0x8000 == 0 else { return StatusWord.incorrectP1P2.bytes }
+        let offset = Int(command.parameters)
+        guard offset < file.count else { return StatusWord.wrongOffset.bytes }
+        return file[offset..<min(offset + expected, file.count)] + StatusWord.success.bytes
+    }
+
+    static func bigEndian(_ value: UInt16) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 0xFF)] }
+}

@@ -1,0 +1,42 @@
+/// Why a Type 4 tag could not be read to its end. No case carries what the tag holds.
+package enum Type4TagError: Error, Equatable, Sendable {
+    /// The field of the capability container that is not valid.
+    package enum Field: String, Sendable {
+        case length
+        case version
+        case maximumRead = "maximum read length"
+        case fileControl = "file control block"
+        case fileIdentifier = "file identifier"
+        case fileSize = "file size"
+        case readAccess = "read access"
+    }
+
+    /// What the reader asked for when the tag refused.
+    package enum Step: String, Sendable {
+        case selectApplication = "the NDEF application"
+        case selectCapabilityContainer = "the capability container"
+        case readCapabilityContainer = "the capability container's content"
+        case selectFile = "the NDEF file"
+        case readLength = "the message's length"
+        case readMessage = "the message"
+    }
+
+    case refused(Step, StatusWord)
+    case answerLength(Step)
+    case capabilityContainer(Field)
+    case messageLength(Int)
+}
+
+extension Type4TagError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .refused(.selectApplication, let status):
+            "the tag carries no NDEF message (it answered \(status)); is it a bank card or a key?"
+        case .refused(let step, let status): "the tag refused \(step.rawValue) with \(status)"
+        case .answerLength(let step): "the tag's answer has a wrong length where \(step.rawValue) was asked for"
+        case .capabilityContainer(let field): "the tag describes itself wrongly: its \(field.rawValue) is not valid"
+        case .messageLength(let bytes):
+            "the tag says that its message has \(bytes) bytes, which is none, more than its file, or more than we read"
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// Reads the NDEF message of a Type 4 tag (NFC Forum Type 4 Tag 2.0 §5.4), as a state machine: an answer in, a command out.
+///
+/// However the tag answers, it ends after at most `5 + 4096 / 15` commands.
+package struct Type4TagReader: Sendable {
+    /// What to do next.
+    package enum Action: Equatable, Sendable {
+        /// Send this command APDU and hand the answer to ``receive(_:)``.
+        case send([UInt8])
+        /// The NDEF message.
+        case finish([UInt8])
+    }
+
+    /// The most data that is asked for at once: more would not fit libnfc's frames with every reader.
+    private static let maximumRead = 0xF6
+
+    private var step = Type4TagError.Step.selectApplication
+    private var fileID: UInt16 = 0
+    private var fileCount = 0
+    private var chunk = 0
+    private var messageCount = 0
+    private var message: [UInt8] = []
+
+    package init() {}
+
+    /// The command that opens the conversation.
+    package var firstCommand: [UInt8] {
+        [0x00, 0xA4, 0x04, 0x00, UInt8(Type4Tag.applicationName.count)] + Type4Tag.applicationName + [0x00]
+    }
+
+    /// Takes the tag's answer to the last command.
+    package mutating func receive(_ answer: [UInt8]) throws(Type4TagError) -> Action {
+        guard answer.count >= 2 else { throw .answerLength(step) }
+        let status = StatusWord(UInt16(answer[answer.count - 2]) << 8 | UInt16(answer[answer.count - 1]))
+        guard status == .success else { throw .refused(step, status) }
+        let data = Array(answer.dropLast(2))
+        switch step {
+        case .selectApplication:
+            return select(Type4Tag.capabilityContainerID, next: .selectCapabilityContainer)
+        case .selectCapabilityContainer:
+            return read(offset: 0, count: CapabilityContainer.count, next: .readCapabilityContainer)
+        case .readCapabilityContainer:
+            let container = try CapabilityContainer(reading: data)
+            fileID = container.fileID
+            fileCount = Int(container.fileCount)
+            chunk = min(Int(container.maximumRead), Self.maximumRead)
+            return select(fileID, next: .selectFile)
+        case .selectFile:
+            return read(offset: 0, count: 2, next: .readLength)
+        case .readLength:
+            guard data.count == 2 else { throw .answerLength(step) }
+            messageCount = Int(data[0]) << 8 | Int(data[1])
+            guard (1...min(fileCount - 2, NDEFMessage.maximumCount)).contains(messageCount) else {
+                throw .messageLength(messageCount)
+            }
+            return readOn()
+        case .readMessage:
+            guard data.count == nextCount else { throw .answerLength(step) }
+            message += data
+            return message.count == messageCount ? .finish(message) : readOn()
+        }
+    }
+
+    private var nextCount: Int { min(chunk, messageCount - message.count) }
+
+    private mutating func readOn() -> Action {
+        read(offset: 2 + message.count, count: nextCount, next: .readMessage)
+    }
+
+    private mutating func select(_ file: UInt16, next: Type4TagError.Step) -> Action {
+        step = next
+        return .send([0x00, 0xA4, 0x00, 0x0C, 0x02] + Type4Tag.bigEndian(file))
+    }
+
+    private mutating func read(offset: Int, count: Int, next: Type4TagError.Step) -> Action {
+        step = next
+        return .send([0x00, 0xB0] + Type4Tag.bigEndian(UInt16(offset)) + [UInt8(count)])
+    }
+}

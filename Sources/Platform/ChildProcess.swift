@@ -1,0 +1,72 @@
+import CLinux
+import Glibc
+
+/// A program that was started here, is talked to through its standard input, and is waited for here.
+package struct ChildProcess: ~Copyable {
+    /// What to start.
+    package struct Program: Sendable {
+        /// A path.
+        let executable: String
+        let arguments: [String]
+        let output: Output
+
+        /// Where the program's standard output goes.
+        package enum Output: Sendable {
+            case discarded
+            /// To our end of the socket pair.
+            case link
+        }
+
+        package init(executable: String, arguments: [String], output: Output = .discarded) {
+            self.executable = executable
+            self.arguments = arguments
+            self.output = output
+        }
+    }
+
+    /// Our end of the socket pair. It ends when the program does.
+    package let link: MessageSocket
+
+    private let pid: pid_t
+
+    /// Starts a program with nothing of ours: no descriptor but standard error and its end of the socket pair, no environment,
+    /// no blocked or ignored signal, a process group of its own so that Ctrl-C reaches us alone.
+    ///
+    /// - Returns: Nil if the system refuses.
+    package init?(_ program: Program) {
+        guard let (link, programsLink) = MessageSocket.pair() else { return nil }
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_adddup2(&actions, programsLink.descriptor, STDIN_FILENO)
+        switch program.output {
+        case .discarded: unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        case .link: unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+        }
+        unsafe posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+        unsafe sigfillset(&signals)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+
+        var pid = pid_t()
+        let words = unsafe ([program.executable] + program.arguments).map { unsafe strdup($0) }
+        defer { unsafe words.forEach { unsafe free($0) } }
+        let result = unsafe posix_spawn(&pid, program.executable, &actions, &attributes, words + [nil], [nil])
+        guard result == 0 else { return nil }
+        self.link = link
+        self.pid = pid
+    }
+
+    /// Ends the program, whatever it does, and waits until it is gone.
+    package consuming func end() {
+        kill(pid, SIGKILL)
+        while waitpid(pid, nil, 0) == -1, errno == EINTR {}
+    }
+}

@@ -1,0 +1,25 @@
+package import Raster
+
+/// Draws a QR code as a PNG file.
+package enum PNGRenderer {
+    /// The code with its quiet zone in 8-bit greyscale; each module is a square of whole pixels, black or white.
+    ///
+    /// - Parameter pixelsPerModule: At least 1. The image has `(size + 8) * pixelsPerModule` pixels on each side.
+    /// - Throws: ``RasterError/sizeRefused(width:height:)`` if that is above ``GrayImage/maximumPixelCount`` in all.
+    package static func render(_ matrix: QRMatrix, pixelsPerModule: Int) throws(RasterError) -> [UInt8] {
+        precondition(pixelsPerModule > 0, "a module needs at least one pixel")
+        let side = matrix.framed.count * pixelsPerModule
+        var image = try GrayImage(width: side, height: side, filledWith: 255)
+        for y in 0..<side {
+            for x in 0..<side where matrix.isDark(x: module(x, pixelsPerModule), y: module(y, pixelsPerModule)) {
+                image[x, y] = 0
+            }
+        }
+        return try image.png()
+    }
+
+    /// The column or row of modules in which a column or row of pixels lies.
+    private static func module(_ pixel: Int, _ pixelsPerModule: Int) -> Int {
+        pixel / pixelsPerModule - QRMatrix.quietZone
+    }
+}

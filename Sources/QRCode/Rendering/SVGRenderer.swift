@@ -1,0 +1,41 @@
+/// Draws a QR code as an SVG document, for print at any size.
+package enum SVGRenderer {
+    /// The code with its quiet zone: a white square and one black path, one unit of the view box for each module.
+    ///
+    /// The document names no width and height, so that it fills the place where it is put.
+    package static func render(_ matrix: QRMatrix) -> String {
+        let side = matrix.framed.count
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(side) \(side)" shape-rendering="crispEdges">
+            <rect width="\(side)" height="\(side)" fill="#fff"/>
+            <path fill="#000" d="\(path(of: matrix))"/>
+            </svg>
+
+            """
+    }
+
+    /// One rectangle for each run of dark modules in a row.
+    private static func path(of matrix: QRMatrix) -> String {
+        var path = ""
+        for y in matrix.framed {
+            var start: Int?
+            // The frame is light: every run ends before the row does.
+            for x in matrix.framed {
+                switch (start, matrix.isDark(x: x, y: y)) {
+                case (nil, true):
+                    start = x
+                case (let left?, false):
+                    path += rectangle(x: left, y: y, width: x - left)
+                    start = nil
+                default:
+                    break
+                }
+            }
+        }
+        return path
+    }
+
+    private static func rectangle(x: Int, y: Int, width: Int) -> String {
+        "M\(x + QRMatrix.quietZone) \(y + QRMatrix.quietZone)h\(width)v1h-\(width)z"
+    }
+}

@@ -1,0 +1,31 @@
+/// Draws a QR code with text: each character cell is two modules, one above the other.
+package enum TerminalRenderer {
+    /// Black on white from the fixed part of the 256 colours. The sixteen basic ones belong to the user's theme,
+    /// and there are light themes in which "black" and "white" are exchanged.
+    private static let blackOnWhite = "\u{1B}[38;5;16;48;5;231m"
+    private static let ownColours = "\u{1B}[0m"
+
+    /// The code with its quiet zone, as lines that each set their colours, reset them and end with a newline.
+    ///
+    /// It needs a terminal of `size + 8` columns, half as many rows, and a font with the block elements U+2580,
+    /// U+2584 and U+2588.
+    package static func render(_ matrix: QRMatrix) -> String {
+        stride(from: matrix.framed.lowerBound, to: matrix.framed.upperBound, by: 2)
+            .map { blackOnWhite + cells(of: matrix, y: $0) + ownColours + "\n" }
+            .joined()
+    }
+
+    /// One line of text: the modules of row `y` and of the row below.
+    private static func cells(of matrix: QRMatrix, y: Int) -> String {
+        var line = ""
+        for x in matrix.framed {
+            switch (matrix.isDark(x: x, y: y), matrix.isDark(x: x, y: y + 1)) {
+            case (true, true): line += "\u{2588}"
+            case (true, false): line += "\u{2580}"
+            case (false, true): line += "\u{2584}"
+            case (false, false): line += " "
+            }
+        }
+        return line
+    }
+}

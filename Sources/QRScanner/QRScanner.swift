@@ -1,0 +1,75 @@
+import Raster
+
+/// Reads QR codes out of pictures: a photo of the venue's poster, or the poster's own file.
+package enum QRScanner {
+    /// The payloads of the QR codes in a PNG or JPEG image, each once, in the order in which they are found.
+    ///
+    /// Bytes that are not UTF-8 are replaced by U+FFFD. A code that is there and cannot be read is not found.
+    ///
+    /// - Throws: ``QRScannerError``, by what is wrong with the file. An image without a code is none of that.
+    package static func payloads(in file: ImageFile) throws(QRScannerError) -> [String] {
+        let (image, complaint) = try decode(file)
+        guard let payloads = search(image) else { throw .scannerFailed(file: file.name) }
+        // A code that survived the damage to its image is as good as any: it has an error correction of its own.
+        if payloads.isEmpty, let complaint { throw .damaged(file: file.name, reason: complaint) }
+        return payloads
+    }
+
+    /// The payload of the one QR code in a PNG or JPEG image, which may show it more than once.
+    ///
+    /// - Throws: ``QRScannerError``; in particular ``QRScannerError/noCode(file:)`` and
+    ///   ``QRScannerError/severalCodes(file:count:)``.
+    package static func payload(in file: ImageFile) throws(QRScannerError) -> String {
+        let payloads = try payloads(in: file)
+        guard let payload = payloads.first else { throw .noCode(file: file.name) }
+        guard payloads.count == 1 else { throw .severalCodes(file: file.name, count: payloads.count) }
+        return payload
+    }
+
+    /// What is found at the first scale that has a code in it; nil if memory is short.
+    ///
+    /// libzbar reads best at 3 to 8 pixels a module: with fewer it misses lines, and with more it takes the grain of a
+    /// photo for edges, which halving averages away.
+    private static func search(_ image: GrayImage) -> [String]? {
+        guard let scanner = ZBarScanner() else { return nil }
+        var scale: GrayImage? = image
+        while let current = scale {
+            guard let payloads = scanner.payloads(in: current) else { return nil }
+            if !payloads.isEmpty { return payloads }
+            scale = current.halved()
+        }
+        guard let doubled = image.doubled() else { return [] }
+        return scanner.payloads(in: doubled)
+    }
+
+    /// The image, and what its decoder complains about without giving up.
+    private static func decode(_ file: ImageFile) throws(QRScannerError) -> (image: GrayImage, complaint: String?) {
+        switch ImageFormat(of: file.bytes) {
+        case .png:
+            try naming(file) { () throws(RasterError) in (try GrayImage(png: file.bytes), nil) }
+        case .jpeg:
+            try naming(file) { () throws(RasterError) in try JPEGDecoder().decode(file.bytes) }
+        case .unsupported(let format):
+            throw .unsupportedFormat(file: file.name, format: format)
+        case nil:
+            throw .notAnImage(file: file.name)
+        }
+    }
+
+    /// Adds the file's name to the decoder's error.
+    private static func naming<Result>(
+        _ file: ImageFile,
+        _ decode: () throws(RasterError) -> Result
+    ) throws(QRScannerError) -> Result {
+        do {
+            return try decode()
+        } catch {
+            switch error {
+            case .sizeRefused(let width, let height):
+                throw .sizeRefused(file: file.name, width: width, height: height)
+            case .undecodable(let reason), .unencodable(let reason):
+                throw .damaged(file: file.name, reason: reason)
+            }
+        }
+    }
+}

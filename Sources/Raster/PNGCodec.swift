@@ -1,0 +1,73 @@
+import CPNG
+
+/// One `png_image`, the control block of libpng's simplified API, for one decoding or one encoding.
+///
+/// libpng remembers the address of the block while it reads, so it lives on the heap.
+@safe
+struct PNGCodec: ~Copyable {
+    private let control: UnsafeMutablePointer<png_image>
+
+    init() {
+        unsafe control = .allocate(capacity: 1)
+        unsafe control.initialize(to: png_image())
+        unsafe control.pointee.version = png_uint_32(PNG_IMAGE_VERSION)
+    }
+
+    deinit {
+        unsafe png_image_free(control)
+        unsafe control.deallocate()
+    }
+
+    consuming func decode(_ png: [UInt8]) throws(RasterError) -> GrayImage {
+        try unsafe png.withUnsafeBufferPointer { bytes throws(RasterError) in
+            // libpng reads on from these bytes in its second call, so both are in this closure.
+            guard unsafe png_image_begin_read_from_memory(control, bytes.baseAddress, bytes.count) != 0 else {
+                throw .undecodable(reason: message)
+            }
+            let (width, height) = unsafe (Int(control.pointee.width), Int(control.pointee.height))
+            let count = try GrayImage.pixelCount(width: width, height: height)
+            var pixels = [UInt8](repeating: 0, count: count)
+            try readPixels(into: &pixels)
+            return try GrayImage(width: width, height: height, pixels: pixels)
+        }
+    }
+
+    consuming func encode(_ image: GrayImage) throws(RasterError) -> [UInt8] {
+        unsafe control.pointee.width = png_uint_32(image.width)
+        unsafe control.pointee.height = png_uint_32(image.height)
+        unsafe control.pointee.format = png_uint_32(PNG_FORMAT_GRAY)
+        var size = png_alloc_size_t(0)
+        try unsafe write(image.pixels, to: nil, size: &size)
+        var png = [UInt8](repeating: 0, count: Int(size))
+        try unsafe write(image.pixels, to: &png, size: &size)
+        return png
+    }
+
+    private func readPixels(into pixels: inout [UInt8]) throws(RasterError) {
+        unsafe control.pointee.format = png_uint_32(PNG_FORMAT_GRAY)
+        // Without it samples of 16 bits would be taken for linear light, which only libpng itself writes.
+        unsafe control.pointee.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
+        var white = png_color(red: 255, green: 255, blue: 255)
+        guard unsafe png_image_finish_read(control, &white, &pixels, 0, nil) != 0 else {
+            throw .undecodable(reason: message)
+        }
+    }
+
+    /// Writes to `buffer` of `size` bytes; without one, only finds the size.
+    private func write(
+        _ pixels: [UInt8],
+        to buffer: UnsafeMutableRawPointer?,
+        size: inout png_alloc_size_t
+    ) throws(RasterError) {
+        guard unsafe png_image_write_to_memory(control, buffer, &size, 0, pixels, 0, nil) != 0 else {
+            throw .unencodable(reason: message)
+        }
+    }
+
+    /// What libpng says about its last failure.
+    private var message: String {
+        unsafe withUnsafeBytes(of: &control.pointee.message) { bytes in
+            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+}

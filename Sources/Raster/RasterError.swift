@@ -1,0 +1,25 @@
+/// Why an image could not be made, read or written.
+package enum RasterError: Error, Equatable {
+    /// The image has no pixel, or more than ``GrayImage/maximumPixelCount``.
+    case sizeRefused(width: Int, height: Int)
+    /// The decoder could not read the bytes, for the reason in its own words.
+    case undecodable(reason: String)
+    /// The encoder could not write the image, for the reason in its own words.
+    case unencodable(reason: String)
+}
+
+extension RasterError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .sizeRefused(let width, let height):
+            """
+            An image of \(width) by \(height) pixels is refused: \
+            it must have at least one pixel and at most \(GrayImage.maximumPixelCount).
+            """
+        case .undecodable(let reason):
+            "The image could not be decoded: \(reason)."
+        case .unencodable(let reason):
+            "The image could not be encoded: \(reason)."
+        }
+    }
+}

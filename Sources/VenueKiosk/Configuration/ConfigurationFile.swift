@@ -1,0 +1,104 @@
+/// The lines `key = value` of a configuration file; empty lines and lines that begin with `#` are for people.
+///
+/// Every problem is collected with the number of its line, so that an operator sees them all at once.
+struct ConfigurationFile {
+    private let name: String
+    private var entries: [String: Entry] = [:]
+    private var problems: [ConfigurationError.Problem] = []
+
+    private struct Entry {
+        let line: Int
+        let value: String
+    }
+
+    init(_ text: String, name: String, keys: [String]) {
+        self.name = name
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            read(line.trimmed, number: index + 1, keys: keys)
+        }
+    }
+
+    private mutating func read(_ line: Substring, number: Int, keys: [String]) {
+        guard !line.isEmpty, line.first != "#" else { return }
+        guard let equals = line.firstIndex(of: "=") else {
+            report(line: number, "this is not of the form key = value, nor a comment that begins with #")
+            return
+        }
+        let key = String(line[..<equals].trimmed)
+        guard keys.contains(key) else {
+            report(line: number, "\(key.quoted) is not a key; the keys are \(keys.joined(separator: ", "))")
+            return
+        }
+        if let first = entries[key] {
+            report(line: number, "\(key) was set on line \(first.line) already; keep one of the two lines")
+            return
+        }
+        entries[key] = Entry(line: number, value: String(line[line.index(after: equals)...].trimmed))
+    }
+
+    /// The value of `key`, converted; `fallback` if the key is absent. A conversion throws a sentence that says what is right.
+    mutating func value<Value>(
+        _ key: String, default fallback: @autoclosure () -> Value, _ convert: (String) throws(Refusal) -> Value
+    ) -> Value {
+        optional(key, convert) ?? fallback()
+    }
+
+    /// The value of `key`, converted; nil, and a problem, if the key is absent.
+    mutating func required<Value>(
+        _ key: String, example: String, _ convert: (String) throws(Refusal) -> Value
+    ) -> Value? {
+        if entries[key] == nil {
+            report(line: nil, "\(key) is missing; add a line such as: \(key) = \(example)")
+        }
+        return optional(key, convert)
+    }
+
+    /// The value of `key`, converted; nil if the key is absent.
+    mutating func optional<Value>(_ key: String, _ convert: (String) throws(Refusal) -> Value) -> Value? {
+        guard let entry = entries[key] else { return nil }
+        do {
+            return try convert(entry.value)
+        } catch {
+            report(line: entry.line, "\(key) = \(entry.value.quoted): \(error.text)")
+            return nil
+        }
+    }
+
+    /// Throws what was reported, in the order of the lines.
+    func finish() throws(ConfigurationError) {
+        guard !problems.isEmpty else { return }
+        throw ConfigurationError(file: name, problems: problems.sorted { ($0.line ?? .max) < ($1.line ?? .max) })
+    }
+
+    private mutating func report(line: Int?, _ text: String) {
+        problems.append(ConfigurationError.Problem(line: line, text: text))
+    }
+
+    /// Why a value is not right, as a sentence that says what would be.
+    struct Refusal: Error {
+        let text: String
+
+        init(_ text: String) {
+            self.text = text
+        }
+    }
+}
+
+extension StringProtocol {
+    /// Without the white space around it.
+    var trimmed: SubSequence {
+        let blanks: Set<Character> = [" ", "\t", "\r"]
+        guard let first = firstIndex(where: { !blanks.contains($0) }),
+            let last = lastIndex(where: { !blanks.contains($0) })
+        else { return self[endIndex...] }
+        return self[first...last]
+    }
+}
+
+extension String {
+    /// In quotation marks, at most 40 characters of it, and nothing that could move a terminal's cursor.
+    fileprivate var quoted: String {
+        let visible = unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "?" : Character($0) }
+        return "“\(String(visible))\(unicodeScalars.count > 40 ? "…" : "")”"
+    }
+}

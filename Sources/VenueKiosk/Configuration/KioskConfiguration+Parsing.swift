@@ -1,0 +1,149 @@
+import CheckInProtocol
+
+extension KioskConfiguration {
+    private static let keys = [
+        "name", "address", "default_stay", "setting", "public_identifier", "authority", "rotation", "hand_over", "clock",
+        "nfc", "display",
+    ]
+
+    /// - Parameters:
+    ///   - text: The file's content.
+    ///   - name: The file's name, for messages.
+    package init(parsing text: String, name: String) throws(ConfigurationError) {
+        var file = ConfigurationFile(text, name: name, keys: Self.keys)
+        // Each field is parsed by itself first, so that each gets the number of its own line.
+        let venueName = file.required("name", example: "Café Meridian", Self.text(for: .name))
+        let address = file.value("address", default: "", Self.text(for: .address))
+        let defaultStay = file.value("default_stay", default: VenueDetails.usualStay, Self.defaultStay)
+        let setting = file.value("setting", default: .unspecified, Self.setting)
+        let publicIdentifier = file.optional("public_identifier", Self.text(for: .publicIdentifier))
+        let authority = file.required("authority", example: "health.example.org", Self.authority)
+        let rotation = file.value("rotation", default: .daily(hour: 4, minute: 0), Self.rotation)
+        let handOver = file.optional("hand_over", Self.handOver)
+        let clock = file.value("clock", default: .auto, Self.clock)
+        let nfc = file.value("nfc", default: nil, Self.nfc)
+        let display = file.value("display", default: .auto, Self.display)
+        try file.finish()
+        guard let venueName, let authority,
+            let venue = try? VenueDetails(
+                name: venueName, address: address, defaultStay: defaultStay, setting: setting,
+                publicIdentifier: publicIdentifier)
+        else { fatalError("unreachable: every field was checked") }
+        self.init(
+            authority: authority, venue: venue, rotation: rotation,
+            handOver: handOver ?? Self.usualHandOver(for: venue), clock: clock, nfc: nfc, display: display)
+    }
+
+    private typealias Refusal = ConfigurationFile.Refusal
+
+    private static func text(for field: VenueText.Field) -> (String) throws(Refusal) -> String {
+        func text(_ value: String) throws(Refusal) -> String {
+            do {
+                return try VenueText(value, for: field).string
+            } catch {
+                throw Refusal(error.description)
+            }
+        }
+        return text
+    }
+
+    private static func defaultStay(_ value: String) throws(Refusal) -> Int {
+        guard let seconds = seconds(value), (300...43_200).contains(seconds), seconds.isMultiple(of: 300) else {
+            throw Refusal("a stay is a multiple of 5 minutes between 5m and 12h, such as 45m, 2h or 1h30m")
+        }
+        return Int(seconds / 60)
+    }
+
+    private static func setting(_ value: String) throws(Refusal) -> VenueSetting {
+        switch value {
+        case "unspecified": return .unspecified
+        case "indoor": return .indoor
+        case "outdoor": return .outdoor
+        case "ventilated indoor": return .ventilatedIndoor
+        default: throw Refusal("a setting is one of unspecified, indoor, outdoor, ventilated indoor")
+        }
+    }
+
+    private static func authority(_ value: String) throws(Refusal) -> String {
+        guard VenueCodeURL.isHostName(value) else {
+            throw Refusal("an authority is a host name in lower case, such as health.example.org")
+        }
+        return value
+    }
+
+    private static func rotation(_ value: String) throws(Refusal) -> RotationSchedule {
+        let words = value.split(separator: " ").map(String.init)
+        switch (words.first, words.count) {
+        case ("daily", 2):
+            let parts = words[1].split(separator: ":", omittingEmptySubsequences: false)
+            if parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isASCII) }),
+                let hour = UInt8(parts[0]), let minute = UInt8(parts[1]), hour < 24, minute < 60
+            {
+                return .daily(hour: Int(hour), minute: Int(minute))
+            }
+        case ("every", 2):
+            if let seconds = seconds(words[1]), seconds.isMultiple(of: 3600), (1...168).contains(seconds / 3600) {
+                return .every(hours: Int(seconds / 3600))
+            }
+        case ("event", 1): return .perEvent
+        case ("never", 1): return .never
+        default: break
+        }
+        throw Refusal("a rotation is “daily 04:00”, “every 6h” with 1h to 168h, “event” or “never”")
+    }
+
+    private static func handOver(_ value: String) throws(Refusal) -> Int64 {
+        guard let seconds = seconds(value), (0...43_200).contains(seconds) else {
+            throw Refusal("a hand-over lasts between 0m and 12h, such as 4h")
+        }
+        return seconds
+    }
+
+    private static func clock(_ value: String) throws(Refusal) -> SystemClocks.Trust {
+        guard let trust = SystemClocks.Trust(rawValue: value) else {
+            throw Refusal("a clock is one of auto, wall, elapsed")
+        }
+        return trust
+    }
+
+    private static func nfc(_ value: String) throws(Refusal) -> String? {
+        if value == "off" { return nil }
+        // libnfc splits at colons: driver, device, and for serial lines the speed.
+        let parts = value.split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count), !parts.contains(where: \.isEmpty), value.utf8.count < 256 else {
+            throw Refusal(
+                "a reader is off or libnfc's driver:device, such as pn532_uart:/dev/ttyAMA0, and a device has no colon in its path")
+        }
+        return value
+    }
+
+    private static func display(_ value: String) throws(Refusal) -> DisplayChoice {
+        switch value {
+        case "auto": return .auto
+        case "none": return .none
+        case "terminal": return .terminal(path: nil)
+        case _ where value.hasPrefix("terminal:/"): return .terminal(path: String(value.dropFirst("terminal:".count)))
+        default: throw Refusal("a display is one of auto, terminal, terminal:/dev/tty1, none")
+        }
+    }
+
+    /// Seconds in a duration such as `45m`, `2h` or `1h30m`.
+    private static func seconds(_ text: String) -> Int64? {
+        var total: Int64 = 0
+        var digits = ""
+        var units: [Character: Int64] = ["h": 3600, "m": 60]
+        for character in text {
+            if character.isASCII, character.isNumber {
+                digits.append(character)
+                guard digits.count <= 4 else { return nil }
+            } else {
+                // Hours come before minutes, and each once.
+                guard let unit = units.removeValue(forKey: character), let count = Int64(digits) else { return nil }
+                if character == "m" { units = [:] }
+                total += count * unit
+                digits = ""
+            }
+        }
+        return digits.isEmpty && !text.isEmpty ? total : nil
+    }
+}

@@ -1,0 +1,114 @@
+package import CheckInProtocol
+package import Platform
+
+/// The one owner of the seed: what ``SeedLife`` decides, kept in ``SeedFile``, as the venue's code.
+package actor SeedKeeper {
+    private let configuration: KioskConfiguration
+    private let file: SeedFile
+    private let clocks: @Sendable () -> ClockReading
+    private var generator: any RandomNumberGenerator & Sendable
+    private var life: SeedLife
+    private var code: VenueCodeURL
+
+    /// A code to show from now on, and why.
+    package struct Change: Sendable, Equatable {
+        package let code: VenueCodeURL
+        package let event: SeedLife.Event
+    }
+
+    /// Takes up the seed where it was left, or draws the first one.
+    ///
+    /// - Parameters:
+    ///   - clocks: Read at each step.
+    ///   - generator: Draws seeds; cryptographically secure.
+    ///   - discarded: Called if the kept seeds were damaged and a new one had to be drawn.
+    /// - Throws: ``FileError``; ``SeedFile/Unusable`` if a newer version wrote the file.
+    package init(
+        configuration: KioskConfiguration,
+        file: SeedFile,
+        localTime: LocalTime = .system,
+        clocks: @escaping @Sendable () -> ClockReading,
+        generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+        discarded: (SeedFile.Unusable) -> Void = { _ in }
+    ) throws {
+        try PrivateFile.removeLeftover(of: file.path)
+        var generator = generator
+        var life = SeedLife(
+            schedule: configuration.rotation, handOver: configuration.handOver, localTime: localTime,
+            state: try Self.load(file, discarded))
+        // A kiosk that stood still may come back to a seed that is long due, and then to a hand-over that is over.
+        var state: SeedState?
+        while let (next, _) = Self.next(life, at: clocks(), using: &generator), state != next {
+            try file.save(next)
+            life.keep(next)
+            state = next
+        }
+        let kept = try state ?? file.load()
+        guard let kept else { fatalError("unreachable: the first step keeps a seed") }
+        self.configuration = configuration
+        self.file = file
+        self.clocks = clocks
+        self.generator = generator
+        self.life = life
+        self.code = Self.code(of: kept, configuration)
+    }
+
+    /// The code as it is now.
+    package var current: VenueCodeURL { code }
+
+    /// Looks at the clocks and does what is due.
+    ///
+    /// - Throws: ``FileError``: nothing changed then.
+    package func advance() throws(FileError) -> Change? {
+        guard let (state, event) = Self.next(life, at: clocks(), using: &generator) else { return nil }
+        return try keep(state, event)
+    }
+
+    /// Rotates, whatever the schedule says.
+    ///
+    /// - Throws: ``FileError``: nothing changed then.
+    package func rotateNow() throws(FileError) -> Change? {
+        let reading = clocks()
+        func rotated(_ generator: inout some RandomNumberGenerator) -> SeedState? {
+            life.rotatedNow(at: reading, using: &generator)
+        }
+        guard let state = rotated(&generator) else { return nil }
+        return try keep(state, .rotated)
+    }
+
+    private func keep(_ state: SeedState, _ event: SeedLife.Event) throws(FileError) -> Change {
+        try file.save(state)
+        life.keep(state)
+        code = Self.code(of: state, configuration)
+        return Change(code: code, event: event)
+    }
+
+    private static func next(
+        _ life: SeedLife, at now: ClockReading, using generator: inout any RandomNumberGenerator & Sendable
+    ) -> (state: SeedState, event: SeedLife.Event)? {
+        func next(_ generator: inout some RandomNumberGenerator) -> (state: SeedState, event: SeedLife.Event)? {
+            life.next(at: now, using: &generator)
+        }
+        return next(&generator)
+    }
+
+    private static func load(_ file: SeedFile, _ discarded: (SeedFile.Unusable) -> Void) throws -> SeedState? {
+        do {
+            return try file.load()
+        } catch SeedFile.Unusable.damaged(let path) {
+            discarded(.damaged(path))
+            return nil
+        }
+    }
+
+    /// The code that carries `state`.
+    package static func code(of state: SeedState, _ configuration: KioskConfiguration) -> VenueCodeURL {
+        do {
+            let code = try VenueCode(
+                seed: state.current, previousSeed: state.previous, venue: configuration.venue)
+            return try VenueCodeURL(authority: configuration.authority, code: code)
+        } catch {
+            fatalError("unreachable: two seeds from a secure generator differ, and the authority was checked")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Synchronization
+
+/// A value that changes, and those who want to know: each gets the value as it is, then every later one that it has time for.
+package final class Broadcast<Value: Sendable & Equatable>: Sendable {
+    private let state: Mutex<State>
+
+    private struct State {
+        var value: Value
+        var listeners: [Int: AsyncStream<Value>.Continuation] = [:]
+        var nextListener = 0
+    }
+
+    package init(_ value: Value) {
+        state = Mutex(State(value: value))
+    }
+
+    package var value: Value { state.withLock(\.value) }
+
+    /// Changes the value and tells the listeners, if it is another one then.
+    package func update(_ change: (inout Value) -> Void) {
+        state.withLock { state in
+            let old = state.value
+            change(&state.value)
+            guard state.value != old else { return }
+            for listener in state.listeners.values {
+                listener.yield(state.value)
+            }
+        }
+    }
+
+    /// The value, then its changes. A listener that is slow misses values, never the newest.
+    package func values() -> AsyncStream<Value> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
+        let listener = state.withLock { state in
+            let number = state.nextListener
+            state.nextListener += 1
+            state.listeners[number] = continuation
+            continuation.yield(state.value)
+            return number
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { state in _ = state.listeners.removeValue(forKey: listener) }
+        }
+        return stream
+    }
+}

@@ -1,0 +1,13 @@
+package import CheckInProtocol
+package import Display
+
+/// What the kiosk offers now: one code, on the screen and on the tag alike.
+package struct KioskState: Sendable, Equatable {
+    package let code: VenueCodeURL
+    package var tag: TagStatus
+
+    package init(code: VenueCodeURL, tag: TagStatus) {
+        self.code = code
+        self.tag = tag
+    }
+}

@@ -1,0 +1,50 @@
+import CheckInProtocol
+package import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// Keeps the seed: rotates it when it is due, erases the old one, and shows nothing that is not safe on disk.
+package struct SeedService: Service {
+    /// How often the clocks are looked at. It bounds how late a rotation is, and how soon a jump of the clock is noticed.
+    private static let period = Duration.seconds(30)
+
+    private let keeper: SeedKeeper
+    private let state: Broadcast<KioskState>
+    private let logger: Logger
+
+    package init(keeper: SeedKeeper, state: Broadcast<KioskState>, logger: Logger) {
+        self.keeper = keeper
+        self.state = state
+        self.logger = logger
+    }
+
+    package func run() async throws {
+        // SIGUSR1 is the operator's word that the next event begins.
+        let signals = await UnixSignalsSequence(trapping: .sigusr1)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in signals.cancelOnGracefulShutdown() {
+                    await step { try await keeper.rotateNow() }
+                }
+            }
+            group.addTask {
+                for await _ in Ticks(period: Self.period).cancelOnGracefulShutdown() {
+                    await step { try await keeper.advance() }
+                }
+            }
+        }
+    }
+
+    private func step(_ change: () async throws -> SeedKeeper.Change?) async {
+        do {
+            guard let change = try await change() else { return }
+            state.update { $0 = KioskState(code: change.code, tag: $0.tag) }
+            if change.event != .checkpoint {
+                logger.notice("seed changed", metadata: ["event": "\(change.event)"])
+            }
+        } catch {
+            // The seed that is shown is still the one on disk; the next step tries again.
+            logger.error("seed not changed", metadata: ["reason": "\(error)"])
+        }
+    }
+}

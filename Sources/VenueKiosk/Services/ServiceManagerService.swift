@@ -1,0 +1,37 @@
+import Display
+package import Platform
+import ServiceLifecycle
+
+/// Tells systemd that the kiosk is ready, what it does, that it lives, and that it stops.
+package struct ServiceManagerService: Service {
+    private let manager: ServiceManager
+    private let keeper: SeedKeeper
+    private let state: Broadcast<KioskState>
+
+    package init(manager: ServiceManager, keeper: SeedKeeper, state: Broadcast<KioskState>) {
+        self.manager = manager
+        self.keeper = keeper
+        self.state = state
+    }
+
+    package func run() async throws {
+        manager.notify("READY=1")
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await state in state.values().cancelOnGracefulShutdown() {
+                    manager.notify("STATUS=Showing the code; \(state.tag.statusLine).")
+                }
+            }
+            if let watchdog = manager.watchdog {
+                group.addTask {
+                    for await _ in Ticks(period: watchdog / 3).cancelOnGracefulShutdown() {
+                        // Proves that the one who rotates seeds is not stuck.
+                        _ = await keeper.current
+                        manager.notify("WATCHDOG=1")
+                    }
+                }
+            }
+        }
+        manager.notify("STOPPING=1")
+    }
+}

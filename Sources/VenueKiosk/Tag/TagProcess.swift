@@ -1,0 +1,52 @@
+import Glibc
+import NFC
+import Platform
+import Synchronization
+
+/// The process that has the reader and the code, and nothing else: what libnfc does to it does not reach the kiosk.
+///
+/// Standard input is its end of the socket pair. It ends when that does, or when the reader fails.
+package enum TagProcess {
+    /// Serves until the socket pair ends or the reader fails; the kiosk is told why.
+    ///
+    /// - Parameter connection: libnfc's connection string.
+    package static func run(connection: String) {
+        let link = MessageSocket(descriptor: STDIN_FILENO)
+        guard case .message(let code) = link.receive(timeout: -1) else { return }
+        let tag = SharedTag(code: code)
+        let interrupt = NFCInterrupt()
+        Thread.start {
+            while case .message(let code) = link.receive(timeout: -1) {
+                tag.change(to: code)
+            }
+            interrupt.interrupt()
+        }
+        do {
+            let emulator = TagEmulator(device: try NFCDevice(connection: connection, interrupt: interrupt))
+            try emulator.run(tag: { tag.current }, isArming: { link.send(TagReport.armed.message) })
+        } catch NFCError.interrupted {
+            // The kiosk stops.
+        } catch {
+            link.send(TagReport.failed(error.description).message)
+        }
+    }
+
+    /// The tag to serve from the next tap on.
+    private final class SharedTag: Sendable {
+        private let tag: Mutex<Type4Tag>
+
+        init(code: [UInt8]) {
+            tag = Mutex(Self.tag(with: code))
+        }
+
+        var current: Type4Tag { tag.withLock { $0 } }
+
+        func change(to code: [UInt8]) {
+            tag.withLock { $0 = Self.tag(with: code) }
+        }
+
+        private static func tag(with code: [UInt8]) -> Type4Tag {
+            Type4Tag(message: NDEFMessage.encode(httpsURI: String(decoding: code, as: UTF8.self)))
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Dispatch
+import Platform
+import Synchronization
+
+/// Starts the process that serves the tag, watches it, and starts it again.
+///
+/// ``run()`` blocks a thread of its own; the other methods are called from anywhere.
+final class TagSupervisor: Sendable {
+    /// Milliseconds without a sign of life after which the process is taken for stuck: it arms anew every five seconds, and a
+    /// reader that falls silent in a tap can take two more.
+    private static let patience: Int32 = 9000
+    /// Milliseconds before a new start: doubled with each failure in a row, up to the last.
+    private static let backOff = 250...2000
+
+    /// What the supervisor has to tell.
+    enum Event: Sendable, Equatable {
+        case armed
+        case outOfOrder(reason: String)
+    }
+
+    private let program: ChildProcess.Program
+    private let report: @Sendable (Event) -> Void
+    private let stopping = DispatchSemaphore(value: 0)
+    private let state: Mutex<State>
+
+    private struct State {
+        var code: [UInt8]
+        var isStopping = false
+        /// The kiosk's end, while a process runs.
+        var link: MessageSocket?
+    }
+
+    /// - Parameters:
+    ///   - code: The URL to serve at first.
+    ///   - report: Told of each event, on the supervisor's thread.
+    init(program: ChildProcess.Program, code: String, report: @escaping @Sendable (Event) -> Void) {
+        self.program = program
+        self.report = report
+        state = Mutex(State(code: Array(code.utf8)))
+    }
+
+    /// Serves `code` from the next tap on.
+    func serve(_ code: String) {
+        state.withLock { state in
+            state.code = Array(code.utf8)
+            // A process that is gone is followed by one that gets the code at its start.
+            _ = state.link?.send(state.code)
+        }
+    }
+
+    /// Makes ``run()`` return once the process has let go of its reader.
+    func stop() {
+        state.withLock { state in
+            state.isStopping = true
+            state.link?.finishSending()
+        }
+        stopping.signal()
+    }
+
+    /// Keeps a process running until ``stop()``.
+    func run() {
+        var delay = Self.backOff.lowerBound
+        repeat {
+            delay = runOnce() ? Self.backOff.lowerBound : min(2 * delay, Self.backOff.upperBound)
+        } while stopping.wait(timeout: .now() + .milliseconds(delay)) == .timedOut
+    }
+
+    /// Runs one process to its end. The result is whether it was ever armed.
+    private func runOnce() -> Bool {
+        guard let child = ChildProcess(program) else {
+            report(.outOfOrder(reason: "the process that serves the tag could not be started"))
+            return false
+        }
+        connect(child.link)
+        let wasArmed = watch(child.link)
+        child.end()
+        return wasArmed
+    }
+
+    /// Gives the code to a new process.
+    private func connect(_ link: MessageSocket) {
+        state.withLock { state in
+            state.link = link
+            _ = link.send(state.code)
+            if state.isStopping { link.finishSending() }
+        }
+    }
+
+    /// Listens to the process until it ends or falls silent. The result is whether it was ever armed.
+    private func watch(_ link: MessageSocket) -> Bool {
+        var wasArmed = false
+        var reason = "the process that serves the tag ended unexpectedly"
+        watching: while true {
+            switch link.receive(timeout: Self.patience) {
+            case .message(let message):
+                switch TagReport(message) {
+                case .armed?:
+                    wasArmed = true
+                    report(.armed)
+                case .failed(let failure)?: reason = failure
+                case nil: reason = "the process that serves the tag sent something unknown"
+                }
+            case .timeout:
+                reason = "the process that serves the tag gave no sign of life"
+                break watching
+            case .ended:
+                break watching
+            }
+        }
+        let isStopping = state.withLock { state in
+            state.link = nil
+            return state.isStopping
+        }
+        if !isStopping { report(.outOfOrder(reason: reason)) }
+        return wasArmed
+    }
+}

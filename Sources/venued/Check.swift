@@ -1,0 +1,100 @@
+import ArgumentParser
+import CheckInProtocol
+import Display
+import Platform
+import SystemPackage
+import VenueKiosk
+
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say whether the configuration and the devices can be used, a line for each.",
+        discussion: "Exit status 0 means that “venued serve” would work with all of them.")
+
+    @OptionGroup var options: KioskOptions
+
+    func run() throws {
+        let configuration = try options.configuration()
+        let directory = options.directory
+        var report = Report()
+        try report.add("configuration", .success(options.config))
+        let isServing = (try? FileLock.holder(of: Kiosk.lock(in: directory))) != nil
+        try report.add("state", state(in: directory, isServing: isServing))
+        try report.add("clock", clock(configuration))
+        try report.add("display", display(configuration))
+        try report.add("nfc", nfc(configuration, isServing: isServing))
+        if report.hasFailure { throw ExitCode.failure }
+    }
+
+    /// What is usable, or why it is not.
+    private typealias Verdict = Result<String, Failure>
+
+    /// The lines as they are found out: opening a reader can take seconds.
+    private struct Report {
+        private(set) var hasFailure = false
+
+        mutating func add(_ subject: String, _ verdict: Verdict) throws {
+            switch verdict {
+            case .success(let text):
+                try Console.write("\(subject): ok, \(text)\n".utf8)
+            case .failure(let failure):
+                hasFailure = true
+                try Console.write("\(subject): failed, \(failure.text)\n".utf8)
+                for hint in failure.hints { Console.note("hint: \(hint)") }
+            }
+        }
+    }
+
+    private func state(in directory: FilePath, isServing: Bool) -> Verdict {
+        if isServing { return .success("a kiosk serves from \(directory)") }
+        do {
+            try Directory.makePrivate(directory)
+            let probe = directory.appending("probe")
+            try PrivateFile.replace(probe, with: [])
+            try PrivateFile.remove(probe)
+            let hasSeed = try SeedFile(directory: directory).load() != nil
+            return .success("\(directory) can be written\(hasSeed ? "" : "; the first seed will be drawn")")
+        } catch {
+            return .failure(Failure("\(error)", hints: "choose another directory with --state DIR"))
+        }
+    }
+
+    private func clock(_ configuration: KioskConfiguration) -> Verdict {
+        do {
+            let isKnown = try SystemClocks(trust: configuration.clock).read().wall != nil
+            return .success(
+                isKnown
+                    ? "the time of day is known"
+                    : "the time of day is not known; seeds rotate by the time that the kiosk runs")
+        } catch {
+            return .failure(Failure(error.description))
+        }
+    }
+
+    private func display(_ configuration: KioskConfiguration) -> Verdict {
+        switch configuration.display {
+        case .none: return .success("none is wanted")
+        case .auto, .terminal(path: nil): return .success("the terminal that venued is started on")
+        case .terminal(let path?):
+            do {
+                _ = try TerminalScreen(path: FilePath(path))
+                return .success(path)
+            } catch {
+                return .failure(Failure(error.description))
+            }
+        }
+    }
+
+    /// Opens the reader as the kiosk would: in a process of its own, which libnfc may take down.
+    private func nfc(_ configuration: KioskConfiguration, isServing: Bool) -> Verdict {
+        guard let connection = configuration.nfc else { return .success("none is wanted") }
+        if isServing { return .success("\(connection) is the serving kiosk's") }
+        if let failure = TagProbe.run(Tag.program(connection: connection)) {
+            return .failure(
+                Failure(
+                    failure,
+                    hints: "is the reader connected, and may this user open its device?",
+                    "serial devices belong to the group dialout: sudo usermod -aG dialout \"$USER\""))
+        }
+        return .success("\(connection) can act as a tag")
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import CheckInProtocol
+import Display
+import Platform
+import QRCode
+import SystemPackage
+import VenueKiosk
+
+struct Code: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the code that the kiosk shows now.",
+        discussion: """
+            The code is the URL that QR code and NFC tag carry. Whoever has it can recognise reports from the venue, as \
+            every visitor can: do not publish it.
+
+              $ venued code
+              $ venued code --format png --output code.png
+            """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case url
+        case terminal
+        case png
+        case svg
+    }
+
+    @OptionGroup var options: KioskOptions
+
+    @Option(help: "What to print.")
+    var format = Format.url
+
+    @Option(name: [.short, .long], help: ArgumentHelp("Write to a file, mode 0600.", valueName: "file"))
+    var output: String?
+
+    func validate() throws {
+        if format == .png, output == nil, Console.isTerminal {
+            throw ValidationError("a PNG is no text for a terminal; name a file with --output FILE")
+        }
+    }
+
+    func run() throws {
+        let url = try currentURL()
+        let bytes: [UInt8]
+        switch format {
+        case .url: bytes = Array("\(url)\n".utf8)
+        case .terminal: bytes = Array(TerminalRenderer.render(try QRMatrix(url)).utf8)
+        case .png: bytes = try PNGRenderer.render(try QRMatrix(url), pixelsPerModule: 8)
+        case .svg: bytes = Array(SVGRenderer.render(try QRMatrix(url)).utf8)
+        }
+        guard let output else { return try Console.write(bytes) }
+        do {
+            try PrivateFile.replace(FilePath(output), with: bytes)
+        } catch {
+            throw Failure(error.description)
+        }
+    }
+
+    private func currentURL() throws -> String {
+        let configuration = try options.configuration()
+        let file = SeedFile(directory: options.directory)
+        do {
+            guard let state = try file.load() else {
+                throw Failure(
+                    "there is no seed at \(file.path) yet",
+                    hints: "start the kiosk with: venued serve", "or name its directory with --state DIR")
+            }
+            return SeedKeeper.code(of: state, configuration).string
+        } catch let error as FileError {
+            throw Failure(error.description)
+        } catch let error as SeedFile.Unusable {
+            throw Failure(error.description)
+        }
+    }
+}

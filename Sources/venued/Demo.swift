@@ -1,0 +1,80 @@
+import ArgumentParser
+import CheckInProtocol
+import Glibc
+import Platform
+import SystemPackage
+import VenueKiosk
+
+struct Demo: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serve an imaginary venue with a simulated reader, to look around.",
+        discussion: """
+            Shows the code on this terminal, serves it as a tag on a simulated PN532, and prints the command that taps it \
+            from another terminal. Ctrl-C ends it; nothing remains.
+            """)
+
+    func run() async throws {
+        let directory = try makeDirectory()
+        defer { remove(directory) }
+        let programs = try programDirectory()
+        let simulator = try startSimulator(in: directory, program: programs.appending("pn532-simulator"))
+        let configuration = KioskConfiguration(
+            authority: "health.example.org",
+            venue: try VenueDetails(name: "Café Meridian", address: "12 Harbour Street", setting: .indoor),
+            rotation: .daily(hour: 4, minute: 0),
+            handOver: 4 * 3600,
+            clock: .auto,
+            nfc: "pn532_uart:\(directory.appending("kiosk"))",
+            display: .terminal(path: nil)
+        )
+        let note = """
+            To check in, tap it from another terminal:
+              \(programs.appending("checkin")) scan --nfc=pn532_uart:\(directory.appending("reader"))
+            """
+        try await Kiosk(
+            configuration: configuration, directory: directory.appending("state"), note: note
+        ).run()
+        simulator.end()
+    }
+
+    private func makeDirectory() throws -> FilePath {
+        do {
+            return try Directory.makeTemporary(prefix: "venued-demo")
+        } catch {
+            throw Failure(error.description)
+        }
+    }
+
+    private func remove(_ directory: FilePath) {
+        do {
+            try Directory.remove(directory)
+        } catch {
+            Console.note("warning: \(error)")
+        }
+    }
+
+    /// Where this program lies, and the others beside it.
+    private func programDirectory() throws -> FilePath {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+        guard count > 0 else { throw Failure("could not find out where venued lies: \(Errno(rawValue: errno))") }
+        let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return FilePath(path).removingLastComponent()
+    }
+
+    /// Starts the simulator, which ends when the result does.
+    private func startSimulator(in directory: FilePath, program: FilePath) throws -> ChildProcess {
+        let arguments = ["--directory", directory.string, "--until-stdin-closes"]
+        guard
+            let simulator = ChildProcess(
+                ChildProcess.Program(executable: program.string, arguments: arguments, output: .link))
+        else {
+            throw Failure("could not start \(program)", hints: "build it with: swift build --product pn532-simulator")
+        }
+        // Its two lines say that both devices are there.
+        guard case .message = simulator.link.receive(timeout: 10_000) else {
+            throw Failure("\(program) did not start")
+        }
+        return simulator
+    }
+}

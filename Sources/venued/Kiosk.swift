@@ -1,0 +1,94 @@
+import CheckInProtocol
+import Display
+import Logging
+import NFC
+import Platform
+import ServiceLifecycle
+import SystemPackage
+import UnixSignals
+import VenueKiosk
+
+/// A kiosk that serves: its services, wired.
+struct Kiosk {
+    let configuration: KioskConfiguration
+    let directory: FilePath
+    /// Shown below the code.
+    let note: String
+    let logger: Logger
+
+    init(configuration: KioskConfiguration, directory: FilePath, note: String = "") {
+        self.configuration = configuration
+        self.directory = directory
+        self.note = note
+        logger = Logger(label: "venued", factory: { StreamLogHandler.standardError(label: $0) })
+    }
+
+    /// Serves until SIGTERM or SIGINT.
+    func run() async throws {
+        let lock = try lockDirectory()
+        let keeper = try makeKeeper()
+        let state = Broadcast(
+            KioskState(code: await keeper.current, tag: configuration.nfc == nil ? .absent : .starting))
+
+        var services: [any Service] = [SeedService(keeper: keeper, state: state, logger: logger)]
+        if let nfc = configuration.nfc {
+            services.append(
+                TagService(program: Tag.program(connection: nfc), state: state, logger: logger))
+        }
+        if let screen = try makeScreen() {
+            services.append(
+                ScreenService(screen: screen, configuration: configuration, note: note, state: state, logger: logger))
+        }
+        if let manager = ServiceManager() {
+            services.append(ServiceManagerService(manager: manager, keeper: keeper, state: state))
+        }
+        try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
+        withExtendedLifetime(lock) {}
+    }
+
+    /// The file that a serving kiosk has locked.
+    static func lock(in directory: FilePath) -> FilePath { directory.appending("lock") }
+
+    /// Two kiosks on one directory would each rotate the other's seed away.
+    private func lockDirectory() throws -> FileLock {
+        do {
+            try Directory.makePrivate(directory)
+            guard let lock = try FileLock(Self.lock(in: directory)) else {
+                throw Failure(
+                    "another venued serves from \(directory) already",
+                    hints: "stop it, or give this one a directory of its own with --state DIR")
+            }
+            return lock
+        } catch let error as FileError {
+            throw Failure(error.description, hints: "choose a directory that venued may write to with --state DIR")
+        }
+    }
+
+    private func makeKeeper() throws -> SeedKeeper {
+        do {
+            let clocks = try SystemClocks(trust: configuration.clock)
+            return try SeedKeeper(
+                configuration: configuration,
+                file: SeedFile(directory: directory),
+                clocks: { clocks.read() },
+                discarded: { logger.error("seeds discarded, a new one drawn", metadata: ["reason": "\($0)"]) }
+            )
+        } catch let error as FileError {
+            throw Failure(error.description)
+        } catch let error as SeedFile.Unusable {
+            throw Failure(error.description, hints: "run that version, or remove the file to begin with a new seed")
+        }
+    }
+
+    private func makeScreen() throws -> (any Screen)? {
+        do {
+            switch configuration.display {
+            case .none: return nil
+            case .auto: return Console.isTerminal ? try TerminalScreen(path: nil) : nil
+            case .terminal(let path): return try TerminalScreen(path: path.map { FilePath($0) })
+            }
+        } catch {
+            throw Failure(error.description, hints: "name a terminal that venued may write to in “display”")
+        }
+    }
+}

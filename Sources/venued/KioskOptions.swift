@@ -1,0 +1,46 @@
+import ArgumentParser
+import Platform
+import SystemPackage
+import VenueKiosk
+
+/// Where a kiosk's configuration and its seeds are.
+struct KioskOptions: ParsableArguments {
+    @Option(name: [.short, .long], help: ArgumentHelp("The configuration.", valueName: "file"))
+    var config = "/etc/venued/venued.conf"
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the seeds are kept. Under systemd, its state directory; otherwise /var/lib/venued.",
+            valueName: "dir"))
+    var state: String?
+
+    /// The state directory.
+    var directory: FilePath {
+        FilePath(state ?? ServiceManager.environment("STATE_DIRECTORY") ?? "/var/lib/venued")
+    }
+
+    /// Reads the configuration.
+    func configuration() throws -> KioskConfiguration {
+        let path = FilePath(config)
+        let bytes: [UInt8]?
+        do {
+            bytes = try PrivateFile.read(path)
+        } catch {
+            throw Failure(error.description)
+        }
+        guard let bytes else {
+            throw Failure(
+                "there is no configuration at \(path)",
+                hints: "name it with --config FILE, or copy the sample venued.conf there and edit it",
+                "to look around without one, run: venued demo")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Failure("the configuration in \(path) is not UTF-8 text")
+        }
+        do {
+            return try KioskConfiguration(parsing: text, name: config)
+        } catch {
+            throw Failure(error.description)
+        }
+    }
+}

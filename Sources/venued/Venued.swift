@@ -1,0 +1,22 @@
+import ArgumentParser
+
+@main
+struct Venued: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "venued",
+        abstract: "Shows a venue's check-in code on a screen and as an NFC tag, without a network and without records.",
+        discussion: """
+            The code carries a random seed that never leaves the venue but in the code itself. It changes every day \
+            unless configured otherwise, and nothing is written down when somebody checks in.
+
+            Try it without any hardware:
+              $ venued demo
+            """,
+        version: "0.1.0",
+        subcommands: [Serve.self, Code.self, Rotate.self, Check.self, Demo.self, Tag.self]
+    )
+
+    static func main() async {
+        await Program.run(Self.self)
+    }
+}

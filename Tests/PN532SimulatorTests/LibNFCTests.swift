@@ -1,0 +1,126 @@
+import CNFC
+@testable import PN532Simulator
+import Testing
+
+/// Unmodified libnfc on the host's side of the simulated chips.
+@Suite(.timeLimit(.minutes(2)))
+struct LibNFCTests {
+    private let air = Air()
+    private let directory = TemporaryDirectory()
+    private let kiosk: SimulatedPN532
+    private let chip: SimulatedPN532
+    private let message = TagReading.message(length: 150)
+    private let commands = TagReading.commands(messageLength: 150)
+
+    init() throws {
+        kiosk = try SimulatedPN532(air: air)
+        chip = try SimulatedPN532(air: air)
+    }
+
+    @Test func `libnfc reads through one chip the tag that it emulates through another`() throws {
+        let emulator = try TagEmulator(path: kiosk.devicePath, message: message)
+        let reader = try #require(NFCDevice(path: chip.devicePath))
+        #expect(reader.initAsReader() == 0)
+
+        let card = try #require(reader.select())
+        #expect(card.uid == [0x08, 0x00, 0xB0, 0x0B])
+        #expect(card.answerToSelect == [0x75, 0x33, 0x92, 0x03])
+
+        let answers = commands.map(reader.transceive)
+        #expect(answers.allSatisfy { $0.suffix(2) == [0x90, 0x00] })
+        #expect(answers.last?.dropLast(2) == message[...])
+        #expect(reader.isCardPresent())
+        #expect(reader.deselect() >= 0)
+
+        #expect(emulator.finish() == [.init(commands: commands, end: NFC_ETGRELEASED)])
+        #expect(air.taps == 1)
+    }
+
+    @Test func `The tag can be read three times, one after another`() throws {
+        let emulator = try TagEmulator(path: kiosk.devicePath, message: message, taps: 3)
+        let reader = try #require(NFCDevice(path: chip.devicePath))
+        #expect(reader.initAsReader() == 0)
+        for _ in 0..<3 {
+            _ = try #require(reader.select())
+            #expect(commands.map(reader.transceive).last == message + [0x90, 0x00])
+            #expect(reader.deselect() >= 0)
+        }
+        #expect(emulator.finish() == Array(repeating: .init(commands: commands, end: NFC_ETGRELEASED), count: 3))
+        #expect(air.taps == 3)
+    }
+
+    @Test func `A reader without chip reads the tag that libnfc emulates`() throws {
+        let emulator = try TagEmulator(path: kiosk.devicePath, message: message)
+        let reader = VirtualReader(air: air)
+        try #require(reader.activate())
+        #expect(commands.map { reader.transceive(apdu: $0) }.last == message + [0x90, 0x00])
+        #expect(reader.deselect())
+        #expect(emulator.finish() == [.init(commands: commands, end: NFC_ETGRELEASED)])
+    }
+
+    @Test(arguments: [
+        (Status.released, NFC_ETGRELEASED), (.cardGone, NFC_ETGRELEASED), (.invalidState, NFC_ERFTRANS),
+    ])
+    func `A reader that leaves ends the tap, and the tag is there for the next one`(status: Status, end: Int32) throws {
+        air.fieldLostStatus = status
+        let emulator = try TagEmulator(path: kiosk.devicePath, message: message, taps: 2)
+        let reader = VirtualReader(air: air)
+        try #require(reader.activate())
+        #expect(reader.transceive(apdu: commands[0]) == [0x90, 0x00])
+        reader.leave()
+        try #require(reader.activate())
+        #expect(reader.transceive(apdu: commands[0]) == [0x90, 0x00])
+        reader.leave()
+        #expect(emulator.finish() == Array(repeating: .init(commands: [commands[0]], end: end), count: 2))
+    }
+
+    @Test func `A tag that no reader came to can be armed again`() throws {
+        let device = try #require(NFCDevice(path: kiosk.devicePath))
+        #expect(device.initAsCard(timeout: 50) == NFC_ETIMEOUT)
+        let other = VirtualReader(air: air)
+        #expect(!other.select(within: .zero))
+
+        let reader = try WorkerThread { [air] in
+            _ = VirtualReader(air: air).activate()
+        }
+        #expect(device.initAsCard(timeout: 5000) >= 0)
+        reader.join()
+    }
+
+    @Test func `A chip that is pulled out fails at once, and works again when it is plugged in`() throws {
+        let path = directory.entry("chip")
+        let chip = try SimulatedPN532(air: air, link: path)
+        #expect(chip.devicePath == path)
+        let device = try #require(NFCDevice(path: path))
+        let reader = VirtualReader(air: air)
+        let puller = try WorkerThread {
+            if reader.select() {
+                chip.unplug()
+            }
+        }
+        #expect(device.initAsCard(timeout: 5000) == NFC_EIO)
+        puller.join()
+        #expect(NFCDevice(path: path) == nil)
+        #expect(!reader.select(within: .zero))
+
+        try chip.replug()
+        let emulator = try TagEmulator(path: path, message: message)
+        try #require(reader.activate())
+        #expect(reader.transceive(apdu: commands[0]) == [0x90, 0x00])
+        #expect(reader.deselect())
+        #expect(emulator.finish().map(\.end) == [NFC_ETGRELEASED])
+    }
+
+    @Test func `A muted chip cannot be opened until it speaks again`() {
+        kiosk.isMuted = true
+        #expect(NFCDevice(path: kiosk.devicePath) == nil)
+        kiosk.isMuted = false
+        #expect(NFCDevice(path: kiosk.devicePath) != nil)
+    }
+
+    @Test func `The port can be opened and closed any number of times`() {
+        for _ in 0..<10 {
+            #expect(NFCDevice(path: kiosk.devicePath)?.initAsReader() == 0)
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import Testing
+
+@testable import PN532Simulator
+
+@Suite struct PICCTests {
+    private static let identity = CardIdentity(sensRes: hex("00 04"), selRes: 0x20, nfcID1: hex("08 01 02 03"))
+
+    /// A card in a session that was opened with this RATS.
+    private func card(rats: String = "E0 50") throws -> PICC {
+        var card = PICC(identity: Self.identity, historicalBytes: [])
+        try #require(card.select() == true)
+        try #require(card.receive(hex(rats)) == hex("05 75 33 92 03"))
+        return card
+    }
+
+    @Test func `RATS is answered with the parameters of a PN532 and the historical bytes`() {
+        var card = PICC(identity: Self.identity, historicalBytes: hex("80 55"))
+        #expect(card.select() == true)
+        #expect(card.receive(hex("E0 80")) == hex("07 75 33 92 03 80 55"))
+        #expect(card.phase == .open)
+        #expect(card.firstFrame == hex("E0 80"))
+    }
+
+    @Test(arguments: ["02 00A4", "60", "E0", "E0 5F", "E0 50 00", ""])
+    func `A selected card answers nothing but RATS`(frame: String) {
+        var card = PICC(identity: Self.identity, historicalBytes: [])
+        #expect(card.select() == true)
+        #expect(card.receive(hex(frame)) == nil)
+        #expect(card.phase == .selected)
+    }
+
+    @Test func `A card listens only until it is selected, and again after the field was lost before RATS`() {
+        var card = PICC(identity: Self.identity, historicalBytes: [])
+        #expect(card.receive(hex("E0 50")) == nil)
+        #expect(card.select() == true)
+        #expect(card.select() == false)
+        card.loseField()
+        #expect(card.select() == true)
+    }
+
+    @Test func `An APDU goes to the host once, and the answer back in a block of the same number`() throws {
+        var card = try card()
+        for (command, answer) in [("02 00A4", "02 9000"), ("03 00B0", "03 6D00"), ("02 00", "02 9000")] {
+            #expect(card.receive(hex(command)) == nil)
+            #expect(card.takeCommand() == Array(hex(command).dropFirst()))
+            #expect(card.takeCommand() == nil)
+            #expect(card.respond(Array(hex(answer).dropFirst())) == hex(answer))
+        }
+    }
+
+    @Test func `An empty block is an empty command, and an empty answer an empty block`() throws {
+        var card = try card()
+        #expect(card.receive(hex("02")) == nil)
+        #expect(card.takeCommand() == [])
+        #expect(card.respond([]) == hex("02"))
+    }
+
+    @Test func `A chained command is acknowledged block by block and handed over whole`() throws {
+        var card = try card()
+        #expect(card.receive(hex("12 00A4")) == hex("A2"))
+        #expect(card.receive(hex("13 0400")) == hex("A3"))
+        #expect(card.takeCommand() == nil)
+        #expect(card.receive(hex("02 07")) == nil)
+        #expect(card.takeCommand() == hex("00A4040007"))
+        #expect(card.respond(hex("9000")) == hex("02 9000"))
+    }
+
+    @Test func `An answer longer than the reader's frame is chained`() throws {
+        var card = try card(rats: "E0 00")
+        let answer = (0..<30).map { UInt8($0) }
+        #expect(card.receive(hex("02 00B0")) == nil)
+        #expect(card.takeCommand() != nil)
+        #expect(card.respond(answer) == [0x12] + answer[0..<13])
+        #expect(!card.hasSentAnswer)
+        #expect(card.receive(hex("A3")) == [0x13] + answer[13..<26])
+        #expect(card.receive(hex("A2")) == [0x02] + answer[26..<30])
+        #expect(card.hasSentAnswer)
+        #expect(card.receive(hex("A3")) == nil)
+    }
+
+    @Test func `A block is repeated for R(NAK) and R(ACK) with its own number`() throws {
+        var card = try card(rats: "E0 00")
+        let answer = [UInt8](repeating: 0x5A, count: 20)
+        #expect(card.receive(hex("02 00B0")) == nil)
+        #expect(card.takeCommand() != nil)
+        let block = card.respond(answer)
+        #expect(card.receive(hex("B2")) == block)
+        #expect(card.receive(hex("A2")) == block)
+        #expect(card.receive(hex("A3")) == [0x03] + answer[13...])
+        #expect(card.receive(hex("B3")) == [0x03] + answer[13...])
+    }
+
+    @Test func `R(NAK) with the other number asks whether the card is there`() throws {
+        var card = try card()
+        #expect(card.receive(hex("B2")) == hex("A3"))
+        #expect(card.receive(hex("02 00")) == nil)
+        #expect(card.receive(hex("B3")) == hex("A2"))
+    }
+
+    @Test func `R(NAK) is not answered while the host owes the answer`() throws {
+        var card = try card()
+        #expect(card.receive(hex("02 00B0")) == nil)
+        #expect(card.receive(hex("B2")) == nil)
+        #expect(card.takeCommand() != nil)
+        #expect(card.receive(hex("B2")) == nil)
+        #expect(card.respond(hex("9000")) == hex("02 9000"))
+        #expect(card.receive(hex("B2")) == hex("02 9000"))
+    }
+
+    @Test func `A lost acknowledgement is repeated`() throws {
+        var card = try card()
+        #expect(card.receive(hex("12 00A4")) == hex("A2"))
+        #expect(card.receive(hex("B2")) == hex("A2"))
+    }
+
+    @Test func `S(DESELECT) is confirmed and ends the session`() throws {
+        var card = try card()
+        #expect(card.receive(hex("02 00B0")) == nil)
+        #expect(card.receive(hex("C2")) == hex("C2"))
+        #expect(card.phase == .released)
+        #expect(card.takeCommand() == nil)
+        #expect(card.respond(hex("9000")) == nil)
+        #expect(card.receive(hex("02 00B0")) == nil)
+        #expect(card.select() == false)
+    }
+
+    @Test func `A lost field ends the session`() throws {
+        var card = try card()
+        #expect(card.receive(hex("02 00B0")) == nil)
+        card.loseField()
+        #expect(card.phase == .lost)
+        #expect(card.takeCommand() == nil)
+        #expect(card.select() == false)
+    }
+
+    @Test func `Blocks carry the card identifier exactly when the reader's do`() throws {
+        var card = try card(rats: "E0 03")
+        #expect(card.receive(hex("02 00")) == nil)
+        #expect(card.takeCommand() == nil)
+        #expect(card.receive(hex("0A 04 00")) == nil)
+        #expect(card.takeCommand() == nil)
+        #expect(card.receive(hex("0A 03 00B0")) == nil)
+        #expect(card.takeCommand() == hex("00B0"))
+        // One byte less fits beside the identifier.
+        #expect(card.respond([UInt8](repeating: 1, count: 13)) == hex("1A 03") + [UInt8](repeating: 1, count: 12))
+        #expect(card.receive(hex("AB 03")) == hex("0B 03 01"))
+        #expect(card.receive(hex("CA 03")) == hex("CA 03"))
+    }
+
+    @Test func `A card with identifier 0 hears blocks with it and without`() throws {
+        var card = try card(rats: "E0 50")
+        #expect(card.receive(hex("0A 00 AA")) == nil)
+        #expect(card.takeCommand() == hex("AA"))
+        #expect(card.respond(hex("9000")) == hex("0A 00 9000"))
+        #expect(card.receive(hex("03 BB")) == nil)
+        #expect(card.takeCommand() == hex("BB"))
+        #expect(card.respond(hex("9000")) == hex("03 9000"))
+    }
+
+    @Test func `PPS is accepted`() throws {
+        var card = try card()
+        #expect(card.receive(hex("D0 11 00")) == hex("D0"))
+    }
+
+    @Test(arguments: ["", "60", "0A", "06 00 A4", "A2 00", "F2", "F2 01 02", "F2 01", "C2 00", "D1 11 00"])
+    func `What is no block for this card is not answered`(frame: String) throws {
+        var card = try card()
+        #expect(card.receive(hex(frame)) == nil)
+        #expect(card.takeCommand() == nil)
+        #expect(card.phase == .open)
+    }
+
+    @Test func `A card without ISO-DEP passes frames on as they are, the first with the activation`() {
+        var card = PICC(identity: Self.identity, historicalBytes: nil)
+        #expect(card.select() == true)
+        #expect(card.receive(hex("60")) == nil)
+        #expect(card.phase == .open)
+        #expect(card.firstFrame == hex("60"))
+        #expect(card.takeCommand() == nil)
+        #expect(card.respond(hex("0004")) == hex("0004"))
+        #expect(card.receive(hex("30 04")) == nil)
+        #expect(card.takeCommand() == hex("30 04"))
+        #expect(card.respond(hex("0A")) == hex("0A"))
+    }
+}

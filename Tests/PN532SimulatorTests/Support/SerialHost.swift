@@ -1,0 +1,83 @@
+import Glibc
+
+@testable import PN532Simulator
+
+/// A host without driver: it writes bytes to the chip's port and takes frames from it.
+final class SerialHost {
+    /// Ten zeros wake the chip as well as any other noise.
+    static let wakeUp = [UInt8](repeating: 0, count: 10)
+
+    /// Kept, so that it is there as long as the host.
+    private let chip: SimulatedPN532
+    private let port: OwnedDescriptor
+    private var parser = FrameParser()
+    private var received: [Frame] = []
+
+    /// Opens the chip's port, and wakes the chip unless told otherwise.
+    init(_ chip: SimulatedPN532, wakesChip: Bool = true) throws {
+        self.chip = chip
+        let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
+        port = try OwnedDescriptor(unsafe open(chip.devicePath, flags), from: "open")
+        if wakesChip {
+            write(Self.wakeUp)
+        }
+    }
+
+    /// Sends bytes as they are.
+    func write(_ bytes: [UInt8]) {
+        let count = unsafe Glibc.write(port.number, bytes, bytes.count)
+        precondition(count == bytes.count, "the port took \(count) of \(bytes.count) bytes")
+    }
+
+    /// Sends a frame.
+    func send(_ frame: Frame) {
+        write(frame.bytes)
+    }
+
+    /// Sends a command, given as its code and parameters.
+    func send(_ command: String) {
+        send(.information(.command, hex(command)))
+    }
+
+    /// Takes the chip's next frame.
+    ///
+    /// - Returns: nil when none has come within ten seconds, or the port is gone.
+    func next() -> Frame? {
+        while received.isEmpty {
+            guard let bytes = read() else {
+                return nil
+            }
+            for case .frame(let frame)? in bytes.map({ parser.consume($0) }) {
+                received.append(frame)
+            }
+        }
+        return received.removeFirst()
+    }
+
+    /// Sends a command and takes the chip's reaction, which has to be an ACK and a response or an error frame.
+    ///
+    /// - Returns: The response's code and parameters, or the code 7F; nil when the reaction was another.
+    func perform(_ command: String) -> [UInt8]? {
+        send(command)
+        return next() == .acknowledgement ? response() : nil
+    }
+
+    /// Takes the response to a command whose ACK has been taken.
+    func response() -> [UInt8]? {
+        switch next() {
+        case .information(.response, let data): data
+        case .syntaxError: [Frame.syntaxErrorIdentifier]
+        default: nil
+        }
+    }
+
+    private func read() -> [UInt8]? {
+        var descriptor = pollfd(fd: port.number, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&descriptor, 1, 10_000) == 1 else {
+            return nil
+        }
+        var buffer = [UInt8](repeating: 0, count: 512)
+        let count = unsafe Glibc.read(port.number, &buffer, buffer.count)
+        return count > 0 ? Array(buffer.prefix(count)) : nil
+    }
+}

@@ -1,0 +1,102 @@
+import QRCode
+import Testing
+
+@Suite struct QRMatrixTests {
+    @Test(arguments: [VenueURL.typical, VenueURL.duringHandOver])
+    func `a venue's code fits version 8`(text: String) throws {
+        let matrix = try QRMatrix(text)
+        #expect(matrix.version == 8)
+        #expect(matrix.size == 49)
+    }
+
+    @Test(arguments: 1...500)
+    func `base32 after a prefix is packed as densely as can be`(count: Int) throws {
+        let text = VenueURL.withCode(ofCharacters: count)
+        #expect(try QRMatrix(text).version == ModeOracle.smallestVersion(for: text))
+    }
+
+    @Test func `base32 in lower case needs a larger symbol, because byte mode has to hold it`() throws {
+        #expect(try QRMatrix(VenueURL.typical.lowercased()).version == 9)
+        #expect(try QRMatrix(VenueURL.duringHandOver.lowercased()).version == 10)
+    }
+
+    /// The two most significant bits of the format information, masked with 10 (ISO/IEC 18004:2015, section 7.9.1).
+    @Test(arguments: zip(ErrorCorrection.allCases, [(false, true), (false, false), (true, true), (true, false)]))
+    func `the symbol says which error correction it has`(level: ErrorCorrection, indicator: (Bool, Bool)) throws {
+        let matrix = try QRMatrix(VenueURL.typical, errorCorrection: level)
+        #expect(matrix.errorCorrection == level)
+        #expect(matrix.isDark(x: 0, y: 8) == !indicator.0)
+        #expect(matrix.isDark(x: 1, y: 8) == indicator.1)
+    }
+
+    @Test func `more error correction needs a larger symbol`() throws {
+        let versions = try ErrorCorrection.allCases.map {
+            try QRMatrix(VenueURL.typical, errorCorrection: $0).version
+        }
+        #expect(versions == [6, 8, 9, 11])
+    }
+
+    @Test func `three corners have a finder pattern, the fourth and the quiet zone have none`() throws {
+        let matrix = try QRMatrix(VenueURL.typical)
+        let far = matrix.size - 7
+        #expect(hasFinderPattern(matrix, left: 0, top: 0))
+        #expect(hasFinderPattern(matrix, left: far, top: 0))
+        #expect(hasFinderPattern(matrix, left: 0, top: far))
+        #expect(!hasFinderPattern(matrix, left: far, top: far))
+        #expect(matrix.framed == -4..<53)
+        for position in matrix.framed {
+            #expect(!matrix.isDark(x: position, y: -1))
+            #expect(!matrix.isDark(x: position, y: 49))
+            #expect(!matrix.isDark(x: -1, y: position))
+            #expect(!matrix.isDark(x: 49, y: position))
+        }
+    }
+
+    /// ISO/IEC 18004:2015, table 7: version 40 at error correction M.
+    @Test(arguments: [("7", 5596), ("A", 3391), ("a", 2331)])
+    func `the largest symbol takes what the standard says, and not one more`(character: String, count: Int) throws {
+        #expect(try QRMatrix(String(repeating: character, count: count)).version == 40)
+        #expect(throws: QRCodeError.textTooLong(utf8Count: count + 1, errorCorrection: .medium)) {
+            try QRMatrix(String(repeating: character, count: count + 1))
+        }
+    }
+
+    @Test func `an empty text and one with a null character are refused`() {
+        #expect(throws: QRCodeError.emptyText) { try QRMatrix("") }
+        #expect(throws: QRCodeError.nullInText) { try QRMatrix("HTTPS://\0") }
+    }
+
+    @Test func `what is printed of a matrix is its size only`() throws {
+        let matrix = try QRMatrix(VenueURL.typical)
+        let expected = "QR code of version 8-M, 49 by 49 modules"
+        #expect("\(matrix)" == expected)
+        #expect(String(reflecting: matrix) == expected)
+        #expect(
+            Mirror(reflecting: matrix).children.compactMap(\.label).sorted() == ["errorCorrection", "size", "version"]
+        )
+    }
+
+    @Test func `errors are sentences without the text`() {
+        #expect("\(QRCodeError.emptyText)" == "An empty text cannot be encoded as a QR code.")
+        #expect(
+            "\(QRCodeError.nullInText)" == "A text that contains a null character cannot be encoded as a QR code."
+        )
+        #expect(
+            "\(QRCodeError.textTooLong(utf8Count: 4000, errorCorrection: .high))"
+                == "A text of 4000 bytes does not fit into a QR code of error correction H."
+        )
+        #expect(
+            "\(QRCodeError.encoderFailed(errno: 12))"
+                == "The text could not be encoded as a QR code: libqrencode failed with errno 12."
+        )
+    }
+
+    /// A dark square of 3 in a light ring in a dark ring (section 6.3.3).
+    private func hasFinderPattern(_ matrix: QRMatrix, left: Int, top: Int) -> Bool {
+        (0..<49).allSatisfy { index in
+            let (x, y) = (index % 7, index / 7)
+            let distance = max(abs(x - 3), abs(y - 3))
+            return matrix.isDark(x: left + x, y: top + y) == (distance != 2)
+        }
+    }
+}

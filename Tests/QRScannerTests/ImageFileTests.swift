@@ -1,0 +1,50 @@
+import Foundation
+import QRScanner
+import Testing
+
+@Suite final class ImageFileTests {
+    private let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+    init() throws {
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: directory)
+    }
+
+    @Test(arguments: [0, 1, 100_000])
+    func `a file is read to its end`(count: Int) throws {
+        let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        let file = try ImageFile(path: write(Data(content)))
+        #expect(file.bytes == content)
+        #expect(file.name == directory.appending(path: "file").path)
+    }
+
+    @Test func `a file of the largest size is read, a larger one is refused`() throws {
+        let largest = try write(Data(count: ImageFile.maximumSize))
+        #expect(try ImageFile(path: largest).bytes.count == ImageFile.maximumSize)
+        let larger = try write(Data(count: ImageFile.maximumSize + 1))
+        #expect(throws: QRScannerError.fileTooLarge(file: larger)) { try ImageFile(path: larger) }
+    }
+
+    @Test func `an endless file is refused`() {
+        #expect(throws: QRScannerError.fileTooLarge(file: "/dev/zero")) { try ImageFile(path: "/dev/zero") }
+    }
+
+    @Test func `a file that is not there, and a folder, cannot be read`() {
+        let missing = directory.appending(path: "missing").path
+        #expect(throws: QRScannerError.unreadable(file: missing, reason: "No such file or directory")) {
+            try ImageFile(path: missing)
+        }
+        #expect(throws: QRScannerError.unreadable(file: directory.path, reason: "Is a directory")) {
+            try ImageFile(path: self.directory.path)
+        }
+    }
+
+    private func write(_ data: Data) throws -> String {
+        let file = directory.appending(path: "file")
+        try data.write(to: file)
+        return file.path
+    }
+}

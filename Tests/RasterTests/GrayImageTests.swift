@@ -1,0 +1,49 @@
+import Raster
+import Testing
+
+@Suite struct GrayImageTests {
+    /// The product of the last two sides overflows; none of these may be allocated.
+    @Test(arguments: [
+        (0, 1), (1, 0), (-1, -1), (8192, 8193), (GrayImage.maximumPixelCount + 1, 1), (100_000, 100_000),
+        (Int.max, Int.max),
+    ])
+    func `a size without pixels or above the limit is refused`(width: Int, height: Int) {
+        #expect(throws: RasterError.sizeRefused(width: width, height: height)) {
+            try GrayImage(width: width, height: height, filledWith: 0)
+        }
+    }
+
+    @Test(arguments: [(8192, 8192), (GrayImage.maximumPixelCount, 1), (1, GrayImage.maximumPixelCount)])
+    func `a size at the limit is accepted`(width: Int, height: Int) throws {
+        #expect(try GrayImage.pixelCount(width: width, height: height) == GrayImage.maximumPixelCount)
+    }
+
+    @Test func `columns run to the right and rows run down`() throws {
+        var image = try GrayImage(width: 3, height: 2, filledWith: 7)
+        image[2, 0] = 1
+        image[0, 1] = 2
+        #expect(image.pixels == [7, 7, 1, 2, 7, 7])
+        #expect(image[2, 0] == 1)
+        #expect(image[0, 1] == 2)
+    }
+
+    @Test func `halving takes the mean of four and drops the odd row and column`() throws {
+        let image = try GrayImage(width: 3, height: 3, pixels: [10, 20, 99, 30, 41, 99, 99, 99, 99])
+        #expect(image.halved() == (try GrayImage(width: 1, height: 1, pixels: [25])))
+    }
+
+    @Test(arguments: [(1, 1), (5, 1), (1, 5)])
+    func `halving ends where a side would vanish`(width: Int, height: Int) throws {
+        #expect(try GrayImage(width: width, height: height, filledWith: 0).halved() == nil)
+    }
+
+    @Test func `doubling interpolates and repeats the edge`() throws {
+        let image = try GrayImage(width: 2, height: 1, pixels: [0, 100])
+        let row: [UInt8] = [0, 50, 100, 100]
+        #expect(image.doubled() == (try GrayImage(width: 4, height: 2, pixels: row + row)))
+    }
+
+    @Test func `doubling ends at the limit`() throws {
+        #expect(try GrayImage(width: GrayImage.maximumPixelCount / 2, height: 1, filledWith: 0).doubled() == nil)
+    }
+}

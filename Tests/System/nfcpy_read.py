@@ -1,0 +1,64 @@
+"""Read the first NDEF record of a tag with nfcpy, through a PN532 at any device path.
+
+    nfcpy_read.py DEVICE [--deadline SECONDS]
+
+Prints the URI of the record, of a smart poster the one that it is about. nfcpy has a PN532 driver and an ISO-DEP of its own, so that it checks what libnfc cannot
+check about itself.
+"""
+
+import argparse
+import os
+import sys
+import time
+
+import ndef
+import nfc
+import nfc.clf.pn532
+import nfc.clf.transport
+
+
+class Frontend(nfc.ContactlessFrontend):
+    """A frontend on a serial port that may have any name; nfcpy by itself looks for ports right below /dev only."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.device = nfc.clf.pn532.init(nfc.clf.transport.TTY(path))
+        # What ContactlessFrontend.open sets, for its messages.
+        self.device._path = path
+
+
+def read(path, deadline):
+    """Return the first record of the first tag, or raise LookupError with a sentence."""
+    with Frontend(path) as frontend:
+        tag = frontend.connect(
+            rdwr={"on-connect": lambda tag: False, "targets": ["106A"]},
+            terminate=lambda: time.monotonic() > deadline,
+        )
+        if not tag:
+            raise LookupError("no tag came before the deadline")
+        if tag.ndef is None:
+            raise LookupError(f"the tag has no NDEF: {tag}")
+        records = list(tag.ndef.records)
+        if not records:
+            raise LookupError("the tag's NDEF message is empty")
+        return records[0]
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Print the URI of the first NDEF record of a tag.")
+    parser.add_argument("device", help="the path of the reader's serial port")
+    parser.add_argument("--deadline", type=float, default=10, metavar="SECONDS", help="for a tag to come (default 10)")
+    arguments = parser.parse_args()
+    try:
+        record = read(arguments.device, time.monotonic() + arguments.deadline)
+    except (LookupError, OSError, nfc.clf.Error, nfc.tag.TagCommandError, ndef.DecodeError) as error:
+        sys.exit(f"nfcpy_read.py: {arguments.device}: {error}")
+    if isinstance(record, ndef.SmartposterRecord):
+        record = record.resource
+    if not isinstance(record, ndef.UriRecord):
+        sys.exit(f"nfcpy_read.py: {arguments.device}: the first record is no URI: {record}")
+    print(record.iri)
+
+
+if __name__ == "__main__":
+    main()
