@@ -92,6 +92,21 @@ let package = Package(
         ),
 
         // Tests.
+        .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: settings),
+        .testTarget(name: "CheckInProtocolTests", dependencies: language, swiftSettings: settings),
+        .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),
+        .testTarget(
+            name: "QRCodeTests", dependencies: ["QRCode", "Raster", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "QRScannerTests", dependencies: ["CTurboJPEG", "QRCode", "QRScanner", "Raster"],
+            swiftSettings: settings),
+        .testTarget(name: "NFCTests", dependencies: ["NFC", "PN532Simulator"], swiftSettings: settings),
+        .testTarget(name: "PN532SimulatorTests", dependencies: ["CNFC", "PN532Simulator"], swiftSettings: settings),
+        .testTarget(
+            name: "VenueKioskTests", dependencies: language + ["Display", "Platform", "VenueKiosk", system],
+            swiftSettings: settings),
+        .target(
+            name: "TestSupport", dependencies: [subprocess, system], path: "Tests/TestSupport", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

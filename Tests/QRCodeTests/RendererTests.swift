@@ -1,5 +1,6 @@
 import QRCode
 import Raster
+import TestSupport
 import Testing
 
 /// What the renderers draw, read by programs of other people.

@@ -1,48 +1,48 @@
-import Foundation
+package import Foundation
 import Subprocess
 import SystemPackage
 
 /// Programs that others wrote, which say what our output means. Bytes go in and come out through pipes.
-enum ExternalTool {
+package enum ExternalTool {
     /// What zbarimg reads out of a PNG picture, and only if it is one QR code.
-    static func zbarimg(_ png: [UInt8]) async throws -> String {
+    package static func zbarimg(_ png: [UInt8]) async throws -> String {
         let arguments: Arguments = ["--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "png:-"]
         let output = try await output(
             of: .name("zbarimg"),
             arguments,
             input: png,
-            remedy: "install Debian's zbar-tools"
+            remedy: "run make setup"
         )
         return String(decoding: output.dropLast(), as: UTF8.self)
     }
 
     /// An SVG document as rsvg-convert draws it, in PNG of this width.
-    static func rsvgConvert(_ svg: String, width: Int) async throws -> [UInt8] {
+    package static func rsvgConvert(_ svg: String, width: Int) async throws -> [UInt8] {
         let arguments: Arguments = ["--width", "\(width)", "--format", "png"]
         return try await output(
             of: .name("rsvg-convert"),
             arguments,
             input: Array(svg.utf8),
-            remedy: "install Debian's librsvg2-bin"
+            remedy: "run make setup"
         )
     }
 
-    /// What a terminal shows, in PNG; see Tests/System/render_terminal.py.
-    static func renderTerminal(_ text: String, colours: String) async throws -> [UInt8] {
-        let script = packageRoot.appending(path: "Tests/System/render_terminal.py").path
+    /// What a terminal shows, in PNG; see Tests/Python/render_terminal.py.
+    package static func renderTerminal(_ text: String, colours: String) async throws -> [UInt8] {
+        let script = packageRoot.appending(path: "Tests/Python/render_terminal.py").path
         return try await output(
             of: .path(FilePath(virtualEnvironment + "/bin/python")),
             [script, colours],
             input: Array(text.utf8),
-            remedy: "run python3 -m venv .venv && .venv/bin/pip install -r Tests/System/requirements.txt"
+            remedy: "run make setup"
         )
     }
 
-    private static var virtualEnvironment: String {
+    package static var virtualEnvironment: String {
         ProcessInfo.processInfo.environment["VENUE_CHECKIN_VENV"] ?? packageRoot.appending(path: ".venv").path
     }
 
-    private static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent()
+    package static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
     private static func output(
@@ -72,6 +72,6 @@ enum ExternalTool {
     }
 }
 
-struct ToolError: Error, CustomStringConvertible {
-    let description: String
+package struct ToolError: Error, CustomStringConvertible {
+    package let description: String
 }
