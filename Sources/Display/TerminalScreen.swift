@@ -1,30 +1,32 @@
+import Glibc
 package import Platform
 import QRCode
 package import SystemPackage
 
 /// A terminal: the code in half blocks, the words around it.
 package struct TerminalScreen: Screen {
-    private static let clearAndHome = "\u{1B}[2J\u{1B}[H"
-
     private let terminal: FileDescriptor
+    /// Empty where the output goes to a file or a pipe.
+    private let clearAndHome: String
 
     /// Standard output, or the terminal at `path`.
     package init(path: FilePath?) throws(FileError) {
-        guard let path else {
+        if let path {
+            terminal = try FileError.wrap("open the terminal \(path)") {
+                try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
+            }
+        } else {
             terminal = .standardOutput
-            return
         }
-        terminal = try FileError.wrap("open the terminal \(path)") {
-            try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
-        }
+        clearAndHome = isatty(terminal.rawValue) == 1 ? "\u{1B}[2J\u{1B}[H" : ""
     }
 
     package func show(_ content: ScreenContent) throws {
-        try write(Self.clearAndHome + Self.text(of: content))
+        try write(clearAndHome + Self.text(of: content))
     }
 
     package func clear() throws {
-        try write(Self.clearAndHome)
+        try write(clearAndHome)
     }
 
     /// What the terminal shows, without the sequence that clears it.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CheckInProtocol
 import Glibc
+import Logging
 import Platform
 import SystemPackage
 import VenueKiosk
@@ -32,7 +33,9 @@ struct Demo: AsyncParsableCommand {
               \(programs.appending("checkin")) scan --nfc=pn532_uart:\(directory.appending("reader"))
             """
         try await Kiosk(
-            configuration: configuration, directory: directory.appending("state"), note: note
+            configuration: configuration, directory: directory.appending("state"), note: note,
+            // The log would run into the picture on the same terminal.
+            logLevel: .error
         ).run()
         simulator.end()
     }

@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Display
+import Glibc
 import Logging
 import NFC
 import Platform
@@ -16,15 +17,19 @@ struct Kiosk {
     let note: String
     let logger: Logger
 
-    init(configuration: KioskConfiguration, directory: FilePath, note: String = "") {
+    init(configuration: KioskConfiguration, directory: FilePath, note: String = "", logLevel: Logger.Level = .info) {
         self.configuration = configuration
         self.directory = directory
         self.note = note
-        logger = Logger(label: "venued", factory: { StreamLogHandler.standardError(label: $0) })
+        var logger = Logger(label: "venued", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = logLevel
+        self.logger = logger
     }
 
     /// Serves until SIGTERM or SIGINT.
     func run() async throws {
+        // “venued rotate” may come before the service that listens to it, and must not end the process.
+        signal(SIGUSR1, SIG_IGN)
         let lock = try lockDirectory()
         let keeper = try makeKeeper()
         let state = Broadcast(
@@ -67,12 +72,12 @@ struct Kiosk {
     private func makeKeeper() throws -> SeedKeeper {
         do {
             let clocks = try SystemClocks(trust: configuration.clock)
-            return try SeedKeeper(
-                configuration: configuration,
-                file: SeedFile(directory: directory),
-                clocks: { clocks.read() },
-                discarded: { logger.error("seeds discarded, a new one drawn", metadata: ["reason": "\($0)"]) }
-            )
+            let file = SeedFile(directory: directory)
+            let keeper = try SeedKeeper(configuration: configuration, file: file, clocks: { clocks.read() })
+            if keeper.wasDamaged {
+                logger.error("kept seeds were damaged, a new one was drawn", metadata: ["file": "\(file.path)"])
+            }
+            return keeper
         } catch let error as FileError {
             throw Failure(error.description)
         } catch let error as SeedFile.Unusable {

@@ -13,7 +13,7 @@ struct ConfigurationFile {
 
     init(_ text: String, name: String, keys: [String]) {
         self.name = name
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             read(line.trimmed, number: index + 1, keys: keys)
         }
     }
@@ -87,7 +87,7 @@ struct ConfigurationFile {
 extension StringProtocol {
     /// Without the white space around it.
     var trimmed: SubSequence {
-        let blanks: Set<Character> = [" ", "\t", "\r"]
+        let blanks: Set<Character> = [" ", "\t"]
         guard let first = firstIndex(where: { !blanks.contains($0) }),
             let last = lastIndex(where: { !blanks.contains($0) })
         else { return self[endIndex...] }

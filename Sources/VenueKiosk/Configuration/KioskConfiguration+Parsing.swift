@@ -76,7 +76,7 @@ extension KioskConfiguration {
         switch (words.first, words.count) {
         case ("daily", 2):
             let parts = words[1].split(separator: ":", omittingEmptySubsequences: false)
-            if parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isASCII) }),
+            if parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy { ("0"..."9").contains($0) } }),
                 let hour = UInt8(parts[0]), let minute = UInt8(parts[1]), hour < 24, minute < 60
             {
                 return .daily(hour: Int(hour), minute: Int(minute))

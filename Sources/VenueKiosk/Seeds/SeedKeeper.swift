@@ -10,6 +10,9 @@ package actor SeedKeeper {
     private var life: SeedLife
     private var code: VenueCodeURL
 
+    /// Whether what was kept was damaged, so that a new seed had to be drawn.
+    package nonisolated let wasDamaged: Bool
+
     /// A code to show from now on, and why.
     package struct Change: Sendable, Equatable {
         package let code: VenueCodeURL
@@ -21,36 +24,40 @@ package actor SeedKeeper {
     /// - Parameters:
     ///   - clocks: Read at each step.
     ///   - generator: Draws seeds; cryptographically secure.
-    ///   - discarded: Called if the kept seeds were damaged and a new one had to be drawn.
     /// - Throws: ``FileError``; ``SeedFile/Unusable`` if a newer version wrote the file.
     package init(
         configuration: KioskConfiguration,
         file: SeedFile,
         localTime: LocalTime = .system,
         clocks: @escaping @Sendable () -> ClockReading,
-        generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
-        discarded: (SeedFile.Unusable) -> Void = { _ in }
+        generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) throws {
         try PrivateFile.removeLeftover(of: file.path)
         var generator = generator
+        var kept: SeedState?
+        var wasDamaged = false
+        do {
+            kept = try file.load()
+        } catch SeedFile.Unusable.damaged {
+            // A kiosk that nobody looks after has to come up. Its visitors lose the hand-over, no more.
+            wasDamaged = true
+        }
         var life = SeedLife(
             schedule: configuration.rotation, handOver: configuration.handOver, localTime: localTime,
-            state: try Self.load(file, discarded))
+            state: kept)
         // A kiosk that stood still may come back to a seed that is long due, and then to a hand-over that is over.
-        var state: SeedState?
-        while let (next, _) = Self.next(life, at: clocks(), using: &generator), state != next {
-            try file.save(next)
-            life.keep(next)
-            state = next
+        while let (state, _) = Self.next(life, at: clocks(), using: &generator) {
+            try file.save(state)
+            life.keep(state)
         }
-        let kept = try state ?? file.load()
-        guard let kept else { fatalError("unreachable: the first step keeps a seed") }
+        guard let state = life.state else { fatalError("unreachable: the first step keeps a seed") }
         self.configuration = configuration
         self.file = file
         self.clocks = clocks
         self.generator = generator
         self.life = life
-        self.code = Self.code(of: kept, configuration)
+        self.wasDamaged = wasDamaged
+        code = Self.code(of: state, configuration)
     }
 
     /// The code as it is now.
@@ -92,14 +99,6 @@ package actor SeedKeeper {
         return next(&generator)
     }
 
-    private static func load(_ file: SeedFile, _ discarded: (SeedFile.Unusable) -> Void) throws -> SeedState? {
-        do {
-            return try file.load()
-        } catch SeedFile.Unusable.damaged(let path) {
-            discarded(.damaged(path))
-            return nil
-        }
-    }
 
     /// The code that carries `state`.
     package static func code(of state: SeedState, _ configuration: KioskConfiguration) -> VenueCodeURL {

@@ -19,7 +19,8 @@ package struct SeedLife: Sendable {
     /// Seconds.
     private let handOver: Int64
     private let localTime: LocalTime
-    private var state: SeedState?
+    /// What is kept; nil before the first seed.
+    private(set) var state: SeedState?
 
     /// - Parameters:
     ///   - handOver: Seconds, 0 to 43,200.

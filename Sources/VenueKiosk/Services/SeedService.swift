@@ -5,16 +5,21 @@ import UnixSignals
 
 /// Keeps the seed: rotates it when it is due, erases the old one, and shows nothing that is not safe on disk.
 package struct SeedService: Service {
-    /// How often the clocks are looked at. It bounds how late a rotation is, and how soon a jump of the clock is noticed.
-    private static let period = Duration.seconds(30)
-
     private let keeper: SeedKeeper
     private let state: Broadcast<KioskState>
+    private let ticks: any AsyncSequence<Void, Never> & Sendable
     private let logger: Logger
 
-    package init(keeper: SeedKeeper, state: Broadcast<KioskState>, logger: Logger) {
+    /// - Parameter ticks: When to look at the clocks. It bounds how late a rotation is.
+    package init(
+        keeper: SeedKeeper,
+        state: Broadcast<KioskState>,
+        ticks: any AsyncSequence<Void, Never> & Sendable = Ticks(period: .seconds(30)),
+        logger: Logger
+    ) {
         self.keeper = keeper
         self.state = state
+        self.ticks = ticks
         self.logger = logger
     }
 
@@ -28,10 +33,14 @@ package struct SeedService: Service {
                 }
             }
             group.addTask {
-                for await _ in Ticks(period: Self.period).cancelOnGracefulShutdown() {
-                    await step { try await keeper.advance() }
-                }
+                await advance(at: ticks)
             }
+        }
+    }
+
+    private func advance(at ticks: some AsyncSequence<Void, Never> & Sendable) async {
+        for await _ in ticks.cancelOnGracefulShutdown() {
+            await step { try await keeper.advance() }
         }
     }
 

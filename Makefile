@@ -1,0 +1,62 @@
+# make run     show a code in this terminal and serve it as a tag on a simulated reader
+# make test    everything that must be true
+# make lint    the format of the source
+# make bench   how fast it is, against baselines of the same run
+# make install DESTDIR=/somewhere PREFIX=/usr
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+# The package manager of Debian 12, as root or with sudo.
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+
+LIBRARIES := libnfc-dev libqrencode-dev libssl-dev libzbar-dev libsqlite3-dev libpng-dev libturbojpeg0-dev pkg-config
+TEST_TOOLS := zbar-tools librsvg2-bin strace python3-venv
+TOOLCHAIN := gcc g++ libc6-dev git ca-certificates tzdata
+
+.PHONY: run test lint bench install setup generate
+
+run: setup
+	swift build --product venued --product pn532-simulator --product checkin
+	"$$(swift build --show-bin-path)/venued" demo
+
+test: setup
+	swift build --build-tests
+	swift test --skip-build --disable-xctest
+
+lint: setup
+	swift format lint --strict --recursive Package.swift Sources Hardware Tests
+
+bench: setup
+	swift run --package-path Tests/Benchmarks -c release
+
+setup: .venv/complete
+
+.venv/complete: Makefile Tests/Python/requirements.txt
+	@command -v swift >/dev/null || { \
+	    echo 'make: a Swift toolchain, 6.2.3 or newer, is missing: get one for Debian 12 from https://swift.org/install' >&2; \
+	    exit 1; }
+	$(SUDO) apt-get update
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
+	    $(TOOLCHAIN) $(LIBRARIES) $(TEST_TOOLS)
+	python3 -m venv .venv
+	.venv/bin/pip install --quiet --requirement Tests/Python/requirements.txt
+	touch $@
+
+install: setup
+	swift build -c release --static-swift-stdlib --product venued
+	swift build -c release --static-swift-stdlib --product checkin
+	bin="$$(swift build -c release --static-swift-stdlib --show-bin-path)"; \
+	install -D -m 755 -s -t '$(DESTDIR)$(PREFIX)/bin' "$$bin/venued" "$$bin/checkin"
+	install -D -m 644 systemd/venued.conf '$(DESTDIR)$(PREFIX)/share/doc/venued/venued.conf'
+	install -d '$(DESTDIR)$(PREFIX)/lib/systemd/system' '$(DESTDIR)$(PREFIX)/lib/systemd/user'
+	for unit in systemd/*.service; do \
+	    sed 's|/usr/bin/|$(PREFIX)/bin/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/system/$${unit##*/}"; done
+	for unit in systemd/user/*; do \
+	    sed 's|/usr/bin/|$(PREFIX)/bin/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/user/$${unit##*/}"; done
+
+# The Swift of the protocol's messages. It is kept in the repository: to make it, protoc (Debian's protobuf-compiler) and
+# protoc-gen-swift (of the swift-protobuf package) are needed.
+generate:
+	protoc --proto_path=Sources/CheckInProtocol/Protos \
+	    --swift_out=Visibility=Internal,UseAccessLevelOnImports=true:Sources/CheckInProtocol/Protos \
+	    Sources/CheckInProtocol/Protos/*.proto

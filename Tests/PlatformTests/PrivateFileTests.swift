@@ -1,0 +1,107 @@
+import Foundation
+import Platform
+import SystemPackage
+import Testing
+
+@Suite("Private file")
+struct PrivateFileTests {
+    private func withDirectory(_ body: (FilePath) throws -> Void) throws {
+        let directory = try Directory.makeTemporary(prefix: "file-test")
+        try body(directory)
+        try Directory.remove(directory)
+    }
+
+    @Test("what is written is read, by its owner alone, whatever the umask is")
+    func roundTrip() throws {
+        try withDirectory { directory in
+            let path = directory.appending("file")
+            #expect(try PrivateFile.read(path) == nil)
+            for bytes in [[], [1, 2, 3], [UInt8](repeating: 7, count: 100_000)] as [[UInt8]] {
+                try PrivateFile.replace(path, with: bytes)
+                #expect(try PrivateFile.read(path) == bytes)
+            }
+            let attributes = try FileManager.default.attributesOfItem(atPath: path.string)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            try PrivateFile.remove(path)
+            #expect(try PrivateFile.read(path) == nil)
+            try PrivateFile.remove(path)
+        }
+    }
+
+    @Test("a file that cannot be replaced keeps its bytes and leaves nothing beside it")
+    func failure() throws {
+        try withDirectory { directory in
+            let path = directory.appending("file")
+            try Directory.makePrivate(path)
+            try PrivateFile.replace(path.appending("inside"), with: [1])
+            let error = try #require(throws: FileError.self) { try PrivateFile.replace(path, with: [2]) }
+            #expect(error == FileError("write \(path)", .isDirectory))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.string) == ["file"])
+            #expect(try PrivateFile.read(path.appending("inside")) == [1])
+        }
+    }
+
+    @Test("a file of any size is refused rather than read into memory")
+    func tooLarge() throws {
+        try withDirectory { directory in
+            let path = directory.appending("file")
+            try Data(count: 2 << 20).write(to: URL(filePath: path.string))
+            #expect(throws: FileError("read \(path)", .fileTooLarge)) { try PrivateFile.read(path) }
+        }
+    }
+
+    @Test("a link in the place of the file is not followed when writing")
+    func link() throws {
+        try withDirectory { directory in
+            let target = directory.appending("target")
+            try PrivateFile.replace(target, with: [1])
+            try FileManager.default.createSymbolicLink(
+                atPath: directory.appending("file.new").string, withDestinationPath: target.string)
+            try PrivateFile.replace(directory.appending("file"), with: [2])
+            #expect(try PrivateFile.read(target) == [1])
+        }
+    }
+
+    @Test("a lock keeps others out, names its holder, and ends with its value")
+    func lock() throws {
+        try withDirectory { directory in
+            let path = directory.appending("lock")
+            #expect(try FileLock.holder(of: path) == nil)
+            try PrivateFile.replace(path, with: [])
+            #expect(try Self.holder(of: path) == 0)
+            do {
+                guard let lock = try FileLock(path) else {
+                    Issue.record("a lock that nobody has can be taken")
+                    return
+                }
+                defer { withExtendedLifetime(lock) {} }
+                #expect(try Self.holder(of: path) == getpid())
+            }
+            #expect(try Self.holder(of: path) == 0)
+        }
+    }
+
+    /// Who has the lock, as another process sees it (to the one that has it, a lock is no obstacle); 0 if nobody.
+    private static func holder(of path: FilePath) throws -> Int32? {
+        Int32(
+            try python(
+                """
+                import fcntl, struct
+                lock = struct.pack("hhqqi4x", fcntl.F_WRLCK, 0, 0, 0, 0)
+                with open("\(path)", "r+b") as file:
+                    kind, _, _, _, holder = struct.unpack("hhqqi4x", fcntl.fcntl(file, fcntl.F_GETLK, lock))
+                print(0 if kind == fcntl.F_UNLCK else holder, end="")
+                """))
+    }
+
+    private static func python(_ script: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", script]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        process.waitUntilExit()
+        return String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    }
+}

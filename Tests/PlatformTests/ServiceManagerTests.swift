@@ -1,0 +1,44 @@
+import Glibc
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What systemd receives, received here.
+@Suite("Service manager")
+struct ServiceManagerTests {
+    @Test("messages reach the socket that the environment names", arguments: [false, true])
+    func messages(isAbstract: Bool) throws {
+        let directory = try Directory.makeTemporary(prefix: "notify-test")
+        defer { try? Directory.remove(directory) }
+        let name = directory.appending("socket").string
+        let receiver = try NotifySocket(path: isAbstract ? "\0" + name : name)
+        let manager = try #require(
+            ServiceManager { $0 == "NOTIFY_SOCKET" ? (isAbstract ? "@" + name : name) : nil })
+        #expect(manager.notify("READY=1", "STATUS=Serving."))
+        #expect(receiver.receive() == "READY=1\nSTATUS=Serving.")
+        #expect(manager.watchdog == nil)
+    }
+
+    @Test("without a socket there is no manager", arguments: [nil, "", String(repeating: "x", count: 200)])
+    func absent(path: String?) {
+        #expect(ServiceManager { $0 == "NOTIFY_SOCKET" ? path : nil } == nil)
+    }
+
+    @Test(
+        "the watchdog's period is for the process that it names",
+        arguments: [
+            ("10000000", nil, Duration.seconds(10)), ("10000000", String(getpid()), .seconds(10)),
+            ("10000000", "1", nil), ("soon", nil, nil), (nil, nil, nil),
+        ] as [(String?, String?, Duration?)])
+    func watchdog(period: String?, process: String?, expected: Duration?) throws {
+        let variables = ["NOTIFY_SOCKET": "/x", "WATCHDOG_USEC": period, "WATCHDOG_PID": process]
+        #expect(try #require(ServiceManager { variables[$0] ?? nil }).watchdog == expected)
+    }
+
+    @Test("a manager that is gone is no error that stops the kiosk")
+    func gone() throws {
+        let manager = try #require(ServiceManager { $0 == "NOTIFY_SOCKET" ? "/nowhere/socket" : nil })
+        #expect(!manager.notify("READY=1"))
+    }
+}

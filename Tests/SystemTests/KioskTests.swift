@@ -1,0 +1,119 @@
+import Foundation
+import PN532Simulator
+import QRCode
+import TestSupport
+import Testing
+
+/// The kiosk as venues run it: the real program, the real libnfc, a simulated chip.
+@Suite("Kiosk")
+struct KioskTests {
+    @Test("M5: tap, screen and “venued code” carry the same code, before and after a rotation")
+    func sameCode() async throws {
+        let kiosk = try KioskUnderTest()
+        let first = try await kiosk.code()
+        #expect(try Tap.read(kiosk.air) == first)
+        #expect(try await Self.lastCode(on: kiosk.screen) == first)
+
+        #expect(try await kiosk.venued("rotate").status == 0)
+        let second = try await Self.eventually { try await kiosk.code() } is: { $0 != first }
+        #expect(try await Self.eventually { try Tap.read(kiosk.air) } is: { $0 == second } == second)
+        #expect(try await Self.eventually { try await Self.lastCode(on: kiosk.screen) } is: { $0 == second } == second)
+        #expect(try await kiosk.stop().status == 0)
+    }
+
+    @Test("an independent reader, nfcpy, reads the same code from the running kiosk")
+    func nfcpy() async throws {
+        let kiosk = try KioskUnderTest()
+        let device = try SimulatedReader(air: kiosk.air)
+        let ending = try await RunningProgram.run(
+            URL(filePath: ExternalTool.virtualEnvironment + "/bin/python"),
+            [ExternalTool.packageRoot.appending(path: "Tests/Python/nfcpy_read.py").path, device.path])
+        #expect(ending.error == "")
+        #expect(try await ending.output == kiosk.code() + "\n")
+    }
+
+    @Test("O1: the screen names the venue and says that checking in is voluntary and that there is another way")
+    func voluntary() async throws {
+        let screen = try KioskUnderTest().screen
+        #expect(screen.contains("Café Meridian\n12 Harbour Street\n"))
+        #expect(screen.contains("Checking in is voluntary and no condition of entry."))
+        #expect(screen.contains("You can check in another way: please ask us."))
+        #expect(screen.contains("Scan or tap to check in."))
+    }
+
+    @Test("a reader that is pulled out is told on the screen, and works again when it is back")
+    func readerLost() async throws {
+        let kiosk = try KioskUnderTest()
+        kiosk.chip.unplug()
+        try kiosk.waitForStatus("NFC tag out of order")
+        #expect(try await Self.eventually { try kiosk.screen } is: { $0.contains("Tap is out of order, please scan to check in.") } != "")
+        #expect(try kiosk.log.contains("tag out of order"))
+        try kiosk.chip.replug()
+        try kiosk.waitForStatus("NFC tag armed")
+        #expect(try await Tap.read(kiosk.air) == kiosk.code())
+    }
+
+    @Test("U2: secrets and taps reach neither the log nor a core dump")
+    func log() async throws {
+        let kiosk = try KioskUnderTest()
+        let code = try await kiosk.code()
+        for _ in 1...3 { _ = try Tap.read(kiosk.air) }
+        let limits = try String(contentsOfFile: "/proc/\(kiosk.identifier)/limits", encoding: .utf8)
+        #expect(limits.contains(/Max core file size +0 +0/))
+        let log = try await kiosk.stop().error
+        #expect(!log.contains("https://"))
+        #expect(!log.contains(code.suffix(20)))
+        // “tag armed” is all that there is to say; a tap leaves no line.
+        #expect(log.split(separator: "\n").count { $0.contains("venued") && !$0.contains("tag armed") } == 0)
+    }
+
+    @Test("a second kiosk on the same directory is refused, and the first serves on")
+    func secondKiosk() async throws {
+        let kiosk = try KioskUnderTest()
+        let ending = try await kiosk.venued("serve")
+        #expect(ending.status == 1)
+        #expect(ending.error.contains("error: another venued serves from"))
+        #expect(ending.error.contains("hint: stop it"))
+        #expect(try await Tap.read(kiosk.air) == kiosk.code())
+    }
+
+    @Test("a kiosk that was stopped shows the same code when it is started again")
+    func restart() async throws {
+        let kiosk = try KioskUnderTest()
+        let code = try await kiosk.code()
+        _ = try await kiosk.stop()
+        #expect(try await kiosk.code() == code)
+    }
+
+    @Test("I2: the kiosk opens no socket to a network")
+    func noNetwork() async throws {
+        let trace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: trace) }
+        let kiosk = try KioskUnderTest(wrapper: ["strace", "-f", "-qq", "-e", "trace=socket", "-o", trace.path])
+        _ = try Tap.read(kiosk.air)
+        let sockets = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")
+            .filter { $0.contains("socket(") }
+        #expect(!sockets.isEmpty)
+        #expect(sockets.filter { !$0.contains("socket(AF_UNIX") } == [])
+    }
+
+    /// The last QR code that was drawn on a terminal, as another program reads it.
+    static func lastCode(on screen: String) async throws -> String {
+        let lines = screen.split(separator: "\n")
+        let end = try #require(lines.lastIndex { $0.contains("231m") })
+        let start = try #require(lines[...end].lastIndex { !$0.contains("231m") })
+        let picture = lines[(start + 1)...end].joined(separator: "\n") + "\n"
+        return try await ExternalTool.zbarimg(try await ExternalTool.renderTerminal(picture, colours: "dark"))
+    }
+
+    /// Asks again until the answer is right. A wrong one after 200 times is returned for the test to show.
+    static func eventually<Value>(
+        _ ask: () async throws -> Value, is isRight: (Value) -> Bool
+    ) async throws -> Value {
+        var value = try await ask()
+        for _ in 1...200 where !isRight(value) {
+            value = try await ask()
+        }
+        return value
+    }
+}

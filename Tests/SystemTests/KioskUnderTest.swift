@@ -1,0 +1,89 @@
+import Foundation
+import PN532Simulator
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The real venued with a simulated PN532, and a service manager that listens to it.
+final class KioskUnderTest: Sendable {
+    let directory: FilePath
+    let air = Air()
+    let chip: SimulatedPN532
+    private let socket: NotifySocket
+    private let program: RunningProgram
+
+    var identifier: Int32 { program.identifier }
+
+    /// Starts a kiosk and waits until its tag is armed.
+    ///
+    /// - Parameters:
+    ///   - configuration: Lines for the configuration file, besides name, authority, reader and display.
+    ///   - wrapper: A program that runs venued, with its arguments before those of venued.
+    init(configuration: [String] = [], wrapper: [String] = []) throws {
+        directory = try Directory.makeTemporary(prefix: "kiosk-test")
+        chip = try SimulatedPN532(air: air, link: directory.appending("reader").string)
+        socket = try NotifySocket(path: directory.appending("notify").string)
+        let lines =
+            [
+                "name = Café Meridian", "address = 12 Harbour Street", "authority = health.example.org",
+                "nfc = pn532_uart:\(chip.devicePath)", "display = terminal",
+            ] + configuration
+        try Data(lines.joined(separator: "\n").utf8).write(
+            to: URL(filePath: directory.appending("venued.conf").string))
+        let command =
+            wrapper + [Products.executable("venued").path, "serve"]
+            + Self.options(directory)
+        program = try RunningProgram(
+            URL(filePath: "/usr/bin/env"), command,
+            environment: ["NOTIFY_SOCKET": directory.appending("notify").string])
+        try waitForStatus("NFC tag armed")
+    }
+
+    deinit {
+        program.send(SIGKILL)
+        chip.close()
+        try? Directory.remove(directory)
+    }
+
+    static func options(_ directory: FilePath) -> [String] {
+        ["--config", directory.appending("venued.conf").string, "--state", directory.appending("state").string]
+    }
+
+    /// What the screen shows, from the start of the kiosk on.
+    var screen: String { get throws { try program.output } }
+
+    /// What the log says.
+    var log: String { get throws { try program.error } }
+
+    /// Waits until the kiosk tells systemd a status that contains `text`.
+    func waitForStatus(_ text: String) throws {
+        while let message = socket.receive() {
+            if message.contains(text) { return }
+        }
+        throw Missing(description: "the kiosk did not report “\(text)”; its log: \(try program.error)")
+    }
+
+    /// Runs venued for this kiosk.
+    func venued(_ arguments: String...) async throws -> RunningProgram.Ending {
+        try await RunningProgram.run(
+            Products.executable("venued"), arguments + Self.options(directory))
+    }
+
+    /// The URL that `venued code` prints.
+    func code() async throws -> String {
+        let ending = try await venued("code")
+        try #require(ending.status == 0, "\(ending.error)")
+        return String(ending.output.dropLast())
+    }
+
+    /// Stops the kiosk as systemd would.
+    func stop() async throws -> RunningProgram.Ending {
+        program.send(SIGTERM)
+        return try await program.wait()
+    }
+
+    struct Missing: Error, CustomStringConvertible {
+        let description: String
+    }
+}

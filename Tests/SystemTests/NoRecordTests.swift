@@ -1,0 +1,28 @@
+import Foundation
+import PN532Simulator
+import TestSupport
+import Testing
+
+@Suite("No record")
+struct NoRecordTests {
+    @Test("U2: a kiosk that serves a hundred taps writes to its reader, its socket pair and systemd alone")
+    func hundredTaps() async throws {
+        let trace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: trace) }
+        let kiosk = try KioskUnderTest(
+            wrapper: ["strace", "-f", "-yy", "-qq", "-e", "trace=%file,write,pwrite64,writev,sendto,sendmsg", "-o", trace.path])
+        let reader = URL(filePath: kiosk.chip.devicePath).resolvingSymlinksInPath().path
+        // The kiosk has started when the first tap is over.
+        _ = try Tap.read(kiosk.air)
+        let started = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").count
+        for _ in 1...100 { _ = try Tap.read(kiosk.air) }
+        let calls = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").dropFirst(started)
+            .filter { !$0.contains("resumed>") && !$0.contains("+++") }
+        // A hundred taps are well over a thousand writes to the reader: the trace has seen them.
+        #expect(calls.count > 1000)
+        let others = calls.filter { call in
+            !call.contains("<\(reader)") && !call.contains("<UNIX") && !call.contains("<anon_inode:[eventfd]>")
+        }
+        #expect(others == [])
+    }
+}

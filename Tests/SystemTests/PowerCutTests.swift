@@ -1,0 +1,49 @@
+import CheckInProtocol
+import Foundation
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("Power cut")
+struct PowerCutTests {
+    @Test("kill -9 at any moment of 200 rotations leaves the old seed or the new one, and a kiosk that starts")
+    func killedWhileRotating() async throws {
+        let directory = try Directory.makeTemporary(prefix: "power-test")
+        defer { try? Directory.remove(directory) }
+        try Data("name = A\nauthority = a.example\nrotation = event\ndisplay = none\n".utf8).write(
+            to: URL(filePath: directory.appending("venued.conf").string))
+        var seed: Seed?
+        var rotations = 0
+        for round in 1...200 {
+            let code = try await rotateAndKill(in: directory, moment: UInt32(round % 40) * 50)
+            if let seed {
+                #expect(code.seeds.contains(seed), "a third seed in round \(round)")
+                if code.seed != seed { rotations += 1 }
+            }
+            seed = code.seed
+        }
+        // The moments lie around the rotation: both outcomes were met.
+        #expect((1..<200).contains(rotations))
+    }
+
+    /// Starts a kiosk, has it rotate, and kills it a moment later. The result is the code that is left.
+    private func rotateAndKill(in directory: FilePath, moment: UInt32) async throws -> VenueCode {
+        let path = directory.appending("notify")
+        let socket = try NotifySocket(path: path.string)
+        defer { unsafe unlink(path.string) }
+        let kiosk = try RunningProgram(
+            Products.executable("venued"), ["serve"] + KioskUnderTest.options(directory),
+            environment: ["NOTIFY_SOCKET": path.string])
+        #expect(socket.receive() == "READY=1")
+        kiosk.send(SIGUSR1)
+        // No wait for anything: the moment is what varies.
+        usleep(moment)
+        kiosk.send(SIGKILL)
+        _ = try await kiosk.wait()
+        let ending = try await RunningProgram.run(
+            Products.executable("venued"), ["code"] + KioskUnderTest.options(directory))
+        try #require(ending.status == 0, "\(ending.error)")
+        return try VenueCodeURL(parsing: String(ending.output.dropLast())).code
+    }
+}

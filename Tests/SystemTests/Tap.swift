@@ -1,0 +1,32 @@
+import NFC
+import PN532Simulator
+
+/// A phone that comes near, reads the tag and leaves.
+enum Tap {
+    /// The URL on the tag in the air.
+    static func read(_ air: Air) throws -> String {
+        let reader = VirtualReader(air: air)
+        defer { reader.leave() }
+        // On a machine with much to do, a tag can miss the 155 ms that a reader waits; people then hold the phone on.
+        for _ in 1...20 {
+            guard reader.activate(within: .seconds(60)) else { break }
+            if let message = try message(reader) { return try NDEFMessage.decodeURI(message) }
+        }
+        throw KioskUnderTest.Missing(description: "no tag could be read")
+    }
+
+    /// The tag's message, or nil if contact was lost.
+    private static func message(_ reader: VirtualReader) throws -> [UInt8]? {
+        var conversation = Type4TagReader()
+        var command = conversation.firstCommand
+        while let answer = reader.transceive(apdu: command) {
+            switch try conversation.receive(answer) {
+            case .send(let next): command = next
+            case .finish(let message):
+                _ = reader.deselect()
+                return message
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,62 @@
+import CheckInProtocol
+import VenueKiosk
+
+/// A seed's life as the kiosk leads it: everything that is decided is kept at once, in memory.
+struct KeptLife {
+    let machine: SimulatedMachine
+    private let schedule: RotationSchedule
+    private let handOver: Int64
+    private var life: SeedLife
+    private var generator = SeededGenerator(1)
+    private(set) var state: SeedState
+
+    init(_ schedule: RotationSchedule, handOverHours: Int64 = 4, machine: SimulatedMachine = SimulatedMachine()) {
+        self.machine = machine
+        self.schedule = schedule
+        handOver = handOverHours * 3600
+        life = SeedLife(schedule: schedule, handOver: handOver, localTime: .utc, state: nil)
+        state = life.next(at: machine.reading, using: &generator)!.state
+        life.keep(state)
+    }
+
+    /// What happens at this moment, checkpoints apart.
+    mutating func step() -> SeedLife.Event? {
+        guard let (next, event) = life.next(at: machine.reading, using: &generator) else { return nil }
+        life.keep(next)
+        state = next
+        return event == .checkpoint ? nil : event
+    }
+
+    /// Lets time pass in steps of ten minutes. The result is what happened, and how many hours after the beginning.
+    mutating func run(hours: Int64) -> [Happening] {
+        (1...hours * 6).compactMap { step in
+            machine.run(minutes: 10)
+            return self.step().map { Happening(event: $0, hours: Double(step) / 6) }
+        }
+    }
+
+    mutating func rotateNow() {
+        state = life.rotatedNow(at: machine.reading, using: &generator)!
+        life.keep(state)
+    }
+
+    /// Switches the machine off: what is not kept is lost.
+    mutating func reboot(hoursOff: Int64 = 0, isWallKnown: Bool? = nil) {
+        machine.reboot(hoursOff: hoursOff, isWallKnown: isWallKnown)
+        life = SeedLife(schedule: schedule, handOver: handOver, localTime: .utc, state: state)
+    }
+
+    struct Happening: Equatable {
+        let event: SeedLife.Event
+        let hours: Double
+    }
+}
+
+extension LocalTime {
+    /// A venue whose clock shows UTC.
+    static let utc = LocalTime { hour, minute, time in
+        let midnight = time.seconds / 86_400 * 86_400
+        let today = UnixTime(seconds: midnight + Int64(hour * 3600 + minute * 60))
+        return today > time ? today : today + 86_400
+    }
+}

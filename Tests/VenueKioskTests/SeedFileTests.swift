@@ -1,0 +1,97 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import Platform
+import SystemPackage
+import Testing
+
+@testable import VenueKiosk
+
+@Suite("Seed file")
+struct SeedFileTests {
+    private let directory: TemporaryDirectory
+    private let file: SeedFile
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        file = SeedFile(directory: directory.path)
+    }
+
+    private func state(previous: Bool, began: UnixTime?) -> SeedState {
+        var generator = SeededGenerator(7)
+        return SeedState(
+            current: Seed(using: &generator), previous: previous ? Seed(using: &generator) : nil, began: began,
+            lived: 12_345,
+            mark: ClockReading(boot: Array(0..<16), sinceBoot: 678_901, wall: nil))
+    }
+
+    @Test("what is kept comes back", arguments: [true, false], [UnixTime(seconds: 0), SimulatedMachine.epoch, nil])
+    func roundTrip(previous: Bool, began: UnixTime?) throws {
+        let state = state(previous: previous, began: began)
+        try file.save(state)
+        #expect(try file.load() == state)
+    }
+
+    @Test("where nothing was kept there is nothing")
+    func nothing() throws {
+        #expect(try file.load() == nil)
+    }
+
+    @Test("U2: the file is the kiosk's alone, and all that it keeps")
+    func modeAndSize() throws {
+        try file.save(state(previous: true, began: nil))
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path.string)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(attributes[.size] as? Int == 115)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path.string) == ["seeds"])
+    }
+
+    @Test("a file that differs in any byte, or is cut anywhere, is damaged, not misread")
+    func damage() throws {
+        try file.save(state(previous: true, began: SimulatedMachine.epoch))
+        let bytes = try #require(try PrivateFile.read(file.path))
+        for index in bytes.indices where index != 10 {
+            var changed = bytes
+            changed[index] ^= 0x10
+            try Data(changed).write(to: URL(filePath: file.path.string))
+            #expect(throws: SeedFile.Unusable.damaged(file.path)) { try file.load() }
+        }
+        for count in bytes.indices {
+            try Data(bytes[..<count]).write(to: URL(filePath: file.path.string))
+            #expect(throws: SeedFile.Unusable.damaged(file.path)) { try file.load() }
+        }
+    }
+
+    @Test("a file of a newer version is refused as such, and left alone")
+    func newerVersion() throws {
+        try file.save(state(previous: true, began: nil))
+        var bytes = try #require(try PrivateFile.read(file.path))
+        bytes[10] = 2
+        try Data(bytes).write(to: URL(filePath: file.path.string))
+        #expect(throws: SeedFile.Unusable.newerVersion(file.path)) { try file.load() }
+        #expect(throws: SeedFile.Unusable.newerVersion(file.path)) { try keeper() }
+        #expect(try PrivateFile.read(file.path) == bytes)
+    }
+
+    @Test("a kiosk with a damaged file draws a new seed and says so")
+    func damagedKeeper() throws {
+        try Data("nonsense".utf8).write(to: URL(filePath: file.path.string))
+        #expect(try keeper().wasDamaged)
+        #expect(try file.load() != nil)
+        #expect(try !keeper().wasDamaged)
+    }
+
+    @Test("a state directory that cannot be written is refused in words, and no seed is shown")
+    func unwritable() throws {
+        let file = SeedFile(directory: "/proc/nowhere")
+        let error = try #require(throws: FileError.self) { try keeper(file: file) }
+        #expect(error.description == "could not write /proc/nowhere/seeds: No such file or directory")
+    }
+
+    private func keeper(file: SeedFile? = nil) throws -> SeedKeeper {
+        let machine = SimulatedMachine()
+        return try SeedKeeper(
+            configuration: .example, file: file ?? self.file, localTime: .utc,
+            clocks: { machine.reading })
+    }
+}

@@ -1,0 +1,102 @@
+import CheckInProtocol
+import Cryptography
+import Platform
+import SystemPackage
+import Testing
+
+@testable import VenueKiosk
+
+@Suite("Seed keeper")
+struct SeedKeeperTests {
+    private let directory: TemporaryDirectory
+    private let machine = SimulatedMachine()
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func keeper() throws -> SeedKeeper {
+        let machine = machine
+        return try SeedKeeper(
+            configuration: .example, file: SeedFile(directory: directory.path), localTime: .utc,
+            clocks: { machine.reading })
+    }
+
+    /// Every byte of every file in the state directory.
+    private func disk() throws -> [UInt8] {
+        try ["seeds", "seeds.new", "lock"].flatMap { try PrivateFile.read(directory.path.appending($0)) ?? [] }
+    }
+
+    @Test("M3: the seed is drawn here, and a restart shows the same one")
+    func restart() async throws {
+        let first = try await keeper().current
+        #expect(try await keeper().current == first)
+    }
+
+    @Test("M1: two kiosks draw different seeds")
+    func twoKiosks() async throws {
+        let other = try SeedKeeperTests()
+        #expect(try await keeper().current.code.seed != other.keeper().current.code.seed)
+    }
+
+    @Test("M5: the code changes with the rotation, carries both seeds, then the new one alone")
+    func codes() async throws {
+        let keeper = try keeper()
+        let first = await keeper.current.code.seed
+        machine.run(hours: 5)
+        let rotated = try #require(await keeper.advance())
+        #expect(rotated.event == .rotated)
+        #expect(rotated.code.code.previousSeed == first)
+        #expect(rotated.code.code.seed != first)
+        machine.run(hours: 4)
+        let erased = try #require(await keeper.advance())
+        #expect(erased.event == .previousErased)
+        #expect(erased.code.code.seeds == [rotated.code.code.seed])
+        #expect(await keeper.current == erased.code)
+    }
+
+    @Test("the old seed is gone from every byte of the disk after the hand-over")
+    func erasure() async throws {
+        let keeper = try keeper()
+        let first = await keeper.current.code.seed.bytes.withSpan { span in span.indices.map { span[$0] } }
+        #expect(try disk().contains(first))
+        machine.run(hours: 5)
+        _ = try await keeper.advance()
+        #expect(try disk().contains(first))
+        machine.run(hours: 4)
+        _ = try await keeper.advance()
+        #expect(try !disk().contains(first))
+    }
+
+    @Test("a seed that could not be kept is not shown")
+    func unwritable() async throws {
+        let keeper = try keeper()
+        let first = await keeper.current
+        machine.run(hours: 5)
+        // A directory in the way of the file: nothing can be written, not even by root.
+        let file = SeedFile(directory: directory.path).path
+        try PrivateFile.remove(file)
+        try Directory.makePrivate(file)
+        try Directory.makePrivate(file.appending("obstacle"))
+        await #expect(throws: FileError.self) { try await keeper.advance() }
+        #expect(await keeper.current == first)
+        try Directory.remove(file)
+        #expect(try await keeper.advance()?.event == .rotated)
+    }
+
+    @Test("what a crash left beside the file is removed at the start")
+    func leftover() async throws {
+        _ = try keeper()
+        let leftover = FilePath(SeedFile(directory: directory.path).path.string + ".new")
+        try PrivateFile.replace(leftover, with: [1, 2, 3])
+        _ = try keeper()
+        #expect(try PrivateFile.read(leftover) == nil)
+    }
+
+    @Test("the operator can rotate at any time")
+    func rotateNow() async throws {
+        let keeper = try keeper()
+        let first = await keeper.current.code.seed
+        #expect(try await keeper.rotateNow()?.code.code.previousSeed == first)
+    }
+}

@@ -1,0 +1,19 @@
+import Platform
+import SystemPackage
+
+/// A directory that is gone when the last reference to it is.
+final class TemporaryDirectory: Sendable {
+    let path: FilePath
+
+    init() throws {
+        path = try Directory.makeTemporary(prefix: "venued-test")
+    }
+
+    deinit {
+        do {
+            try Directory.remove(path)
+        } catch {
+            fatalError("\(error)")
+        }
+    }
+}
