@@ -95,25 +95,40 @@ let package = Package(
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: settings),
         .testTarget(name: "CheckInProtocolTests", dependencies: language, swiftSettings: settings),
         .testTarget(
-            name: "PlatformTests", dependencies: ["Platform", "TestSupport", system], swiftSettings: settings),
+            name: "PlatformTests",
+            dependencies: ["Platform", "TestSupport", system],
+            swiftSettings: settings
+        ),
         .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),
         .testTarget(
-            name: "QRCodeTests", dependencies: ["QRCode", "Raster", "TestSupport"], swiftSettings: settings),
+            name: "QRCodeTests",
+            dependencies: ["QRCode", "Raster", "TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(
-            name: "QRScannerTests", dependencies: ["CTurboJPEG", "QRCode", "QRScanner", "Raster"],
-            swiftSettings: settings),
+            name: "QRScannerTests",
+            dependencies: ["CTurboJPEG", "QRCode", "QRScanner", "Raster"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "NFCTests", dependencies: ["NFC", "PN532Simulator"], swiftSettings: settings),
         .testTarget(name: "PN532SimulatorTests", dependencies: ["CNFC", "PN532Simulator"], swiftSettings: settings),
         .testTarget(
-            name: "VenueKioskTests", dependencies: language + ["Display", "NFC", "PN532Simulator", "Platform", "VenueKiosk", "venued", system],
-            swiftSettings: settings),
+            name: "VenueKioskTests",
+            dependencies: language + ["Display", "NFC", "PN532Simulator", "Platform", "VenueKiosk", "venued", system],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "SystemTests",
             dependencies: language
                 + ["NFC", "PN532Simulator", "Platform", "QRCode", "TestSupport", "pn532-simulator", "venued", system],
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
         .target(
-            name: "TestSupport", dependencies: [subprocess, system], path: "Tests/TestSupport", swiftSettings: settings),
+            name: "TestSupport",
+            dependencies: [subprocess, system],
+            path: "Tests/TestSupport",
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

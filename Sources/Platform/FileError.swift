@@ -13,7 +13,8 @@ package struct FileError: Error, Equatable, Sendable {
 
     /// Runs `body` and says what was attempted if it fails.
     package static func wrap<Result>(
-        _ attempt: @autoclosure () -> String, _ body: () throws -> Result
+        _ attempt: @autoclosure () -> String,
+        _ body: () throws -> Result
     ) throws(FileError) -> Result {
         do {
             return try body()

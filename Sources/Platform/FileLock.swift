@@ -9,7 +9,11 @@ package struct FileLock: ~Copyable {
     package init?(_ path: FilePath) throws(FileError) {
         let file = try FileError.wrap("open the lock file \(path)") {
             try FileDescriptor.open(
-                path, .readWrite, options: [.create, .closeOnExec, .noFollow], permissions: .ownerReadWrite)
+                path,
+                .readWrite,
+                options: [.create, .closeOnExec, .noFollow],
+                permissions: .ownerReadWrite
+            )
         }
         var request = Self.request
         guard unsafe fcntl(file.rawValue, F_SETLK, &request) == 0 else {

@@ -37,8 +37,11 @@ package enum PrivateFile {
         try removeLeftover(of: path)
         try FileError.wrap("write \(path)") {
             let file = try FileDescriptor.open(
-                temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
-                permissions: .ownerReadWrite)
+                temporary,
+                .writeOnly,
+                options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
+                permissions: .ownerReadWrite
+            )
             do {
                 try file.closeAfter {
                     _ = try file.writeAll(bytes)
@@ -65,7 +68,9 @@ package enum PrivateFile {
     /// Removes what an interrupted write left beside the file, if anything.
     package static func removeLeftover(of path: FilePath) throws(FileError) {
         try FileError.wrap("remove what an interrupted write left of \(path)") {
-            guard unsafe unlink(temporaryPath(of: path).string) == 0 || errno == ENOENT else { throw Errno(rawValue: errno) }
+            guard unsafe unlink(temporaryPath(of: path).string) == 0 || errno == ENOENT else {
+                throw Errno(rawValue: errno)
+            }
         }
     }
 
@@ -77,7 +82,10 @@ package enum PrivateFile {
     private static func synchronizeDirectory(of path: FilePath) throws {
         let parent = path.removingLastComponent()
         let directory = try FileDescriptor.open(
-            parent.isEmpty ? "." : parent, .readOnly, options: [.directory, .closeOnExec])
+            parent.isEmpty ? "." : parent,
+            .readOnly,
+            options: [.directory, .closeOnExec]
+        )
         try directory.closeAfter { try synchronize(directory) }
     }
 

@@ -32,7 +32,13 @@ package struct ServiceManager: Sendable {
         let sent = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
                 unsafe sendto(
-                    descriptor, message, message.count, Int32(MSG_NOSIGNAL), pointer, socklen_t(length))
+                    descriptor,
+                    message,
+                    message.count,
+                    Int32(MSG_NOSIGNAL),
+                    pointer,
+                    socklen_t(length)
+                )
             }
         }
         return sent == message.count

@@ -21,11 +21,14 @@ package enum Thread {
         unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
         var thread = pthread_t()
         let result = unsafe pthread_create(
-            &thread, &attributes,
+            &thread,
+            &attributes,
             { box in
                 unsafe Unmanaged<Body>.fromOpaque(box!).takeRetainedValue().run()
                 return nil
-            }, box)
+            },
+            box
+        )
         precondition(result == 0, "the system has no thread to give")
     }
 

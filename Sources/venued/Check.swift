@@ -8,7 +8,8 @@ import VenueKiosk
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Say whether the configuration and the devices can be used, a line for each.",
-        discussion: "Exit status 0 means that “venued serve” would work with all of them.")
+        discussion: "Exit status 0 means that “venued serve” would work with all of them."
+    )
 
     @OptionGroup var options: KioskOptions
 
@@ -64,7 +65,8 @@ struct Check: ParsableCommand {
             return .success(
                 isKnown
                     ? "the time of day is known"
-                    : "the time of day is not known; seeds rotate by the time that the kiosk runs")
+                    : "the time of day is not known; seeds rotate by the time that the kiosk runs"
+            )
         } catch {
             return .failure(Failure(error.description))
         }
@@ -93,7 +95,9 @@ struct Check: ParsableCommand {
                 Failure(
                     failure,
                     hints: "is the reader connected, and may this user open its device?",
-                    "serial devices belong to the group dialout: sudo usermod -aG dialout \"$USER\""))
+                    "serial devices belong to the group dialout: sudo usermod -aG dialout \"$USER\""
+                )
+            )
         }
         return .success("\(connection) can act as a tag")
     }

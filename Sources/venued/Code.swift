@@ -15,7 +15,8 @@ struct Code: ParsableCommand {
 
               $ venued code
               $ venued code --format png --output code.png
-            """)
+            """
+    )
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case url
@@ -62,7 +63,9 @@ struct Code: ParsableCommand {
             guard let state = try file.load() else {
                 throw Failure(
                     "there is no seed at \(file.path) yet",
-                    hints: "start the kiosk with: venued serve", "or name its directory with --state DIR")
+                    hints: "start the kiosk with: venued serve",
+                    "or name its directory with --state DIR"
+                )
             }
             return SeedKeeper.code(of: state, configuration).string
         } catch let error as FileError {

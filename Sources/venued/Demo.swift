@@ -12,7 +12,8 @@ struct Demo: AsyncParsableCommand {
         discussion: """
             Shows the code on this terminal, serves it as a tag on a simulated PN532, and prints the command that taps it \
             from another terminal. Ctrl-C ends it; nothing remains.
-            """)
+            """
+    )
 
     func run() async throws {
         let directory = try makeDirectory()
@@ -33,7 +34,9 @@ struct Demo: AsyncParsableCommand {
               \(programs.appending("checkin")) scan --nfc=pn532_uart:\(directory.appending("reader"))
             """
         try await Kiosk(
-            configuration: configuration, directory: directory.appending("state"), note: note,
+            configuration: configuration,
+            directory: directory.appending("state"),
+            note: note,
             // The log would run into the picture on the same terminal.
             logLevel: .error
         ).run()
@@ -70,7 +73,8 @@ struct Demo: AsyncParsableCommand {
         let arguments = ["--directory", directory.string, "--until-stdin-closes"]
         guard
             let simulator = ChildProcess(
-                ChildProcess.Program(executable: program.string, arguments: arguments, output: .link))
+                ChildProcess.Program(executable: program.string, arguments: arguments, output: .link)
+            )
         else {
             throw Failure("could not start \(program)", hints: "build it with: swift build --product pn532-simulator")
         }

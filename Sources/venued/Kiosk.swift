@@ -33,16 +33,19 @@ struct Kiosk {
         let lock = try lockDirectory()
         let keeper = try makeKeeper()
         let state = Broadcast(
-            KioskState(code: await keeper.current, tag: configuration.nfc == nil ? .absent : .starting))
+            KioskState(code: await keeper.current, tag: configuration.nfc == nil ? .absent : .starting)
+        )
 
         var services: [any Service] = [SeedService(keeper: keeper, state: state, logger: logger)]
         if let nfc = configuration.nfc {
             services.append(
-                TagService(program: Tag.program(connection: nfc), state: state, logger: logger))
+                TagService(program: Tag.program(connection: nfc), state: state, logger: logger)
+            )
         }
         if let screen = try makeScreen() {
             services.append(
-                ScreenService(screen: screen, configuration: configuration, note: note, state: state, logger: logger))
+                ScreenService(screen: screen, configuration: configuration, note: note, state: state, logger: logger)
+            )
         }
         if let manager = ServiceManager() {
             services.append(ServiceManagerService(manager: manager, keeper: keeper, state: state))
@@ -61,7 +64,8 @@ struct Kiosk {
             guard let lock = try FileLock(Self.lock(in: directory)) else {
                 throw Failure(
                     "another venued serves from \(directory) already",
-                    hints: "stop it, or give this one a directory of its own with --state DIR")
+                    hints: "stop it, or give this one a directory of its own with --state DIR"
+                )
             }
             return lock
         } catch let error as FileError {

@@ -11,7 +11,9 @@ struct KioskOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Where the seeds are kept. Under systemd, its state directory; otherwise /var/lib/venued.",
-            valueName: "dir"))
+            valueName: "dir"
+        )
+    )
     var state: String?
 
     /// The state directory.
@@ -32,7 +34,8 @@ struct KioskOptions: ParsableArguments {
             throw Failure(
                 "there is no configuration at \(path)",
                 hints: "name it with --config FILE, or copy the sample venued.conf there and edit it",
-                "to look around without one, run: venued demo")
+                "to look around without one, run: venued demo"
+            )
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Failure("the configuration in \(path) is not UTF-8 text")

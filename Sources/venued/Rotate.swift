@@ -6,7 +6,8 @@ import SystemPackage
 struct Rotate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Let the serving kiosk begin a new seed at once.",
-        discussion: "For “rotation = event”, between two events, or whenever a code should not be valid any longer.")
+        discussion: "For “rotation = event”, between two events, or whenever a code should not be valid any longer."
+    )
 
     @OptionGroup var options: KioskOptions
 
@@ -21,12 +22,15 @@ struct Rotate: ParsableCommand {
         guard let holder else {
             throw Failure(
                 "no kiosk serves from \(directory)",
-                hints: "start it with: venued serve", "or name its directory with --state DIR")
+                hints: "start it with: venued serve",
+                "or name its directory with --state DIR"
+            )
         }
         guard kill(holder, SIGUSR1) == 0 else {
             throw Failure(
                 "the kiosk (process \(holder)) could not be told to rotate: \(Errno(rawValue: errno))",
-                hints: "run this as the kiosk's user or as root")
+                hints: "run this as the kiosk's user or as root"
+            )
         }
     }
 }

@@ -6,7 +6,8 @@ struct Serve: AsyncParsableCommand {
         discussion: """
             The screen shows the code, and the NFC reader carries the same code as a tag. SIGTERM or Ctrl-C stops. \
             SIGUSR1, or “venued rotate”, begins a new seed at once.
-            """)
+            """
+    )
 
     @OptionGroup var options: KioskOptions
 

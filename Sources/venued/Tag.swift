@@ -5,7 +5,10 @@ import VenueKiosk
 /// The process that has the reader. `venued serve` starts it; people do not.
 struct Tag: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve-tag", abstract: "Serve the tag for a kiosk.", shouldDisplay: false)
+        commandName: "serve-tag",
+        abstract: "Serve the tag for a kiosk.",
+        shouldDisplay: false
+    )
 
     @Argument var connection: String
 

@@ -56,7 +56,9 @@ struct PrivateFileTests {
             let target = directory.appending("target")
             try PrivateFile.replace(target, with: [1])
             try FileManager.default.createSymbolicLink(
-                atPath: directory.appending("file.new").string, withDestinationPath: target.string)
+                atPath: directory.appending("file.new").string,
+                withDestinationPath: target.string
+            )
             try PrivateFile.replace(directory.appending("file"), with: [2])
             #expect(try PrivateFile.read(target) == [1])
         }
@@ -91,7 +93,9 @@ struct PrivateFileTests {
                 with open("\(path)", "r+b") as file:
                     kind, _, _, _, holder = struct.unpack("hhqqi4x", fcntl.fcntl(file, fcntl.F_GETLK, lock))
                 print(0 if kind == fcntl.F_UNLCK else holder, end="")
-                """))
+                """
+            )
+        )
     }
 
     private static func python(_ script: String) throws -> String {

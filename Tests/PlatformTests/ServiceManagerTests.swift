@@ -14,7 +14,8 @@ struct ServiceManagerTests {
         let name = directory.appending("socket").string
         let receiver = try NotifySocket(path: isAbstract ? "\0" + name : name)
         let manager = try #require(
-            ServiceManager { $0 == "NOTIFY_SOCKET" ? (isAbstract ? "@" + name : name) : nil })
+            ServiceManager { $0 == "NOTIFY_SOCKET" ? (isAbstract ? "@" + name : name) : nil }
+        )
         #expect(manager.notify("READY=1", "STATUS=Serving."))
         #expect(receiver.receive() == "READY=1\nSTATUS=Serving.")
         #expect(manager.watchdog == nil)
@@ -30,7 +31,8 @@ struct ServiceManagerTests {
         arguments: [
             ("10000000", nil, Duration.seconds(10)), ("10000000", String(getpid()), .seconds(10)),
             ("10000000", "1", nil), ("soon", nil, nil), (nil, nil, nil),
-        ] as [(String?, String?, Duration?)])
+        ] as [(String?, String?, Duration?)]
+    )
     func watchdog(period: String?, process: String?, expected: Duration?) throws {
         let variables = ["NOTIFY_SOCKET": "/x", "WATCHDOG_USEC": period, "WATCHDOG_PID": process]
         #expect(try #require(ServiceManager { variables[$0] ?? nil }).watchdog == expected)

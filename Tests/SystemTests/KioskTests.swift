@@ -15,9 +15,25 @@ struct KioskTests {
         #expect(try await Self.lastCode(on: kiosk.screen) == first)
 
         #expect(try await kiosk.venued("rotate").status == 0)
-        let second = try await Self.eventually { try await kiosk.code() } is: { $0 != first }
-        #expect(try await Self.eventually { try Tap.read(kiosk.air) } is: { $0 == second } == second)
-        #expect(try await Self.eventually { try await Self.lastCode(on: kiosk.screen) } is: { $0 == second } == second)
+        let second = try await Self.eventually {
+            try await kiosk.code()
+        } is: {
+            $0 != first
+        }
+        #expect(
+            try await Self.eventually {
+                try Tap.read(kiosk.air)
+            } is: {
+                $0 == second
+            } == second
+        )
+        #expect(
+            try await Self.eventually {
+                try await Self.lastCode(on: kiosk.screen)
+            } is: {
+                $0 == second
+            } == second
+        )
         #expect(try await kiosk.stop().status == 0)
     }
 
@@ -27,7 +43,8 @@ struct KioskTests {
         let device = try SimulatedReader(air: kiosk.air)
         let ending = try await RunningProgram.run(
             URL(filePath: ExternalTool.virtualEnvironment + "/bin/python"),
-            [ExternalTool.packageRoot.appending(path: "Tests/Python/nfcpy_read.py").path, device.path])
+            [ExternalTool.packageRoot.appending(path: "Tests/Python/nfcpy_read.py").path, device.path]
+        )
         #expect(ending.error == "")
         #expect(try await ending.output == kiosk.code() + "\n")
     }
@@ -46,7 +63,13 @@ struct KioskTests {
         let kiosk = try KioskUnderTest()
         kiosk.chip.unplug()
         try kiosk.waitForStatus("NFC tag out of order")
-        #expect(try await Self.eventually { try kiosk.screen } is: { $0.contains("Tap is out of order, please scan to check in.") } != "")
+        #expect(
+            try await Self.eventually {
+                try kiosk.screen
+            } is: {
+                $0.contains("Tap is out of order, please scan to check in.")
+            } != ""
+        )
         #expect(try kiosk.log.contains("tag out of order"))
         try kiosk.chip.replug()
         try kiosk.waitForStatus("NFC tag armed")
@@ -108,7 +131,8 @@ struct KioskTests {
 
     /// Asks again until the answer is right. A wrong one after 200 times is returned for the test to show.
     static func eventually<Value>(
-        _ ask: () async throws -> Value, is isRight: (Value) -> Bool
+        _ ask: () async throws -> Value,
+        is isRight: (Value) -> Bool
     ) async throws -> Value {
         var value = try await ask()
         for _ in 1...200 where !isRight(value) {

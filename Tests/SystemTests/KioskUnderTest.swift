@@ -30,13 +30,16 @@ final class KioskUnderTest: Sendable {
                 "nfc = pn532_uart:\(chip.devicePath)", "display = terminal",
             ] + configuration
         try Data(lines.joined(separator: "\n").utf8).write(
-            to: URL(filePath: directory.appending("venued.conf").string))
+            to: URL(filePath: directory.appending("venued.conf").string)
+        )
         let command =
             wrapper + [Products.executable("venued").path, "serve"]
             + Self.options(directory)
         program = try RunningProgram(
-            URL(filePath: "/usr/bin/env"), command,
-            environment: ["NOTIFY_SOCKET": directory.appending("notify").string])
+            URL(filePath: "/usr/bin/env"),
+            command,
+            environment: ["NOTIFY_SOCKET": directory.appending("notify").string]
+        )
         try waitForStatus("NFC tag armed")
     }
 
@@ -67,7 +70,9 @@ final class KioskUnderTest: Sendable {
     /// Runs venued for this kiosk.
     func venued(_ arguments: String...) async throws -> RunningProgram.Ending {
         try await RunningProgram.run(
-            Products.executable("venued"), arguments + Self.options(directory))
+            Products.executable("venued"),
+            arguments + Self.options(directory)
+        )
     }
 
     /// The URL that `venued code` prints.

@@ -10,7 +10,10 @@ struct NoRecordTests {
         let trace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: trace) }
         let kiosk = try KioskUnderTest(
-            wrapper: ["strace", "-f", "-yy", "-qq", "-e", "trace=%file,write,pwrite64,writev,sendto,sendmsg", "-o", trace.path])
+            wrapper: [
+                "strace", "-f", "-yy", "-qq", "-e", "trace=%file,write,pwrite64,writev,sendto,sendmsg", "-o",
+                trace.path,
+            ])
         let reader = URL(filePath: kiosk.chip.devicePath).resolvingSymlinksInPath().path
         // The kiosk has started when the first tap is over.
         _ = try Tap.read(kiosk.air)

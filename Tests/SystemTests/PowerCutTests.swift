@@ -12,7 +12,8 @@ struct PowerCutTests {
         let directory = try Directory.makeTemporary(prefix: "power-test")
         defer { try? Directory.remove(directory) }
         try Data("name = A\nauthority = a.example\nrotation = event\ndisplay = none\n".utf8).write(
-            to: URL(filePath: directory.appending("venued.conf").string))
+            to: URL(filePath: directory.appending("venued.conf").string)
+        )
         var seed: Seed?
         var rotations = 0
         for round in 1...200 {
@@ -33,8 +34,10 @@ struct PowerCutTests {
         let socket = try NotifySocket(path: path.string)
         defer { unsafe unlink(path.string) }
         let kiosk = try RunningProgram(
-            Products.executable("venued"), ["serve"] + KioskUnderTest.options(directory),
-            environment: ["NOTIFY_SOCKET": path.string])
+            Products.executable("venued"),
+            ["serve"] + KioskUnderTest.options(directory),
+            environment: ["NOTIFY_SOCKET": path.string]
+        )
         #expect(socket.receive() == "READY=1")
         kiosk.send(SIGUSR1)
         // No wait for anything: the moment is what varies.
@@ -42,7 +45,9 @@ struct PowerCutTests {
         kiosk.send(SIGKILL)
         _ = try await kiosk.wait()
         let ending = try await RunningProgram.run(
-            Products.executable("venued"), ["code"] + KioskUnderTest.options(directory))
+            Products.executable("venued"),
+            ["code"] + KioskUnderTest.options(directory)
+        )
         try #require(ending.status == 0, "\(ending.error)")
         return try VenueCodeURL(parsing: String(ending.output.dropLast())).code
     }

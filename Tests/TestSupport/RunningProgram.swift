@@ -21,7 +21,10 @@ package final class RunningProgram: Sendable {
     /// - Parameters:
     ///   - environment: Added to PATH, HOME and the like; a nil value takes a variable away.
     package init(
-        _ executable: URL, _ arguments: [String], environment: [String: String?] = [:], input: String = ""
+        _ executable: URL,
+        _ arguments: [String],
+        environment: [String: String?] = [:],
+        input: String = ""
     ) throws {
         directory = FileManager.default.temporaryDirectory.appending(path: "program-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -66,7 +69,10 @@ package final class RunningProgram: Sendable {
 
     /// Runs a program to its end.
     package static func run(
-        _ executable: URL, _ arguments: [String], environment: [String: String?] = [:], input: String = ""
+        _ executable: URL,
+        _ arguments: [String],
+        environment: [String: String?] = [:],
+        input: String = ""
     ) async throws -> Ending {
         let program = try RunningProgram(executable, arguments, environment: environment, input: input)
         return try await withTaskCancellationHandler {

@@ -16,8 +16,15 @@ struct ConfigurationTests {
         #expect(
             configuration
                 == KioskConfiguration(
-                    authority: "health.example.org", venue: try VenueDetails(name: "Café Meridian"),
-                    rotation: .daily(hour: 4, minute: 0), handOver: 4 * 3600, clock: .auto, nfc: nil, display: .auto))
+                    authority: "health.example.org",
+                    venue: try VenueDetails(name: "Café Meridian"),
+                    rotation: .daily(hour: 4, minute: 0),
+                    handOver: 4 * 3600,
+                    clock: .auto,
+                    nfc: nil,
+                    display: .auto
+                )
+        )
     }
 
     @Test("every key is read")
@@ -37,19 +44,32 @@ struct ConfigurationTests {
             clock = elapsed
             nfc = pn532_uart:/dev/ttyAMA0:115200
             display = terminal:/dev/tty1
-            """)
+            """
+        )
         #expect(
             configuration
                 == KioskConfiguration(
                     authority: "health.example.org",
                     venue: try VenueDetails(
-                        name: "Zum “Löwen” #1 = best", address: "12 Harbour Street", defaultStay: 90,
-                        setting: .ventilatedIndoor, publicIdentifier: "town-hall-2"),
-                    rotation: .every(hours: 6), handOver: 5400, clock: .elapsed,
-                    nfc: "pn532_uart:/dev/ttyAMA0:115200", display: .terminal(path: "/dev/tty1")))
+                        name: "Zum “Löwen” #1 = best",
+                        address: "12 Harbour Street",
+                        defaultStay: 90,
+                        setting: .ventilatedIndoor,
+                        publicIdentifier: "town-hall-2"
+                    ),
+                    rotation: .every(hours: 6),
+                    handOver: 5400,
+                    clock: .elapsed,
+                    nfc: "pn532_uart:/dev/ttyAMA0:115200",
+                    display: .terminal(path: "/dev/tty1")
+                )
+        )
     }
 
-    @Test("the hand-over is as long as the usual stay, if that is longer than four hours", arguments: [("4h", 4), ("5h", 5), ("12h", 12)])
+    @Test(
+        "the hand-over is as long as the usual stay, if that is longer than four hours",
+        arguments: [("4h", 4), ("5h", 5), ("12h", 12)]
+    )
     func handOver(stay: String, hours: Int64) throws {
         #expect(try Self.parse(Self.least + "default_stay = \(stay)").handOver == hours * 3600)
     }
@@ -57,11 +77,13 @@ struct ConfigurationTests {
     @Test(
         "values that are right",
         arguments: [
-            "default_stay = 5m", "default_stay = 12h", "default_stay = 720m", "default_stay = 0h5m", "setting = outdoor",
+            "default_stay = 5m", "default_stay = 12h", "default_stay = 720m", "default_stay = 0h5m",
+            "setting = outdoor",
             "rotation = daily 00:00", "rotation = daily 23:59", "rotation = every 1h", "rotation = every 168h",
             "rotation = event", "rotation = never", "hand_over = 0m", "hand_over = 12h", "clock = wall", "nfc = off",
             "nfc = pn532_spi:/dev/spidev0.0:1000000", "display = none", "display = terminal", "address =",
-        ])
+        ]
+    )
     func right(line: String) throws {
         _ = try Self.parse(Self.least + line)
     }
@@ -71,19 +93,24 @@ struct ConfigurationTests {
         arguments: [
             ("default_stay = 47m", "multiple of 5 minutes"), ("default_stay = 0m", "between 5m and 12h"),
             ("default_stay = 12h5m", "between 5m and 12h"), ("default_stay = 120", "such as 45m"),
-            ("default_stay = 30m1h", "such as 45m"), ("default_stay = 1h1h", "such as 45m"), ("default_stay =", "such as 45m"),
+            ("default_stay = 30m1h", "such as 45m"), ("default_stay = 1h1h", "such as 45m"),
+            ("default_stay =", "such as 45m"),
             ("default_stay = -5m", "such as 45m"), ("default_stay = 99999999999999999999m", "such as 45m"),
             ("setting = inside", "one of unspecified, indoor, outdoor, ventilated indoor"),
-            ("rotation = daily", "daily 04:00"), ("rotation = daily 4:00", "daily 04:00"), ("rotation = daily 24:00", "daily 04:00"),
-            ("rotation = daily +4:00", "daily 04:00"), ("rotation = daily 04:60", "daily 04:00"), ("rotation = every 0h", "1h to 168h"),
-            ("rotation = every 169h", "1h to 168h"), ("rotation = every 90m", "1h to 168h"), ("rotation = often", "never"),
+            ("rotation = daily", "daily 04:00"), ("rotation = daily 4:00", "daily 04:00"),
+            ("rotation = daily 24:00", "daily 04:00"),
+            ("rotation = daily +4:00", "daily 04:00"), ("rotation = daily 04:60", "daily 04:00"),
+            ("rotation = every 0h", "1h to 168h"),
+            ("rotation = every 169h", "1h to 168h"), ("rotation = every 90m", "1h to 168h"),
+            ("rotation = often", "never"),
             ("hand_over = 13h", "between 0m and 12h"), ("clock = sundial", "one of auto, wall, elapsed"),
             ("nfc = /dev/ttyAMA0", "pn532_uart:/dev/ttyAMA0"), ("nfc = pn532_uart:", "pn532_uart:/dev/ttyAMA0"),
             ("nfc = pn532_uart:/dev/serial/by-path/pci-0:1:2:3", "no colon"), ("display = screen", "one of auto"),
             ("display = terminal:tty1", "terminal:/dev/tty1"), ("public_identifier =", "empty"),
             ("address = \u{202E}street", "control character"), ("address = a\tb", "control character"),
             ("address = \(String(repeating: "ä", count: 51))", "102 bytes"),
-        ])
+        ]
+    )
     func wrong(line: String, expected: String) throws {
         let error = try #require(throws: ConfigurationError.self) { try Self.parse(Self.least + line) }
         #expect(error.problems.map(\.line) == [3])
@@ -95,11 +122,13 @@ struct ConfigurationTests {
         "a name or an authority that is wrong or missing is refused",
         arguments: [
             ("name =\nauthority = a.example", 1, "empty"),
-            ("name = A\nauthority = https://a.example", 2, "host name"), ("name = A\nauthority = A.example", 2, "lower case"),
+            ("name = A\nauthority = https://a.example", 2, "host name"),
+            ("name = A\nauthority = A.example", 2, "lower case"),
             ("name = A\nauthority = a.example:443", 2, "host name"), ("name = A\nauthority =", 2, "host name"),
             ("name = A", nil, "authority is missing; add a line such as: authority = health.example.org"),
             ("authority = a.example", nil, "name is missing"),
-        ])
+        ]
+    )
     func required(text: String, line: Int?, expected: String) throws {
         let error = try #require(throws: ConfigurationError.self) { try Self.parse(text) }
         #expect(error.problems.map(\.line) == [line])
@@ -109,10 +138,12 @@ struct ConfigurationTests {
     @Test(
         "a line of no known form is refused",
         arguments: [
-            ("adress = somewhere", "“adress” is not a key; the keys are name, address,"), ("just words", "not of the form key = value"),
+            ("adress = somewhere", "“adress” is not a key; the keys are name, address,"),
+            ("just words", "not of the form key = value"),
             ("name = Again", "name was set on line 1 already"), ("= value", "“” is not a key"),
             ("a\u{1B}[2J = x", "“a?[2J” is not a key"),
-        ])
+        ]
+    )
     func unknown(line: String, expected: String) throws {
         let error = try #require(throws: ConfigurationError.self) { try Self.parse(Self.least + line) }
         #expect(error.problems.map(\.line) == [3])

@@ -15,7 +15,9 @@ struct LocalTimeTests {
         #expect(next > start)
         #expect(next - start <= 25 * 3600)
         let fields = Calendar(identifier: .gregorian).dateComponents(
-            in: .current, from: Date(timeIntervalSince1970: Double(next.seconds)))
+            in: .current,
+            from: Date(timeIntervalSince1970: Double(next.seconds))
+        )
         #expect((fields.hour, fields.minute, fields.second) == (4, 30, 0))
     }
 

@@ -20,9 +20,12 @@ struct SeedFileTests {
     private func state(previous: Bool, began: UnixTime?) -> SeedState {
         var generator = SeededGenerator(7)
         return SeedState(
-            current: Seed(using: &generator), previous: previous ? Seed(using: &generator) : nil, began: began,
+            current: Seed(using: &generator),
+            previous: previous ? Seed(using: &generator) : nil,
+            began: began,
             lived: 12_345,
-            mark: ClockReading(boot: Array(0..<16), sinceBoot: 678_901, wall: nil))
+            mark: ClockReading(boot: Array(0..<16), sinceBoot: 678_901, wall: nil)
+        )
     }
 
     @Test("what is kept comes back", arguments: [true, false], [UnixTime(seconds: 0), SimulatedMachine.epoch, nil])
@@ -91,7 +94,10 @@ struct SeedFileTests {
     private func keeper(file: SeedFile? = nil) throws -> SeedKeeper {
         let machine = SimulatedMachine()
         return try SeedKeeper(
-            configuration: .example, file: file ?? self.file, localTime: .utc,
-            clocks: { machine.reading })
+            configuration: .example,
+            file: file ?? self.file,
+            localTime: .utc,
+            clocks: { machine.reading }
+        )
     }
 }

@@ -18,8 +18,11 @@ struct SeedKeeperTests {
     private func keeper() throws -> SeedKeeper {
         let machine = machine
         return try SeedKeeper(
-            configuration: .example, file: SeedFile(directory: directory.path), localTime: .utc,
-            clocks: { machine.reading })
+            configuration: .example,
+            file: SeedFile(directory: directory.path),
+            localTime: .utc,
+            clocks: { machine.reading }
+        )
     }
 
     /// Every byte of every file in the state directory.

@@ -14,7 +14,8 @@ struct SeedLifeTests {
             life.run(hours: 48) == [
                 .init(event: .rotated, hours: 4), .init(event: .previousErased, hours: 8),
                 .init(event: .rotated, hours: 28), .init(event: .previousErased, hours: 32),
-            ])
+            ]
+        )
         #expect(life.state.current != first)
     }
 
@@ -49,10 +50,17 @@ struct SeedLifeTests {
     func every(hours: Int) {
         var life = KeptLife(.every(hours: hours), handOverHours: 0)
         let happened = life.run(hours: Int64(hours) * 2)
-        #expect(happened == [.init(event: .rotated, hours: Double(hours)), .init(event: .rotated, hours: Double(2 * hours))])
+        #expect(
+            happened == [
+                .init(event: .rotated, hours: Double(hours)), .init(event: .rotated, hours: Double(2 * hours)),
+            ]
+        )
     }
 
-    @Test("a seed that does not rotate by itself does so at the operator's word", arguments: [RotationSchedule.perEvent, .never])
+    @Test(
+        "a seed that does not rotate by itself does so at the operator's word",
+        arguments: [RotationSchedule.perEvent, .never]
+    )
     func operatorsWord(schedule: RotationSchedule) {
         var life = KeptLife(schedule)
         #expect(life.run(hours: 24 * 30).isEmpty)
@@ -63,7 +71,10 @@ struct SeedLifeTests {
         #expect(life.run(hours: 5) == [.init(event: .previousErased, hours: 4)])
     }
 
-    @Test("without a known time of day, a seed lives as long as its machine has run", arguments: [.daily(hour: 4, minute: 0), RotationSchedule.every(hours: 24)])
+    @Test(
+        "without a known time of day, a seed lives as long as its machine has run",
+        arguments: [.daily(hour: 4, minute: 0), RotationSchedule.every(hours: 24)]
+    )
     func unknownTimeOfDay(schedule: RotationSchedule) {
         var life = KeptLife(schedule, machine: SimulatedMachine(isWallKnown: false))
         #expect(life.run(hours: 30) == [.init(event: .rotated, hours: 24), .init(event: .previousErased, hours: 28)])
@@ -111,7 +122,10 @@ struct SeedLifeTests {
         #expect(life.step() == .rotated)
     }
 
-    @Test("a clock that jumps to and fro rotates a seed once within an hour", arguments: [-100_000, -24, -1, 1, 24, 100_000] as [Int64])
+    @Test(
+        "a clock that jumps to and fro rotates a seed once within an hour",
+        arguments: [-100_000, -24, -1, 1, 24, 100_000] as [Int64]
+    )
     func jumps(hours: Int64) {
         var life = KeptLife(.daily(hour: 4, minute: 0))
         _ = life.run(hours: 5)

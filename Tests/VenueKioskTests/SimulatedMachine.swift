@@ -23,8 +23,10 @@ final class SimulatedMachine: Sendable {
     var reading: ClockReading {
         state.withLock {
             ClockReading(
-                boot: [UInt8](repeating: $0.boot, count: 16), sinceBoot: $0.sinceBoot,
-                wall: $0.isWallKnown ? $0.wall : nil)
+                boot: [UInt8](repeating: $0.boot, count: 16),
+                sinceBoot: $0.sinceBoot,
+                wall: $0.isWallKnown ? $0.wall : nil
+            )
         }
     }
 

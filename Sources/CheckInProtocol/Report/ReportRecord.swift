@@ -31,7 +31,10 @@ public struct ReportRecord: Sendable, Hashable {
 
     /// - Throws: `transmissionRiskLevel`.
     public init(
-        window: DayWindow, transmissionRiskLevel: UInt8, infectiousness: Infectiousness, type: ReportType
+        window: DayWindow,
+        transmissionRiskLevel: UInt8,
+        infectiousness: Infectiousness,
+        type: ReportType
     ) throws(ReportRecordError) {
         guard (1...8).contains(transmissionRiskLevel) else { throw .transmissionRiskLevel(transmissionRiskLevel) }
         self.window = window
@@ -56,6 +59,10 @@ public struct ReportRecord: Sendable, Hashable {
         guard let infectiousness = Infectiousness(rawValue: bytes[9]) else { throw .infectiousness(bytes[9]) }
         guard let type = ReportType(rawValue: bytes[10]) else { throw .reportType(bytes[10]) }
         try self.init(
-            window: window, transmissionRiskLevel: bytes[8], infectiousness: infectiousness, type: type)
+            window: window,
+            transmissionRiskLevel: bytes[8],
+            infectiousness: infectiousness,
+            type: type
+        )
     }
 }

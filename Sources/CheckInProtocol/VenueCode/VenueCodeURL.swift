@@ -25,7 +25,10 @@ public struct VenueCodeURL: Sendable, Equatable {
         let scheme = "https://"
         guard url.utf8.starts(with: scheme.utf8) else { throw .notAVenueCodeURL }
         let parts = url.utf8.dropFirst(scheme.utf8.count).split(
-            separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
+            separator: UInt8(ascii: "#"),
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
         guard parts.count == 2, let slash = parts[0].firstIndex(of: UInt8(ascii: "/")) else { throw .notAVenueCodeURL }
         let version = parts[0][slash...]
         guard version.elementsEqual("/v1".utf8) else {
@@ -48,7 +51,9 @@ public struct VenueCodeURL: Sendable, Equatable {
                 (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
                     && label.allSatisfy { byte in
                         switch byte {
-                        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+                        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                            UInt8(ascii: "-"):
+                            true
                         default: false
                         }
                     }

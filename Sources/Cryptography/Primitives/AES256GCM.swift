@@ -12,7 +12,10 @@ public enum AES256GCM {
     ///   - context: Authenticated together with the text, not part of the result.
     /// - Returns: The ciphertext, as long as `plaintext`, and the tag of 16 bytes behind it.
     public static func seal(
-        _ plaintext: some ByteRegion, key: SecretBytes, nonce: some ByteRegion, context: some ByteRegion
+        _ plaintext: some ByteRegion,
+        key: SecretBytes,
+        nonce: some ByteRegion,
+        context: some ByteRegion
     ) -> [UInt8] {
         let cipher = unsafe CipherContext(EVP_aes_256_gcm(), key: key, iv: nonce, encrypting: true)
         cipher.authenticate(context)
@@ -28,7 +31,10 @@ public enum AES256GCM {
 
     /// - Returns: The text, or nil if key, nonce, context, text or tag is not the one that it was sealed with.
     public static func open(
-        _ sealed: some ByteRegion, key: SecretBytes, nonce: some ByteRegion, context: some ByteRegion
+        _ sealed: some ByteRegion,
+        key: SecretBytes,
+        nonce: some ByteRegion,
+        context: some ByteRegion
     ) -> SecretBytes? {
         let count = sealed.count - tagCount
         guard count >= 0 else { return nil }

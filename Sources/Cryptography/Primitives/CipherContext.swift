@@ -13,7 +13,9 @@ import COpenSSL
         unsafe key.withPointer { keyBase, keyCount in
             unsafe iv.withPointer { ivBase, ivCount in
                 unsafe require(
-                    EVP_CipherInit_ex2(context, cipher, keyBase, ivBase, encrypting ? 1 : 0, nil), "set a cipher's key")
+                    EVP_CipherInit_ex2(context, cipher, keyBase, ivBase, encrypting ? 1 : 0, nil),
+                    "set a cipher's key"
+                )
                 precondition(unsafe keyCount == Int(EVP_CIPHER_CTX_get_key_length(context)), "a key of another length")
                 precondition(unsafe ivCount == Int(EVP_CIPHER_CTX_get_iv_length(context)), "an IV of another length")
             }

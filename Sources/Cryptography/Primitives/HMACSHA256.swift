@@ -12,7 +12,19 @@ public enum HMACSHA256 {
         unsafe key.withPointer { keyBase, keyCount in
             unsafe message.withPointer { messageBase, messageCount in
                 let made = unsafe EVP_Q_mac(
-                    nil, "HMAC", nil, "SHA256", nil, keyBase, keyCount, messageBase, messageCount, &tag, tagCount, &written)
+                    nil,
+                    "HMAC",
+                    nil,
+                    "SHA256",
+                    nil,
+                    keyBase,
+                    keyCount,
+                    messageBase,
+                    messageCount,
+                    &tag,
+                    tagCount,
+                    &written
+                )
                 unsafe require(made == nil ? 0 : 1, "compute HMAC-SHA256")
             }
         }

@@ -5,7 +5,9 @@ import COpenSSL
 func require(_ result: Int32, _ operation: StaticString) {
     guard result == 1 else {
         let code = ERR_get_error()
-        fatalError("libcrypto could not \(operation) (error \(String(code, radix: 16))); is OpenSSL 3 installed intact?")
+        fatalError(
+            "libcrypto could not \(operation) (error \(String(code, radix: 16))); is OpenSSL 3 installed intact?"
+        )
     }
 }
 

@@ -30,8 +30,17 @@ public struct Scrypt: Sendable, Equatable {
                 unsafe salt.withPointer { saltBase, saltCount in
                     succeeded = unsafe passBase.withMemoryRebound(to: CChar.self, capacity: passCount) { pass in
                         unsafe EVP_PBE_scrypt(
-                            pass, passCount, saltBase, saltCount, 1 << UInt64(logN), UInt64(r), UInt64(p),
-                            Self.memoryLimit, destination.baseAddress, destination.count) == 1
+                            pass,
+                            passCount,
+                            saltBase,
+                            saltCount,
+                            1 << UInt64(logN),
+                            UInt64(r),
+                            UInt64(p),
+                            Self.memoryLimit,
+                            destination.baseAddress,
+                            destination.count
+                        ) == 1
                     }
                 }
             }

@@ -39,7 +39,9 @@ public enum SealedBox {
     }
 
     private static func derive(
-        _ shared: SecretBytes, ephemeral: [UInt8], recipient: [UInt8]
+        _ shared: SecretBytes,
+        ephemeral: [UInt8],
+        recipient: [UInt8]
     ) -> (key: SecretBytes, nonce: SecretBytes) {
         let count = AES256GCM.keyCount + AES256GCM.nonceCount
         let okm = HKDFSHA256.derive(from: shared, salt: ephemeral + recipient, info: label, count: count)

@@ -7,7 +7,7 @@ public protocol ByteRegion {
     func withSpan<Result, Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Result) throws(Failure) -> Result
 }
 
-extension Array<UInt8>: ByteRegion {
+extension [UInt8]: ByteRegion {
     public func withSpan<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -152,7 +152,13 @@ extension NFCDevice {
         let operation = "exchange a command with the tag"
         var received = [UInt8](repeating: 0, count: Self.bufferCount)
         let result = unsafe nfc_initiator_transceive_bytes(
-            device, command, command.count, &received, Self.bufferCount - 1, Self.exchangeTimeout)
+            device,
+            command,
+            command.count,
+            &received,
+            Self.bufferCount - 1,
+            Self.exchangeTimeout
+        )
         switch result {
         case 0...: return Array(received[..<Int(result)])
         case NFC_EIO, NFC_ENOTIMPL, NFC_EDEVNOTSUPP: throw .readerLost(operation: operation, code: result)

@@ -38,14 +38,18 @@ struct ConfigurationFile {
 
     /// The value of `key`, converted; `fallback` if the key is absent. A conversion throws a sentence that says what is right.
     mutating func value<Value>(
-        _ key: String, default fallback: @autoclosure () -> Value, _ convert: (String) throws(Refusal) -> Value
+        _ key: String,
+        default fallback: @autoclosure () -> Value,
+        _ convert: (String) throws(Refusal) -> Value
     ) -> Value {
         optional(key, convert) ?? fallback()
     }
 
     /// The value of `key`, converted; nil, and a problem, if the key is absent.
     mutating func required<Value>(
-        _ key: String, example: String, _ convert: (String) throws(Refusal) -> Value
+        _ key: String,
+        example: String,
+        _ convert: (String) throws(Refusal) -> Value
     ) -> Value? {
         if entries[key] == nil {
             report(line: nil, "\(key) is missing; add a line such as: \(key) = \(example)")

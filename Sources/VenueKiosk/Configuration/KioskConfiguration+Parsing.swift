@@ -2,7 +2,8 @@ import CheckInProtocol
 
 extension KioskConfiguration {
     private static let keys = [
-        "name", "address", "default_stay", "setting", "public_identifier", "authority", "rotation", "hand_over", "clock",
+        "name", "address", "default_stay", "setting", "public_identifier", "authority", "rotation", "hand_over",
+        "clock",
         "nfc", "display",
     ]
 
@@ -26,12 +27,22 @@ extension KioskConfiguration {
         try file.finish()
         guard let venueName, let authority,
             let venue = try? VenueDetails(
-                name: venueName, address: address, defaultStay: defaultStay, setting: setting,
-                publicIdentifier: publicIdentifier)
+                name: venueName,
+                address: address,
+                defaultStay: defaultStay,
+                setting: setting,
+                publicIdentifier: publicIdentifier
+            )
         else { fatalError("unreachable: every field was checked") }
         self.init(
-            authority: authority, venue: venue, rotation: rotation,
-            handOver: handOver ?? Self.usualHandOver(for: venue), clock: clock, nfc: nfc, display: display)
+            authority: authority,
+            venue: venue,
+            rotation: rotation,
+            handOver: handOver ?? Self.usualHandOver(for: venue),
+            clock: clock,
+            nfc: nfc,
+            display: display
+        )
     }
 
     private typealias Refusal = ConfigurationFile.Refusal
@@ -112,7 +123,8 @@ extension KioskConfiguration {
         let parts = value.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), !parts.contains(where: \.isEmpty), value.utf8.count < 256 else {
             throw Refusal(
-                "a reader is off or libnfc's driver:device, such as pn532_uart:/dev/ttyAMA0, and a device has no colon in its path")
+                "a reader is off or libnfc's driver:device, such as pn532_uart:/dev/ttyAMA0, and a device has no colon in its path"
+            )
         }
         return value
     }

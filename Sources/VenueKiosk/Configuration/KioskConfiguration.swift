@@ -14,8 +14,13 @@ package struct KioskConfiguration: Sendable, Equatable {
     package var display: DisplayChoice
 
     package init(
-        authority: String, venue: VenueDetails, rotation: RotationSchedule, handOver: Int64,
-        clock: SystemClocks.Trust, nfc: String?, display: DisplayChoice
+        authority: String,
+        venue: VenueDetails,
+        rotation: RotationSchedule,
+        handOver: Int64,
+        clock: SystemClocks.Trust,
+        nfc: String?,
+        display: DisplayChoice
     ) {
         self.authority = authority
         self.venue = venue

@@ -95,7 +95,7 @@ extension Int64 {
     }
 }
 
-extension Array<UInt8> {
+extension [UInt8] {
     /// The caller cleanses the copy.
     fileprivate init(copying span: Span<UInt8>) {
         self = span.indices.map { span[$0] }

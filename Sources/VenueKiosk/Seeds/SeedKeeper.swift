@@ -43,8 +43,11 @@ package actor SeedKeeper {
             wasDamaged = true
         }
         var life = SeedLife(
-            schedule: configuration.rotation, handOver: configuration.handOver, localTime: localTime,
-            state: kept)
+            schedule: configuration.rotation,
+            handOver: configuration.handOver,
+            localTime: localTime,
+            state: kept
+        )
         // A kiosk that stood still may come back to a seed that is long due, and then to a hand-over that is over.
         while let (state, _) = Self.next(life, at: clocks(), using: &generator) {
             try file.save(state)
@@ -91,7 +94,9 @@ package actor SeedKeeper {
     }
 
     private static func next(
-        _ life: SeedLife, at now: ClockReading, using generator: inout any RandomNumberGenerator & Sendable
+        _ life: SeedLife,
+        at now: ClockReading,
+        using generator: inout any RandomNumberGenerator & Sendable
     ) -> (state: SeedState, event: SeedLife.Event)? {
         func next(_ generator: inout some RandomNumberGenerator) -> (state: SeedState, event: SeedLife.Event)? {
             life.next(at: now, using: &generator)
@@ -99,12 +104,14 @@ package actor SeedKeeper {
         return next(&generator)
     }
 
-
     /// The code that carries `state`.
     package static func code(of state: SeedState, _ configuration: KioskConfiguration) -> VenueCodeURL {
         do {
             let code = try VenueCode(
-                seed: state.current, previousSeed: state.previous, venue: configuration.venue)
+                seed: state.current,
+                previousSeed: state.previous,
+                venue: configuration.venue
+            )
             return try VenueCodeURL(authority: configuration.authority, code: code)
         } catch {
             fatalError("unreachable: two seeds from a secure generator differ, and the authority was checked")

@@ -46,7 +46,8 @@ package struct SeedLife: Sendable {
     /// Call it every half a minute or so. What it returns becomes true by ``keep(_:)``, once it is safe on disk: a seed that
     /// could be lost is never shown.
     package func next(
-        at now: ClockReading, using generator: inout some RandomNumberGenerator
+        at now: ClockReading,
+        using generator: inout some RandomNumberGenerator
     ) -> (state: SeedState, event: Event)? {
         guard let state else {
             let seed = Seed(using: &generator)
@@ -87,10 +88,16 @@ package struct SeedLife: Sendable {
     }
 
     private func rotated(
-        _ state: SeedState, at now: ClockReading, using generator: inout some RandomNumberGenerator
+        _ state: SeedState,
+        at now: ClockReading,
+        using generator: inout some RandomNumberGenerator
     ) -> SeedState {
         SeedState(
-            current: Seed(using: &generator), previous: handOver > 0 ? state.current : nil, began: now.wall, lived: 0,
-            mark: now)
+            current: Seed(using: &generator),
+            previous: handOver > 0 ? state.current : nil,
+            began: now.wall,
+            lived: 0,
+            mark: now
+        )
     }
 }

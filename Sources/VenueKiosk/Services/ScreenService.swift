@@ -12,12 +12,17 @@ package struct ScreenService: Service {
     private let logger: Logger
 
     package init(
-        screen: any Screen, configuration: KioskConfiguration, note: String, state: Broadcast<KioskState>,
+        screen: any Screen,
+        configuration: KioskConfiguration,
+        note: String,
+        state: Broadcast<KioskState>,
         logger: Logger
     ) {
         self.screen = screen
         venue = ScreenContent.Venue(
-            name: configuration.venue.name.string, address: configuration.venue.address.string)
+            name: configuration.venue.name.string,
+            address: configuration.venue.address.string
+        )
         self.note = note
         self.state = state
         self.logger = logger

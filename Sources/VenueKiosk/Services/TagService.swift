@@ -14,7 +14,8 @@ package struct TagService: Service {
     package init(program: ChildProcess.Program, state: Broadcast<KioskState>, logger: Logger) {
         self.state = state
         supervisor = TagSupervisor(
-            program: program, code: state.value.code.string
+            program: program,
+            code: state.value.code.string
         ) { event in
             let before = state.value.tag
             switch event {
