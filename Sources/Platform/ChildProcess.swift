@@ -43,7 +43,7 @@ package struct ChildProcess: ~Copyable {
         case .discarded: unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         case .link: unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
         }
-        unsafe posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+        unsafe clinux_add_close_from(&actions, STDERR_FILENO + 1)
 
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)

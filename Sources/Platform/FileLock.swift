@@ -1,12 +1,44 @@
 import Glibc
 package import SystemPackage
 
-/// The exclusive use of something that a file stands for, given up when the value ends or the process dies (fcntl(2), F_SETLK).
+/// The exclusive use of something that a file stands for, given up when the value ends or the process dies (flock(2)).
 package struct FileLock: ~Copyable {
     private let file: FileDescriptor
 
-    /// Takes the lock. Nil if another process has it.
+    /// Takes the lock and writes the number of this process into the file. Nil if somebody has the lock.
     package init?(_ path: FilePath) throws(FileError) {
+        guard let file = try Self.locked(path, LOCK_EX | LOCK_NB) else { return nil }
+        self.file = file
+        do {
+            try file.resize(to: 0)
+            _ = try file.writeAll("\(getpid())\n".utf8)
+        } catch {
+            // Nobody can be told who has the lock; it holds all the same.
+        }
+    }
+
+    /// Takes the lock as soon as nobody has it.
+    package init(waitingFor path: FilePath) throws(FileError) {
+        guard let file = try Self.locked(path, LOCK_EX) else { fatalError("unreachable: the call waits") }
+        self.file = file
+    }
+
+    deinit {
+        close(file.rawValue)
+    }
+
+    /// The process that has taken the lock without waiting; nil if none has, or if there is no such file.
+    package static func holder(of path: FilePath) throws(FileError) -> Int32? {
+        guard unsafe access(path.string, F_OK) == 0 else { return nil }
+        if let file = try locked(path, LOCK_SH | LOCK_NB) {
+            close(file.rawValue)
+            return nil
+        }
+        return Int32(String(decoding: try PrivateFile.read(path) ?? [], as: UTF8.self).prefix { $0.isNumber })
+    }
+
+    /// The open file, locked; nil if the lock cannot be had without waiting.
+    private static func locked(_ path: FilePath, _ operation: Int32) throws(FileError) -> FileDescriptor? {
         let file = try FileError.wrap("open the lock file \(path)") {
             try FileDescriptor.open(
                 path,
@@ -15,39 +47,13 @@ package struct FileLock: ~Copyable {
                 permissions: .ownerReadWrite
             )
         }
-        var request = Self.request
-        guard unsafe fcntl(file.rawValue, F_SETLK, &request) == 0 else {
+        while flock(file.rawValue, operation) != 0 {
             let reason = errno
+            if reason == EINTR { continue }
             close(file.rawValue)
-            if reason == EAGAIN || reason == EACCES { return nil }
+            if reason == EWOULDBLOCK { return nil }
             throw FileError("lock \(path)", Errno(rawValue: reason))
         }
-        self.file = file
-    }
-
-    deinit {
-        close(file.rawValue)
-    }
-
-    /// The process that has the lock; nil if none has, or if there is no such file.
-    package static func holder(of path: FilePath) throws(FileError) -> Int32? {
-        try FileError.wrap("ask who has locked \(path)") {
-            let file: FileDescriptor
-            do {
-                file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
-            } catch Errno.noSuchFileOrDirectory {
-                return nil
-            }
-            return try file.closeAfter {
-                var request = Self.request
-                guard unsafe fcntl(file.rawValue, F_GETLK, &request) == 0 else { throw Errno(rawValue: errno) }
-                return request.l_type == Int16(F_UNLCK) ? nil : request.l_pid
-            }
-        }
-    }
-
-    /// A lock on the whole file against everybody else.
-    private static var request: flock {
-        flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+        return file
     }
 }

@@ -69,43 +69,27 @@ struct PrivateFileTests {
         try withDirectory { directory in
             let path = directory.appending("lock")
             #expect(try FileLock.holder(of: path) == nil)
-            try PrivateFile.replace(path, with: [])
-            #expect(try Self.holder(of: path) == 0)
-            do {
-                guard let lock = try FileLock(path) else {
-                    Issue.record("a lock that nobody has can be taken")
-                    return
-                }
-                defer { withExtendedLifetime(lock) {} }
-                #expect(try Self.holder(of: path) == getpid())
-            }
-            #expect(try Self.holder(of: path) == 0)
+            try holdLock(path)
+            #expect(try FileLock.holder(of: path) == nil)
+            #expect(try isFree(path))
         }
     }
 
-    /// Who has the lock, as another process sees it (to the one that has it, a lock is no obstacle); 0 if nobody.
-    private static func holder(of path: FilePath) throws -> Int32? {
-        Int32(
-            try python(
-                """
-                import fcntl, struct
-                lock = struct.pack("hhqqi4x", fcntl.F_WRLCK, 0, 0, 0, 0)
-                with open("\(path)", "r+b") as file:
-                    kind, _, _, _, holder = struct.unpack("hhqqi4x", fcntl.fcntl(file, fcntl.F_GETLK, lock))
-                print(0 if kind == fcntl.F_UNLCK else holder, end="")
-                """
-            )
-        )
+    private func holdLock(_ path: FilePath) throws {
+        guard let lock = try FileLock(path) else {
+            Issue.record("a lock that nobody has can be taken")
+            return
+        }
+        #expect(try FileLock.holder(of: path) == getpid())
+        #expect(try !isFree(path))
+        withExtendedLifetime(lock) {}
     }
 
-    private static func python(_ script: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", script]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        process.waitUntilExit()
-        return String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    private func isFree(_ path: FilePath) throws -> Bool {
+        if let lock = try FileLock(path) {
+            withExtendedLifetime(lock) {}
+            return true
+        }
+        return false
     }
 }
