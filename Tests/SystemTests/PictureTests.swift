@@ -1,0 +1,38 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Every picture of the code, as a program that is not ours reads it.
+@Suite("Pictures of the code")
+struct PictureTests {
+    @Test(
+        "zbarimg reads PNG, SVG and terminal as exactly what “venued code” prints",
+        arguments: ["png", "svg", "dark", "light"]
+    )
+    func pictures(kind: String) async throws {
+        let kiosk = try KioskUnderTest()
+        let png: [UInt8]
+        switch kind {
+        case "png": png = Array(try await picture(kiosk, "png"))
+        case "svg":
+            png = try await ExternalTool.rsvgConvert(
+                String(decoding: try await picture(kiosk, "svg"), as: UTF8.self),
+                width: 600
+            )
+        default:
+            let text = try await kiosk.venued("code", "--format", "terminal").output
+            png = try await ExternalTool.renderTerminal(text, colours: kind)
+        }
+        #expect(try await ExternalTool.zbarimg(png) == kiosk.code())
+    }
+
+    private func picture(_ kiosk: KioskUnderTest, _ format: String) async throws -> Data {
+        let file = kiosk.directory.appending("code.\(format)").string
+        let ending = try await kiosk.venued("code", "--format", format, "--output", file)
+        #expect(ending.error == "")
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        return try Data(contentsOf: URL(filePath: file))
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import PN532Simulator
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What venued says when it cannot do what it was asked for: what was tried, why it failed, what to do.
+@Suite("Refusals of venued")
+struct RefusalTests {
+    private final class Sandbox: Sendable {
+        let directory: FilePath
+
+        init(configuration: String?) throws {
+            directory = try Directory.makeTemporary(prefix: "refusal-test")
+            if let configuration {
+                try Data(configuration.utf8).write(to: URL(filePath: directory.appending("venued.conf").string))
+            }
+        }
+
+        deinit {
+            try? Directory.remove(directory)
+        }
+
+        func venued(_ arguments: [String]) async throws -> RunningProgram.Ending {
+            try await RunningProgram.run(
+                Products.executable("venued"),
+                arguments + KioskUnderTest.options(directory)
+            )
+        }
+
+        var files: [String] {
+            get throws { try FileManager.default.contentsOfDirectory(atPath: directory.string).sorted() }
+        }
+    }
+
+    private static let good = "name = A\nauthority = a.example\ndisplay = none\n"
+
+    @Test(
+        "without a configuration, every command says where it looked and what to do",
+        arguments: ["serve", "code", "check"]
+    )
+    func noConfiguration(command: String) async throws {
+        let sandbox = try Sandbox(configuration: nil)
+        let ending = try await sandbox.venued([command])
+        #expect(ending.status == 1)
+        #expect(ending.output == "")
+        #expect(
+            ending.error == """
+                venued: error: there is no configuration at \(sandbox.directory)/venued.conf
+                venued: hint: name it with --config FILE, or copy the sample venued.conf there and edit it
+                venued: hint: to look around without one, run: venued demo
+
+                """
+        )
+        #expect(try sandbox.files == [])
+    }
+
+    @Test("each bad line of a configuration is named, and nothing is made", arguments: ["serve", "code", "check"])
+    func badConfiguration(command: String) async throws {
+        let sandbox = try Sandbox(configuration: "name = A\nauthority = a.example\nsetting = moon\ncolour = red\n")
+        let ending = try await sandbox.venued([command])
+        #expect(ending.status == 1)
+        let lines = ending.error.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(
+            lines[0].hasPrefix(
+                "venued: error: \(sandbox.directory)/venued.conf, line 3: setting = “moon”: a setting is"
+            )
+        )
+        #expect(lines[1].hasPrefix("venued: error: \(sandbox.directory)/venued.conf, line 4: “colour” is not a key"))
+        #expect(try sandbox.files == ["venued.conf"])
+    }
+
+    @Test("a configuration that is not text is refused")
+    func binaryConfiguration() async throws {
+        let sandbox = try Sandbox(configuration: "")
+        try Data([0xFF, 0xFE, 0x00]).write(to: URL(filePath: sandbox.directory.appending("venued.conf").string))
+        let ending = try await sandbox.venued(["check"])
+        #expect(ending.status == 1)
+        #expect(ending.error.hasSuffix("is not UTF-8 text\n"))
+    }
+
+    @Test("where no kiosk has served there is no code, and nothing is made")
+    func noSeed() async throws {
+        let sandbox = try Sandbox(configuration: Self.good)
+        let ending = try await sandbox.venued(["code"])
+        #expect(ending.status == 1)
+        #expect(ending.error.contains("error: there is no seed at \(sandbox.directory)/state/seeds yet"))
+        #expect(ending.error.contains("hint: start the kiosk with: venued serve"))
+        #expect(try sandbox.files == ["venued.conf"])
+    }
+
+    @Test("where no kiosk serves none can be told to rotate")
+    func rotateNobody() async throws {
+        let sandbox = try Sandbox(configuration: Self.good)
+        let ending = try await sandbox.venued(["rotate"])
+        #expect(ending.status == 1)
+        #expect(ending.error.contains("error: no kiosk serves from \(sandbox.directory)/state"))
+    }
+
+    @Test("a code that cannot be written leaves no file")
+    func unwritableOutput() async throws {
+        let kiosk = try KioskUnderTest()
+        let ending = try await kiosk.venued("code", "--format", "png", "--output", "/proc/code.png")
+        #expect(ending.status == 1)
+        #expect(ending.error.hasPrefix("venued: error: could not write /proc/code.png: "))
+    }
+
+    @Test("a state directory that cannot be made is refused with a remedy")
+    func badStateDirectory() async throws {
+        let sandbox = try Sandbox(configuration: Self.good)
+        let ending = try await RunningProgram.run(
+            Products.executable("venued"),
+            ["serve", "--config", sandbox.directory.appending("venued.conf").string, "--state", "/proc/venued"]
+        )
+        #expect(ending.status == 1)
+        #expect(ending.error.contains("error: could not make the directory /proc/venued: "))
+        #expect(ending.error.contains("hint: choose a directory that venued may write to with --state DIR"))
+    }
+
+    @Test("seeds of a newer version stop the kiosk and stay as they are")
+    func newerSeeds() async throws {
+        let sandbox = try Sandbox(configuration: Self.good)
+        let seeds = sandbox.directory.appending("state").appending("seeds")
+        try Directory.makePrivate(sandbox.directory.appending("state"))
+        let bytes = Array("VENUESEEDS".utf8) + [2, 1, 2, 3]
+        try PrivateFile.replace(seeds, with: bytes)
+        let ending = try await sandbox.venued(["serve"])
+        #expect(ending.status == 1)
+        #expect(ending.error.contains("error: the seeds in \(seeds) were written by a newer version of venued"))
+        #expect(try PrivateFile.read(seeds) == bytes)
+    }
+
+    @Test("“check” names each thing that can be used and each that cannot")
+    func check() async throws {
+        let sandbox = try Sandbox(configuration: Self.good + "nfc = pn532_uart:/nowhere/tty\n")
+        let ending = try await sandbox.venued(["check"])
+        #expect(ending.status == 1)
+        let lines = ending.output.split(separator: "\n").map(String.init)
+        #expect(lines.count == 5)
+        #expect(lines[0] == "configuration: ok, \(sandbox.directory)/venued.conf")
+        #expect(lines[1] == "state: ok, \(sandbox.directory)/state can be written; the first seed will be drawn")
+        #expect(lines[2].hasPrefix("clock: ok, "))
+        #expect(lines[3] == "display: ok, none is wanted")
+        #expect(lines[4] == "nfc: failed, no NFC reader answers at pn532_uart:/nowhere/tty")
+        #expect(ending.error.contains("hint: is the reader connected"))
+    }
+
+    @Test("“check” finds a reader that works, and leaves it to a kiosk that serves")
+    func checkReader() async throws {
+        let kiosk = try KioskUnderTest()
+        let serving = try await kiosk.venued("check")
+        #expect(serving.status == 0)
+        #expect(serving.output.contains("is the serving kiosk's\n"))
+        _ = try await kiosk.stop()
+        let stopped = try await kiosk.venued("check")
+        #expect(stopped.status == 0)
+        #expect(stopped.output.contains("nfc: ok, pn532_uart:\(kiosk.directory)/reader can act as a tag\n"))
+    }
+
+    @Test("a kiosk without its reader serves the screen, and says what is out of order")
+    func noReader() async throws {
+        let kiosk = try KioskUnderTest(configuration: ["rotation = never"])
+        kiosk.chip.unplug()
+        try kiosk.waitForStatus("NFC tag out of order")
+        #expect(try await KioskTests.lastCode(on: kiosk.screen) == kiosk.code())
+    }
+
+    @Test(
+        "a call that is wrong exits with 64",
+        arguments: [["serve", "--loudly"], ["sing"], ["code", "--format", "gif"]]
+    )
+    func usage(arguments: [String]) async throws {
+        let ending = try await RunningProgram.run(Products.executable("venued"), arguments)
+        #expect(ending.status == 64)
+        #expect(ending.output == "")
+        #expect(ending.error.contains("Error: "))
+    }
+
+    @Test(
+        "help and version are results",
+        arguments: [["--help"], ["--version"], ["code", "--help"], ["help", "serve"]]
+    )
+    func help(arguments: [String]) async throws {
+        let ending = try await RunningProgram.run(Products.executable("venued"), arguments)
+        #expect(ending.status == 0)
+        #expect(!ending.output.isEmpty)
+        #expect(ending.error == "")
+    }
+}
