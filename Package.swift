@@ -19,7 +19,11 @@ let settings: [SwiftSetting] = [
     .strictMemorySafety(),
 ]
 
+/// The language that all programs speak, and what it stands on.
+let language: [Target.Dependency] = ["CheckInProtocol", "Cryptography"]
 
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
@@ -35,6 +39,16 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
+        .executableTarget(
+            name: "checkin",
+            dependencies: language + ["CheckInClient", "Platform", argumentParser, system],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "CheckInClient",
+            dependencies: language + ["Platform", grdb, system],
+            swiftSettings: settings
+        ),
         .target(name: "Platform", dependencies: ["CLinux", system], swiftSettings: settings),
         .target(
             name: "CheckInProtocol",
@@ -43,6 +57,16 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: settings),
+        .testTarget(
+            name: "CheckInClientTests",
+            dependencies: language + ["CheckInClient", "Platform", grdb, system],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CheckInTests",
+            dependencies: language + ["CheckInClient", "checkin", system],
+            swiftSettings: settings
+        ),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     ],

@@ -1,0 +1,89 @@
+import ArgumentParser
+import CheckInClient
+import CheckInProtocol
+import SystemPackage
+
+/// `checkin scan`
+struct Scan: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check in at a venue, or make the stay there longer.",
+        discussion: "Works without the passphrase. Scanning the same venue again during the stay makes the stay longer."
+    )
+
+    @Option(
+        help: ArgumentHelp(
+            "The code's text, or - to read it from standard input, which keeps it out of the shell's history.",
+            valueName: "url"
+        )
+    )
+    var code: String?
+
+    @Option(help: ArgumentHelp("A picture of the code.", valueName: "file"), completion: .file())
+    var image: String?
+
+    @Option(
+        defaultAsFlag: "",
+        help: ArgumentHelp(
+            "An NFC reader that the code's tag is held to; the first one without a name.",
+            valueName: "reader"
+        )
+    )
+    var nfc: String?
+
+    @Option(
+        help: ArgumentHelp("How long you mean to stay, 1 to 1440. (default: what the venue says)", valueName: "minutes")
+    )
+    var stay: Int?
+
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var output: OutputOptions
+
+    private struct Report: Encodable {
+        let id: String
+        let extended: Bool
+        let end: String
+        let venue: VenueReport
+    }
+
+    func validate() throws {
+        guard [code, image, nfc].count(where: { $0 != nil }) == 1 else {
+            throw ValidationError("give one of --code, --image and --nfc")
+        }
+        try StayArgument.validate(stay)
+    }
+
+    func run() throws {
+        let scan = try VenueCodeURL(parsing: source.read())
+        let diary = try diary.open()
+        let receipt = try diary.record(scan, stay: stay)
+        let venue = scan.code.venue
+        if output.json {
+            let end = receipt.end.iso8601
+            try StandardOutput.write(
+                json: Report(id: receipt.id.string, extended: receipt.isExtension, end: end, venue: VenueReport(venue))
+            )
+        } else {
+            let end = receipt.end.localMinute(besides: .now())
+            try StandardOutput.write(lines: [
+                receipt.isExtension
+                    ? "Still checked in at \(venue.name.string), now until \(end) (ID \(receipt.id))."
+                    : "Checked in at \(venue.name.string) until \(end) (ID \(receipt.id))."
+            ])
+        }
+    }
+
+    private var source: CaptureSource {
+        if let code { return code == "-" ? .standardInput : .text(code) }
+        if let image { return .image(FilePath(image)) }
+        return .reader(connection: nfc.flatMap { $0.isEmpty ? nil : $0 })
+    }
+}
+
+/// The number of minutes that `scan` and `edit` take.
+enum StayArgument {
+    static func validate(_ minutes: Int?) throws {
+        guard minutes.map((1...1440).contains) ?? true else {
+            throw ValidationError("--stay is 1 to 1440 minutes")
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Platform
+
+/// `checkin`: the diary on the command line.
+@main
+struct Program: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "checkin",
+        abstract: "Check in at venues with a code that you scan.",
+        discussion: """
+            What you scan stays on this device, sealed, and is deleted after 14 days. Nothing is sent.
+
+            A session:
+              checkin scan --image photo.png       check in with a picture of the code
+              checkin list                         where and when you checked in
+              checkin checkout                     you are leaving
+              checkin delete --all                 forget everything
+
+            Results are written to standard output; 0 is returned if all was done, 1 if not, 64 if the call was wrong.
+            """,
+        version: "0.1.0",
+        subcommands: [
+            Scan.self, List.self, Show.self, Checkout.self, Edit.self, Delete.self, Status.self, Passphrase.self,
+            Purge.self,
+        ]
+    )
+
+    static func main() {
+        ProcessHardening.protectMemory()
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            end(with: error)
+        }
+    }
+}
