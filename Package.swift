@@ -64,7 +64,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CheckInTests",
-            dependencies: language + ["CheckInClient", "checkin", system],
+            dependencies: language + ["checkin"],
             swiftSettings: settings
         ),
         .systemLibrary(name: "CLinux"),

@@ -11,10 +11,10 @@ struct Program: ParsableCommand {
             What you scan stays on this device, sealed, and is deleted after 14 days. Nothing is sent.
 
             A session:
-              checkin scan --image photo.png       check in with a picture of the code
-              checkin list                         where and when you checked in
-              checkin checkout                     you are leaving
-              checkin delete --all                 forget everything
+              checkin scan --image photo.png       # check in with a picture of the code
+              checkin list                         # where and when you checked in
+              checkin checkout                     # you are leaving
+              checkin delete --all                 # forget everything
 
             Results are written to standard output; 0 is returned if all was done, 1 if not, 64 if the call was wrong.
             """,

@@ -42,7 +42,7 @@ struct DamageTests {
         let test = try TestDiary()
         _ = try test.diary.status()
         try FileManager.default.removeItem(atPath: test.path.appending(name).string)
-        #expect(try !test.reopened().record(.test()).isExtension)
+        #expect(try test.reopened().record(.test()).effect == .checkedIn)
     }
 
     @Test("a key file with any one byte changed, cut or added is refused", arguments: ["reading.key", "matching.key"])

@@ -40,7 +40,7 @@ struct DeletionTests {
         _ = try empty.diary.status()
         #expect(after["diary.sqlite"]?.count == (try empty.files()["diary.sqlite"]?.count))
         #expect(try test.diary.status() == empty.diary.status())
-        #expect(try !test.diary.record(.test()).isExtension)
+        #expect(try test.diary.record(.test()).effect == .checkedIn)
     }
 
     @Test("C4: deleting everything says that the passphrase is gone")

@@ -13,7 +13,7 @@ struct LockingTests {
         try test.diary.setPassphrase(passphrase)
         let late = try test.diary.record(.test(seed: 2)).id
         test.clock.advance(minutes: 30)
-        #expect(try test.diary.record(.test(seed: 2)).isExtension)
+        #expect(try test.diary.record(.test(seed: 2)).effect == .extended)
         #expect(try test.diary.checkOut(early.string).end == test.clock.time)
         #expect(try test.diary.status().hasPassphrase)
         #expect(throws: DiaryError.locked) { try test.diary.unlock() }

@@ -22,7 +22,7 @@ struct ScanTests {
     func endsAfterDefaultStay(minutes: Int) throws {
         let test = try TestDiary(at: .noon + 7)
         let receipt = try test.diary.record(.test(stay: minutes))
-        #expect(receipt == ScanReceipt(id: receipt.id, isExtension: false, end: .noon + 7 + Int64(minutes) * 60))
+        #expect(receipt == ScanReceipt(id: receipt.id, effect: .checkedIn, end: .noon + 7 + Int64(minutes) * 60))
         #expect(try test.checkIns().map(\.stay.end) == [receipt.end])
     }
 
@@ -48,7 +48,7 @@ struct ScanTests {
         let first = try test.diary.record(.test())
         test.clock.advance(minutes: 90)
         let second = try test.diary.record(.test())
-        #expect(second == ScanReceipt(id: first.id, isExtension: true, end: .noon + 210 * 60))
+        #expect(second == ScanReceipt(id: first.id, effect: .extended, end: .noon + 210 * 60))
         let checkIn = try #require(try test.checkIns().first)
         #expect(try test.checkIns().count == 1)
         #expect(checkIn.stay == Stay(start: .noon, end: .noon + 210 * 60))
@@ -62,9 +62,21 @@ struct ScanTests {
         try #require(try test.diary.record(.test()).end == .noon + 7201)
         test.clock.advance(minutes: 10)
         let second = try test.diary.record(.test(), stay: 5)
-        #expect(second.isExtension)
+        #expect(second.effect == .unchanged)
         #expect(second.end == .noon + 7500, "rounded up to five minutes")
         #expect(try test.checkIns().map(\.stay.end) == [.noon + 7201], "exact")
+    }
+
+    @Test(
+        "within the five minutes of the end, the later of both ends is the stay's",
+        arguments: [(0, 7300), (-60, 7300), (60, 7360)]
+    )
+    func exactEnd(offset: Int64, end: Int64) throws {
+        let test = try TestDiary(at: .noon + 100)
+        _ = try test.diary.record(.test())
+        test.clock.advance(seconds: 600 + offset)
+        #expect(try test.diary.record(.test(), stay: 110).effect == .extended)
+        #expect(try test.checkIns().map(\.stay.end) == [.noon + end])
     }
 
     @Test("scans make a stay at most 24 hours long")
@@ -72,7 +84,7 @@ struct ScanTests {
         let test = try TestDiary(at: .noon + 299)
         _ = try test.diary.record(.test(), stay: 1440)
         test.clock.advance(minutes: 1000)
-        #expect(try test.diary.record(.test(), stay: 720).isExtension)
+        #expect(try test.diary.record(.test(), stay: 720).effect == .unchanged)
         let stay = try #require(try test.checkIns().first).stay
         #expect(stay == Stay(start: .noon + 299, end: .noon + 299 + 86_400))
     }
@@ -90,7 +102,7 @@ struct ScanTests {
         let id = try test.diary.record(.test(seed: first.0, previous: first.1)).id
         test.clock.advance(minutes: 30)
         let receipt = try test.diary.record(.test(seed: second.0, previous: second.1))
-        #expect(receipt.isExtension)
+        #expect(receipt.effect == .extended)
         #expect(receipt.id == id)
         let checkIn = try #require(try test.checkIns().first)
         #expect(checkIn.seeds == seeds.map(Seed.number))
@@ -104,7 +116,7 @@ struct ScanTests {
         let other = try test.diary.record(.test(seed: 9, name: "Elsewhere"))
         test.clock.set(first.end)
         let later = try test.diary.record(.test(seed: 1))
-        #expect(!other.isExtension && !later.isExtension)
+        #expect(other.effect == .checkedIn && later.effect == .checkedIn)
         #expect(Set([first.id, other.id, later.id]).count == 3)
         #expect(try test.diary.status().openCheckIns == 1)
     }
@@ -116,7 +128,7 @@ struct ScanTests {
         test.clock.advance(seconds: 10)
         _ = try test.diary.checkOut()
         let second = try test.diary.record(.test())
-        #expect(!second.isExtension)
+        #expect(second.effect == .checkedIn)
         #expect(second.id != first.id)
     }
 

@@ -35,7 +35,7 @@ extension Transaction {
         let id = try add(window)
         try append(Entry(scan: scan, start: stay.start, end: stay.end), to: id)
         try setMatchingRecords(for: window, keys: window.keys(of: scan.code.code.seeds), of: id)
-        return ScanReceipt(id: id, isExtension: false, end: stay.end)
+        return ScanReceipt(id: id, effect: .checkedIn, end: stay.end)
     }
 
     fileprivate mutating func extend(
@@ -45,9 +45,10 @@ extension Transaction {
         by seconds: Int64
     ) throws -> ScanReceipt {
         var window = try window(of: id)
-        let wanted = min(now + seconds, window.start + Stay.maximumSeconds)
-        let end = wanted > window.end ? wanted : nil
-        if let end, let stay = Stay(start: window.start, end: end) {
+        let end = min(now + seconds, window.start + Stay.maximumSeconds)
+        // The exact end is within the five minutes before the window's.
+        let effect: ScanReceipt.Effect = end > window.end + -Interval.seconds ? .extended : .unchanged
+        if end > window.end, let stay = Stay(start: window.start, end: end) {
             window = OccupiedWindow(stay)
             try setWindow(window, of: id)
         }
@@ -57,7 +58,7 @@ extension Transaction {
             keys: records.map(\.keys) + window.keys(of: scan.code.code.seeds),
             of: id
         )
-        return ScanReceipt(id: id, isExtension: true, end: end ?? window.end)
+        return ScanReceipt(id: id, effect: effect, end: effect == .extended ? end : window.end)
     }
 }
 

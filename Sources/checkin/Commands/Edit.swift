@@ -7,7 +7,7 @@ struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Change when a stay began or ended.",
         discussion: """
-            Times are HH:MM or "YYYY-MM-DD HH:MM", in the time of this place. Without a day, a start is on the day of the old
+            Times are HH:MM or "YYYY-MM-DD HH:MM", in the time of this place. Without a day, a start is on the day of the old \
             one, and an end is the first such time after the start.
             """
     )

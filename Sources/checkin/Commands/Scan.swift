@@ -40,7 +40,8 @@ struct Scan: ParsableCommand {
 
     private struct Report: Encodable {
         let id: String
-        let extended: Bool
+        /// checked_in, extended or unchanged.
+        let effect: String
         let end: String
         let venue: VenueReport
     }
@@ -58,17 +59,19 @@ struct Scan: ParsableCommand {
         let receipt = try diary.record(scan, stay: stay)
         let venue = scan.code.venue
         if output.json {
-            let end = receipt.end.iso8601
+            let (effect, end) = (receipt.effect.word, receipt.end.iso8601)
             try StandardOutput.write(
-                json: Report(id: receipt.id.string, extended: receipt.isExtension, end: end, venue: VenueReport(venue))
+                json: Report(id: receipt.id.string, effect: effect, end: end, venue: VenueReport(venue))
             )
         } else {
             let end = receipt.end.localMinute(besides: .now())
-            try StandardOutput.write(lines: [
-                receipt.isExtension
-                    ? "Still checked in at \(venue.name.string), now until \(end) (ID \(receipt.id))."
-                    : "Checked in at \(venue.name.string) until \(end) (ID \(receipt.id))."
-            ])
+            let sentence =
+                switch receipt.effect {
+                case .checkedIn: "Checked in at \(venue.name.string) until \(end)"
+                case .extended: "Still checked in at \(venue.name.string), now until \(end)"
+                case .unchanged: "Still checked in at \(venue.name.string), as before until about \(end)"
+                }
+            try StandardOutput.write(lines: ["\(sentence) (ID \(receipt.id))."])
         }
     }
 
@@ -76,6 +79,16 @@ struct Scan: ParsableCommand {
         if let code { return code == "-" ? .standardInput : .text(code) }
         if let image { return .image(FilePath(image)) }
         return .reader(connection: nfc.flatMap { $0.isEmpty ? nil : $0 })
+    }
+}
+
+extension ScanReceipt.Effect {
+    fileprivate var word: String {
+        switch self {
+        case .checkedIn: "checked_in"
+        case .extended: "extended"
+        case .unchanged: "unchanged"
+        }
     }
 }
 

@@ -30,7 +30,7 @@ extension CheckIn {
             + matchingRecords.map { window in
                 let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
                 return ("", "\(start.utc("%Y-%m-%d, %H:%M")) to \(end.utc("%H:%M")) UTC")
-            } + [("Deleted", "\(expiry.local(second)) at the latest")]
+            } + [("Kept until", "\(expiry.local(second)) at the latest")]
         return fields.map { name, value in
             "\(name.isEmpty ? "" : name + ":")".padded(to: 20) + value
         }
