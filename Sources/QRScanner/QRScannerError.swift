@@ -26,26 +26,23 @@ extension QRScannerError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unreadable(let file, let reason):
-            "\(file) could not be read: \(reason)."
+            "\(file) could not be read: \(reason)"
         case .fileTooLarge(let file):
-            "\(file) is larger than \(ImageFile.maximumSize >> 20) MiB: use a smaller picture of the code."
+            "\(file) is larger than \(ImageFile.maximumSize >> 20) MiB"
         case .sizeRefused(let file, let width, let height):
-            """
-            \(file) has \(width) by \(height) pixels, more than \(GrayImage.maximumPixelCount) in all: \
-            use a smaller picture of the code.
-            """
+            "\(file) has \(width) by \(height) pixels, more than \(GrayImage.maximumPixelCount) in all"
         case .notAnImage(let file):
-            "\(file) is neither a PNG nor a JPEG image: choose a picture of the code."
+            "\(file) is neither a PNG nor a JPEG image"
         case .unsupportedFormat(let file, let format):
-            "\(file) is in the format \(format), which is not supported: save it as PNG or JPEG."
+            "\(file) is in the format \(format), which is not supported"
         case .damaged(let file, let reason):
-            "\(file) is damaged or incomplete, copy or download it again: \(reason)."
+            "\(file) is damaged or incomplete: \(reason)"
         case .noCode(let file):
-            "No QR code was found in \(file): take the picture again, with all of the code in it, sharp and evenly lit."
+            "no QR code was found in \(file)"
         case .severalCodes(let file, let count):
-            "\(count) different QR codes were found in \(file): cut out the one of the venue."
+            "\(count) different QR codes were found in \(file)"
         case .scannerFailed(let file):
-            "\(file) could not be searched for QR codes: libzbar ran out of memory."
+            "\(file) could not be searched for QR codes: libzbar ran out of memory"
         }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineTool
 import CheckInProtocol
 import Display
 import Platform
@@ -23,24 +24,24 @@ struct Check: ParsableCommand {
         try report.add("clock", clock(configuration))
         try report.add("display", display(configuration))
         try report.add("nfc", nfc(configuration, isServing: isServing))
-        if report.hasFailure { throw ExitCode.failure }
+        if report.hasRefusal { throw ExitCode.failure }
     }
 
     /// What is usable, or why it is not.
-    private typealias Verdict = Result<String, Failure>
+    private typealias Verdict = Result<String, Refusal>
 
     /// The lines as they are found out: opening a reader can take seconds.
     private struct Report {
-        private(set) var hasFailure = false
+        private(set) var hasRefusal = false
 
         mutating func add(_ subject: String, _ verdict: Verdict) throws {
             switch verdict {
             case .success(let text):
-                try Console.write("\(subject): ok, \(text)\n".utf8)
+                try StandardOutput.write("\(subject): ok, \(text)\n".utf8)
             case .failure(let failure):
-                hasFailure = true
-                try Console.write("\(subject): failed, \(failure.text)\n".utf8)
-                for hint in failure.hints { Console.note("hint: \(hint)") }
+                hasRefusal = true
+                try StandardOutput.write("\(subject): failed, \(failure.sentence)\n".utf8)
+                for hint in failure.hints { Conversation.say("hint: \(hint)") }
             }
         }
     }
@@ -55,7 +56,7 @@ struct Check: ParsableCommand {
             let hasSeed = try SeedFile(directory: directory).load() != nil
             return .success("\(directory) can be written\(hasSeed ? "" : "; the first seed will be drawn")")
         } catch {
-            return .failure(Failure("\(error)", hints: "choose another directory with --state DIR"))
+            return .failure(Refusal("\(error)", hints: ["choose another directory with --state DIR"]))
         }
     }
 
@@ -68,7 +69,7 @@ struct Check: ParsableCommand {
                     : "the time of day is not known; seeds rotate by the time that the kiosk runs"
             )
         } catch {
-            return .failure(Failure(error.description))
+            return .failure(Refusal(error.description))
         }
     }
 
@@ -81,7 +82,7 @@ struct Check: ParsableCommand {
                 _ = try TerminalScreen(path: FilePath(path))
                 return .success(path)
             } catch {
-                return .failure(Failure(error.description))
+                return .failure(Refusal(error.description))
             }
         }
     }
@@ -92,10 +93,12 @@ struct Check: ParsableCommand {
         if isServing { return .success("\(connection) is the serving kiosk's") }
         if let failure = TagProbe.run(Tag.program(connection: connection)) {
             return .failure(
-                Failure(
+                Refusal(
                     failure,
-                    hints: "is the reader connected, and may this user open its device?",
-                    "serial devices belong to the group dialout: sudo usermod -aG dialout \"$USER\""
+                    hints: [
+                        "is the reader connected, and may this user open its device?",
+                        "serial devices belong to the group dialout: sudo usermod -aG dialout \"$USER\"",
+                    ]
                 )
             )
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineTool
 import CheckInProtocol
 import Display
 import Platform
@@ -34,7 +35,7 @@ struct Code: ParsableCommand {
     var output: String?
 
     func validate() throws {
-        if format == .png, output == nil, Console.isTerminal {
+        if format == .png, output == nil, StandardOutput.isTerminal {
             throw ValidationError("a PNG is no text for a terminal; name a file with --output FILE")
         }
     }
@@ -48,11 +49,11 @@ struct Code: ParsableCommand {
         case .png: bytes = try PNGRenderer.render(try QRMatrix(url), pixelsPerModule: 8)
         case .svg: bytes = Array(SVGRenderer.render(try QRMatrix(url)).utf8)
         }
-        guard let output else { return try Console.write(bytes) }
+        guard let output else { return try StandardOutput.write(bytes) }
         do {
             try PrivateFile.replace(FilePath(output), with: bytes)
         } catch {
-            throw Failure(error.description)
+            throw Refusal(error.description)
         }
     }
 
@@ -61,17 +62,19 @@ struct Code: ParsableCommand {
         let file = SeedFile(directory: options.directory)
         do {
             guard let state = try file.load() else {
-                throw Failure(
+                throw Refusal(
                     "there is no seed at \(file.path) yet",
-                    hints: "start the kiosk with: venued serve",
-                    "or name its directory with --state DIR"
+                    hints: [
+                        "start the kiosk with: venued serve",
+                        "or name its directory with --state DIR",
+                    ]
                 )
             }
             return SeedKeeper.code(of: state, configuration).string
         } catch let error as FileError {
-            throw Failure(error.description)
+            throw Refusal(error.description)
         } catch let error as SeedFile.Unusable {
-            throw Failure(error.description)
+            throw Refusal(error.description)
         }
     }
 }

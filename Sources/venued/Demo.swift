@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineTool
 import CheckInProtocol
 import Glibc
 import Logging
@@ -47,7 +48,7 @@ struct Demo: AsyncParsableCommand {
         do {
             return try Directory.makeTemporary(prefix: "venued-demo")
         } catch {
-            throw Failure(error.description)
+            throw Refusal(error.description)
         }
     }
 
@@ -55,7 +56,7 @@ struct Demo: AsyncParsableCommand {
         do {
             try Directory.remove(directory)
         } catch {
-            Console.note("warning: \(error)")
+            Conversation.say("warning: \(error)")
         }
     }
 
@@ -63,7 +64,7 @@ struct Demo: AsyncParsableCommand {
     private func programDirectory() throws -> FilePath {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0 else { throw Failure("could not find out where venued lies: \(Errno(rawValue: errno))") }
+        guard count > 0 else { throw Refusal("could not find out where venued lies: \(Errno(rawValue: errno))") }
         let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
         return FilePath(path).removingLastComponent()
     }
@@ -76,11 +77,11 @@ struct Demo: AsyncParsableCommand {
                 ChildProcess.Program(executable: program.string, arguments: arguments, output: .link)
             )
         else {
-            throw Failure("could not start \(program)", hints: "build it with: swift build --product pn532-simulator")
+            throw Refusal("could not start \(program)", hints: ["build it with: swift build --product pn532-simulator"])
         }
         // Its two lines say that both devices are there.
         guard case .message = simulator.link.receive(timeout: 10_000) else {
-            throw Failure("\(program) did not start")
+            throw Refusal("\(program) did not start")
         }
         return simulator
     }

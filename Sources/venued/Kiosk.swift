@@ -1,3 +1,4 @@
+import CommandLineTool
 import CheckInProtocol
 import Display
 import Glibc
@@ -62,14 +63,14 @@ struct Kiosk {
         do {
             try Directory.makePrivate(directory)
             guard let lock = try FileLock(Self.lock(in: directory)) else {
-                throw Failure(
+                throw Refusal(
                     "another venued serves from \(directory) already",
-                    hints: "stop it, or give this one a directory of its own with --state DIR"
+                    hints: ["stop it, or give this one a directory of its own with --state DIR"]
                 )
             }
             return lock
         } catch let error as FileError {
-            throw Failure(error.description, hints: "choose a directory that venued may write to with --state DIR")
+            throw Refusal(error.description, hints: ["choose a directory that venued may write to with --state DIR"])
         }
     }
 
@@ -83,9 +84,9 @@ struct Kiosk {
             }
             return keeper
         } catch let error as FileError {
-            throw Failure(error.description)
+            throw Refusal(error.description)
         } catch let error as SeedFile.Unusable {
-            throw Failure(error.description, hints: "run that version, or remove the file to begin with a new seed")
+            throw Refusal(error.description, hints: ["run that version, or remove the file to begin with a new seed"])
         }
     }
 
@@ -93,11 +94,11 @@ struct Kiosk {
         do {
             switch configuration.display {
             case .none: return nil
-            case .auto: return Console.isTerminal ? try TerminalScreen(path: nil) : nil
+            case .auto: return StandardOutput.isTerminal ? try TerminalScreen(path: nil) : nil
             case .terminal(let path): return try TerminalScreen(path: path.map { FilePath($0) })
             }
         } catch {
-            throw Failure(error.description, hints: "name a terminal that venued may write to in “display”")
+            throw Refusal(error.description, hints: ["name a terminal that venued may write to in “display”"])
         }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineTool
 import Platform
 import SystemPackage
 import VenueKiosk
@@ -28,22 +29,24 @@ struct KioskOptions: ParsableArguments {
         do {
             bytes = try PrivateFile.read(path)
         } catch {
-            throw Failure(error.description)
+            throw Refusal(error.description)
         }
         guard let bytes else {
-            throw Failure(
+            throw Refusal(
                 "there is no configuration at \(path)",
-                hints: "name it with --config FILE, or copy the sample venued.conf there and edit it",
-                "to look around without one, run: venued demo"
+                hints: [
+                    "name it with --config FILE, or copy the sample venued.conf there and edit it",
+                    "to look around without one, run: venued demo",
+                ]
             )
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Failure("the configuration in \(path) is not UTF-8 text")
+            throw Refusal("the configuration in \(path) is not UTF-8 text")
         }
         do {
             return try KioskConfiguration(parsing: text, name: config)
         } catch {
-            throw Failure(error.description)
+            throw Refusal(error.description)
         }
     }
 }

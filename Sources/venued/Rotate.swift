@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineTool
 import Glibc
 import Platform
 import SystemPackage
@@ -17,19 +18,21 @@ struct Rotate: ParsableCommand {
         do {
             holder = try FileLock.holder(of: Kiosk.lock(in: directory))
         } catch {
-            throw Failure(error.description)
+            throw Refusal(error.description)
         }
         guard let holder else {
-            throw Failure(
+            throw Refusal(
                 "no kiosk serves from \(directory)",
-                hints: "start it with: venued serve",
-                "or name its directory with --state DIR"
+                hints: [
+                    "start it with: venued serve",
+                    "or name its directory with --state DIR",
+                ]
             )
         }
         guard kill(holder, SIGUSR1) == 0 else {
-            throw Failure(
+            throw Refusal(
                 "the kiosk (process \(holder)) could not be told to rotate: \(Errno(rawValue: errno))",
-                hints: "run this as the kiosk's user or as root"
+                hints: ["run this as the kiosk's user or as root"]
             )
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineTool
 
 @main
 struct Venued: AsyncParsableCommand {
@@ -17,6 +18,6 @@ struct Venued: AsyncParsableCommand {
     )
 
     static func main() async {
-        await Program.run(Self.self)
+        await CommandLineTool.run(Self.self) { _ in nil }
     }
 }

@@ -10,4 +10,13 @@ public struct DayWindow: Sendable, Hashable {
         self.day = day
         self.intervals = intervals
     }
+
+    /// Cuts `intervals` at midnight UTC: one part for each day that they touch, in order.
+    public static func parts(of intervals: Range<Interval>) -> [DayWindow] {
+        guard !intervals.isEmpty else { return [] }
+        let days = intervals.lowerBound.number / Interval.perDay...(intervals.upperBound.number - 1) / Interval.perDay
+        return days.compactMap { number in
+            Day(number: number).flatMap { DayWindow(day: $0, intervals: intervals.clamped(to: $0.intervals)) }
+        }
+    }
 }

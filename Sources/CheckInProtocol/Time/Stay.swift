@@ -22,12 +22,6 @@ public struct Stay: Sendable, Hashable {
     public var windows: [DayWindow] {
         let first = UInt32(start.seconds / Interval.seconds)
         let end = UInt32((self.end.seconds + Interval.seconds - 1) / Interval.seconds)
-        let days = first / Interval.perDay...(end - 1) / Interval.perDay
-        return days.compactMap { number in
-            Day(number: number).flatMap { day in
-                let part = (Interval(number: first)..<Interval(number: end)).clamped(to: day.intervals)
-                return DayWindow(day: day, intervals: part)
-            }
-        }
+        return DayWindow.parts(of: Interval(number: first)..<Interval(number: end))
     }
 }

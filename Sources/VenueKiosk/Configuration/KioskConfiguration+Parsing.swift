@@ -1,4 +1,5 @@
 import CheckInProtocol
+import Platform
 
 extension KioskConfiguration {
     private static let keys = [
@@ -59,7 +60,7 @@ extension KioskConfiguration {
     }
 
     private static func defaultStay(_ value: String) throws(Refusal) -> Int {
-        guard let seconds = seconds(value), (300...43_200).contains(seconds), seconds.isMultiple(of: 300) else {
+        guard let seconds = DurationText.seconds(value), (300...43_200).contains(seconds), seconds.isMultiple(of: 300) else {
             throw Refusal("a stay is a multiple of 5 minutes between 5m and 12h, such as 45m, 2h or 1h30m")
         }
         return Int(seconds / 60)
@@ -93,7 +94,7 @@ extension KioskConfiguration {
                 return .daily(hour: Int(hour), minute: Int(minute))
             }
         case ("every", 2):
-            if let seconds = seconds(words[1]), seconds.isMultiple(of: 3600), (1...168).contains(seconds / 3600) {
+            if let seconds = DurationText.seconds(words[1]), seconds.isMultiple(of: 3600), (1...168).contains(seconds / 3600) {
                 return .every(hours: Int(seconds / 3600))
             }
         case ("event", 1): return .perEvent
@@ -104,7 +105,7 @@ extension KioskConfiguration {
     }
 
     private static func handOver(_ value: String) throws(Refusal) -> Int64 {
-        guard let seconds = seconds(value), (0...43_200).contains(seconds) else {
+        guard let seconds = DurationText.seconds(value), (0...43_200).contains(seconds) else {
             throw Refusal("a hand-over lasts between 0m and 12h, such as 4h")
         }
         return seconds
@@ -137,25 +138,5 @@ extension KioskConfiguration {
         case _ where value.hasPrefix("terminal:/"): return .terminal(path: String(value.dropFirst("terminal:".count)))
         default: throw Refusal("a display is one of auto, terminal, terminal:/dev/tty1, none")
         }
-    }
-
-    /// Seconds in a duration such as `45m`, `2h` or `1h30m`.
-    private static func seconds(_ text: String) -> Int64? {
-        var total: Int64 = 0
-        var digits = ""
-        var units: [Character: Int64] = ["h": 3600, "m": 60]
-        for character in text {
-            if character.isASCII, character.isNumber {
-                digits.append(character)
-                guard digits.count <= 4 else { return nil }
-            } else {
-                // Hours come before minutes, and each once.
-                guard let unit = units.removeValue(forKey: character), let count = Int64(digits) else { return nil }
-                if character == "m" { units = [:] }
-                total += count * unit
-                digits = ""
-            }
-        }
-        return digits.isEmpty && !text.isEmpty ? total : nil
     }
 }

@@ -1,0 +1,32 @@
+public import CheckInProtocol
+
+/// A check-in as its owner sees it: everything that is stored about it.
+///
+/// It prints as its ID: the rest says where somebody was.
+public struct CheckIn: Sendable, Equatable {
+    public let id: CheckInID
+    /// The authority named in the code that was scanned last: a host name.
+    public let authority: String
+    /// What the venue said about itself in the code that was scanned last.
+    public let venue: VenueDetails
+    /// Exact to the second.
+    public let stay: Stay
+    /// Whether the stay was going on when this was read: neither checked out of nor over, to the step of five minutes.
+    public let isOpen: Bool
+    /// When a code of the venue was scanned: the first scan made the check-in, the others extended it.
+    public let scans: [UnixTime]
+    /// Every seed of the venue that was scanned, in that order.
+    public let seeds: [Seed]
+    /// What each matching record of this check-in is for; one for each seed and each UTC day of the stay.
+    public let matchingRecords: [DayWindow]
+
+    /// When it will be deleted: 14 times 86,400 seconds after the start of the five minutes in which the stay begins.
+    public var expiry: UnixTime {
+        OccupiedWindow(stay).expiry
+    }
+}
+
+extension CheckIn: CustomStringConvertible, CustomReflectable {
+    public var description: String { "<check-in \(id)>" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,43 @@
+import Cryptography
+
+/// How a person names a check-in: six random characters that say nothing about it.
+///
+/// The alphabet is Crockford's base 32 in lower case, which has no letters that look like digits.
+public struct CheckInID: Sendable, Hashable {
+    /// The length in characters.
+    public static let count = 6
+
+    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
+
+    public let string: String
+
+    /// Takes an ID that was kept. Nil if it is none.
+    init?(_ string: String) {
+        guard string.count == Self.count, string.allSatisfy(Self.alphabet.contains) else { return nil }
+        self.string = string
+    }
+
+    init(using generator: inout some RandomNumberGenerator) {
+        // Each character is five bits; 256 is a multiple of 32, so none is more likely.
+        string = String(generator.bytes(Self.count).map { Self.alphabet[Int($0 % 32)] })
+    }
+
+    /// Whether `beginning` is the ID or its first characters, as people type them: in either case, o for 0, i and l for 1.
+    func begins(with beginning: String) -> Bool {
+        let typed = beginning.lowercased().map { character -> Character in
+            switch character {
+            case "o": "0"
+            case "i", "l": "1"
+            default: character
+            }
+        }
+        return !typed.isEmpty && string.starts(with: typed)
+    }
+
+    /// UTF-8, six bytes.
+    var bytes: [UInt8] { Array(string.utf8) }
+}
+
+extension CheckInID: CustomStringConvertible {
+    public var description: String { string }
+}

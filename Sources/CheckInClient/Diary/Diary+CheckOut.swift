@@ -1,0 +1,37 @@
+public import CheckInProtocol
+
+extension Diary {
+    /// Ends the open check-in now. Needs no unlocking.
+    ///
+    /// - Parameter beginning: The check-in's ID or the first characters of it; nil if only one is open.
+    /// - Returns: The check-in and the end that it got.
+    /// - Throws: `noOpenCheckIn` and `severalOpenCheckIns`; with an ID, `unknownID`, `ambiguousID` and `notOpen`.
+    public func checkOut(_ beginning: String? = nil) throws(DiaryError) -> (id: CheckInID, end: UnixTime) {
+        try transaction { transaction in
+            let id = try transaction.openID(beginning)
+            let start = try transaction.window(of: id).start
+            let end = min(max(transaction.now, start + 1), start + Stay.maximumSeconds)
+            guard let stay = Stay(start: start, end: end) else { throw DiaryError.stayLength }
+            let window = OccupiedWindow(stay, isEnded: true)
+            try transaction.append(Entry(end: end), to: id)
+            try transaction.setWindow(window, of: id)
+            let keys = try transaction.matchingRecords(of: id).map(\.keys)
+            try transaction.setMatchingRecords(for: window, keys: keys, of: id)
+            return (id, end)
+        }
+    }
+}
+
+extension Transaction {
+    fileprivate func openID(_ beginning: String?) throws -> CheckInID {
+        let open = try openIDs()
+        if let beginning {
+            let id = try id(beginning)
+            guard open.contains(id) else { throw DiaryError.notOpen(id) }
+            return id
+        }
+        guard let first = open.first else { throw DiaryError.noOpenCheckIn }
+        guard open.count == 1 else { throw DiaryError.severalOpenCheckIns(open) }
+        return first
+    }
+}

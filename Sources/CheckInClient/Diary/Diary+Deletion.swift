@@ -1,0 +1,59 @@
+public import SystemPackage
+
+extension Diary {
+    /// Deletes a check-in and all that is derived from it, for good.
+    ///
+    /// - Parameter beginning: The check-in's ID or the first characters of it.
+    /// - Throws: `unknownID` and `ambiguousID`.
+    public func delete(_ beginning: String) throws(DiaryError) -> CheckInID {
+        let id = try transaction { transaction in
+            let id = try transaction.id(beginning)
+            try transaction.delete(id)
+            return id
+        }
+        try store.sweep()
+        return id
+    }
+
+    /// Deletes the check-ins whose 14 days are over, with all that is derived from them, for good.
+    ///
+    /// A check-in that begins in the future stays: the clock was, or is, wrong. What is deleted does not come back when the clock
+    /// is set back.
+    ///
+    /// - Returns: How many there were.
+    public func purge() throws(DiaryError) -> Int {
+        let expired = try transaction { transaction in
+            let expired = try transaction.ids().filter { try transaction.window(of: $0).expiry <= transaction.now }
+            try expired.forEach(transaction.delete)
+            return expired
+        }
+        try store.sweep()
+        return expired.count
+    }
+
+    /// Deletes every check-in and replaces both keys, so that what may be left of the old ones on the disk cannot be opened any
+    /// more. Works without the keys, too: it is the way out when one was lost.
+    ///
+    /// A process that is killed in between leaves an empty diary, with the old keys or with new ones.
+    ///
+    /// - Parameters:
+    ///   - path: The diary's directory.
+    ///   - generator: Draws the new keys. It must be cryptographically secure.
+    /// - Returns: How many check-ins there were, and whether a passphrase is gone with its key.
+    public static func deleteEverything(
+        in path: FilePath,
+        generator: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
+    ) throws(DiaryError) -> (checkIns: Int, hadPassphrase: Bool) {
+        let store = try DiaryStore(DiaryDirectory(path: path))
+        var deleted = 0
+        // Another process may check in between the sweep and the new keys.
+        while true {
+            deleted += try store.write(Transaction.deleteEverything)
+            try store.sweep()
+            let hadPassphrase = try store.write { db in
+                try Transaction.replaceKeysIfEmpty(db, of: store.directory, generator: generator())
+            }
+            if let hadPassphrase { return (deleted, hadPassphrase) }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+public import CheckInProtocol
+import Cryptography
+import Platform
+public import SystemPackage
+
+/// The check-ins of one person on this device.
+///
+/// Two classes of protection. What a person can read (venue, seeds, exact times) is sealed to a public key: writing needs no
+/// unlocking, reading needs ``unlock(passphrase:)``. What matching needs (derived keys, times in steps of five minutes) is sealed
+/// under a key of its own, which is at hand without a passphrase. The database holds nothing in clear but random ids.
+///
+/// Every method is one transaction, done whole or not at all, also when the process is killed or another one uses the diary at
+/// the same time. All of them read the keys anew, so that a value of this type never outlives ``deleteEverything(in:)``.
+public struct Diary: Sendable {
+    /// Seconds from the start of a stay (rounded down to five minutes) to its deletion: 14 days.
+    public static let retentionSeconds = 14 * Day.seconds
+
+    /// Where the diary's files are.
+    public let path: FilePath
+    let store: DiaryStore
+    private let clock: @Sendable () -> UnixTime
+    private let generator: @Sendable () -> any RandomNumberGenerator
+
+    /// Opens the diary in `path`, or begins one there.
+    ///
+    /// - Parameters:
+    ///   - path: A directory. It and those above it are made, mode 0700, if they do not exist.
+    ///   - clock: Tells the time.
+    ///   - generator: Makes a generator for one transaction. It must be cryptographically secure.
+    /// - Throws: `file`, `notADiary`, `madeByNewerProgram`, which is left as it is, `busy` and `database`. Every other method
+    ///   throws the same, and `keyMissing`, `keyDamaged` and `doesNotFitKeys`.
+    public init(
+        in path: FilePath,
+        clock: @escaping @Sendable () -> UnixTime = UnixTime.now,
+        generator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
+    ) throws(DiaryError) {
+        self.path = path
+        self.clock = clock
+        self.generator = generator
+        store = try DiaryStore(DiaryDirectory(path: path))
+    }
+
+    /// Whether there is a diary in `path`, which a program that only cleans up need not begin.
+    public static func exists(in path: FilePath) throws(DiaryError) -> Bool {
+        do throws(FileError) {
+            return try DiaryDirectory(path: path).hasDatabase
+        } catch {
+            throw .file(error.description)
+        }
+    }
+
+    /// What can be said without reading the diary.
+    public func status() throws(DiaryError) -> DiaryStatus {
+        try transaction { transaction in
+            DiaryStatus(
+                checkIns: try transaction.ids().count,
+                openCheckIns: try transaction.openIDs().count,
+                matchingRecords: try transaction.matchingRecordCount(),
+                hasPassphrase: transaction.keys.reading.hasPassphrase
+            )
+        }
+    }
+
+    /// Runs `body` while no other process writes; what it throws undoes it.
+    func transaction<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
+        try store.write { db in
+            var transaction = try Transaction(db, directory: store.directory, now: clock(), generator: generator())
+            return try body(&transaction)
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/// What can be said about a diary without reading it.
+public struct DiaryStatus: Sendable, Equatable {
+    public let checkIns: Int
+    public let openCheckIns: Int
+    /// Records that a person cannot read: the derived keys that matching needs.
+    public let matchingRecords: Int
+    public let hasPassphrase: Bool
+}

@@ -1,0 +1,74 @@
+public import CheckInProtocol
+import Cryptography
+
+/// A diary that can be read: it holds the private key until its last copy is dropped.
+public struct UnlockedDiary: Sendable {
+    public let diary: Diary
+    private let privateKey: SecretBytes
+    private let publicKey: [UInt8]
+
+    init(diary: Diary, readingKey: ReadingKey, passphrase: SecretBytes?) throws(DiaryError) {
+        self.diary = diary
+        publicKey = readingKey.publicKey
+        privateKey = try readingKey.unlock(passphrase)
+    }
+
+    /// Every check-in, in the order of their starts.
+    public func checkIns() throws(DiaryError) -> [CheckIn] {
+        try transaction { transaction in
+            try transaction.ids().map { try checkIn($0, in: transaction) }
+        }.sorted { ($0.stay.start, $0.id.string) < ($1.stay.start, $1.id.string) }
+    }
+
+    /// - Parameter beginning: The check-in's ID or the first characters of it.
+    /// - Throws: `unknownID` and `ambiguousID`.
+    public func checkIn(_ beginning: String) throws(DiaryError) -> CheckIn {
+        try transaction { transaction in
+            try checkIn(transaction.id(beginning), in: transaction)
+        }
+    }
+
+    /// Sets when a stay began, when it ended, or both. Its matching records are derived anew.
+    ///
+    /// - Parameters:
+    ///   - beginning: The check-in's ID or the first characters of it.
+    ///   - start: Nil leaves it. Not in the future, and less than 14 days ago.
+    ///   - end: Nil leaves it. It may be in the future.
+    /// - Throws: `unknownID`, `ambiguousID`, `stayLength`, `startsInTheFuture` and `startsBeforeRetention`.
+    public func edit(_ beginning: String, start: UnixTime? = nil, end: UnixTime? = nil) throws(DiaryError) -> CheckIn {
+        try transaction { transaction in
+            let old = try checkIn(transaction.id(beginning), in: transaction)
+            guard let stay = Stay(start: start ?? old.stay.start, end: end ?? old.stay.end) else {
+                throw DiaryError.stayLength
+            }
+            let window = OccupiedWindow(stay, isEnded: stay.end <= transaction.now)
+            guard start.map({ $0 <= transaction.now }) ?? true else { throw DiaryError.startsInTheFuture }
+            guard transaction.now < window.expiry else { throw DiaryError.startsBeforeRetention }
+            try transaction.append(Entry(start: stay.start, end: stay.end), to: old.id)
+            try transaction.setWindow(window, of: old.id)
+            try transaction.setMatchingRecords(for: window, keys: window.keys(of: old.seeds), of: old.id)
+            return try checkIn(old.id, in: transaction)
+        }
+    }
+
+    private func checkIn(_ id: CheckInID, in transaction: Transaction) throws -> CheckIn {
+        let entries = try transaction.entries(of: id, privateKey: privateKey)
+        let records = try transaction.matchingRecords(of: id)
+        let window = try transaction.window(of: id)
+        guard let checkIn = CheckIn(id: id, entries: entries, window: window, records: records, now: transaction.now)
+        else { throw DiaryError.doesNotFitKeys }
+        return checkIn
+    }
+
+    private func transaction<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
+        try diary.transaction { transaction in
+            guard transaction.keys.reading.publicKey == publicKey else { throw DiaryError.deletedMeanwhile }
+            return try body(&transaction)
+        }
+    }
+}
+
+extension UnlockedDiary: CustomStringConvertible, CustomReflectable {
+    public var description: String { "<unlocked diary>" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

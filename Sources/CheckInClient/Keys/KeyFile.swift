@@ -1,0 +1,40 @@
+import Cryptography
+import Platform
+import SystemPackage
+
+/// How a key lies in its file.
+///
+/// ```
+/// file = label || body || first 8 bytes of SHA-256(label || body)
+/// ```
+/// The label names kind and version. The checksum finds damage: sealing to a damaged public key would go unnoticed until somebody
+/// wants to read.
+enum KeyFile {
+    private static let checksumCount = 8
+
+    /// The body, or nil if there is no such file.
+    ///
+    /// - Throws: `file` and `keyDamaged`.
+    static func read(_ path: FilePath, label: String) throws -> SecretBytes? {
+        guard var bytes = try PrivateFile.read(path) else { return nil }
+        defer { cleanse(&bytes) }
+        let bodyStart = label.utf8.count
+        let bodyEnd = bytes.count - checksumCount
+        guard bodyStart <= bodyEnd, bytes.starts(with: label.utf8),
+            SHA256.hash(bytes[..<bodyEnd]).prefix(checksumCount) == bytes[bodyEnd...]
+        else { throw DiaryError.keyDamaged(path: path.string) }
+        return SecretBytes(copying: bytes[bodyStart..<bodyEnd])
+    }
+
+    /// Replaces the file at once and durably, mode 0600.
+    static func replace(_ path: FilePath, label: String, body: SecretBytes) throws {
+        // Room from the start: an array that grows leaves its old bytes behind in memory.
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(label.utf8.count + body.count + checksumCount)
+        defer { cleanse(&bytes) }
+        bytes += label.utf8
+        bytes += body
+        bytes += SHA256.hash(bytes).prefix(checksumCount)
+        try PrivateFile.replace(path, with: bytes)
+    }
+}

@@ -1,0 +1,33 @@
+import CheckInProtocol
+
+extension CheckIn {
+    /// Reads a check-in from its entries: the last start that was set is valid, and the last end, unless a later scan asks
+    /// for a later one; the venue is the one of the last scan, the seeds are those of all scans. Nil if they are not the entries of a check-in.
+    ///
+    /// An end that was set without knowing the exact start (the diary was locked) may lie before it by seconds, after a visit of
+    /// no time or a step of the clock; the stay then lasts one second.
+    init?(id: CheckInID, entries: [Entry], window: OccupiedWindow, records: [MatchingRecord], now: UnixTime) {
+        let scans = entries.compactMap(\.scan)
+        guard let last = scans.last, let start = entries.compactMap(\.start).last,
+            let end = Self.end(entries),
+            let stay = Stay(start: start, end: max(start + 1, min(end, start + Stay.maximumSeconds)))
+        else { return nil }
+        self.id = id
+        authority = last.code.authority
+        venue = last.code.code.venue
+        self.stay = stay
+        isOpen = window.isOpen(at: now)
+        self.scans = scans.map(\.time)
+        seeds = scans.flatMap(\.code.code.seeds).reduce(into: []) { seeds, seed in
+            if !seeds.contains(seed) { seeds.append(seed) }
+        }
+        matchingRecords = records.map(\.window)
+    }
+
+    private static func end(_ entries: [Entry]) -> UnixTime? {
+        entries.reduce(nil) { end, entry in
+            guard let new = entry.end else { return end }
+            return entry.scan == nil ? new : max(end ?? new, new)
+        }
+    }
+}

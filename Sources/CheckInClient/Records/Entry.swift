@@ -1,0 +1,119 @@
+import CheckInProtocol
+import Cryptography
+
+/// One thing that happened to a check-in: a scan, or a change of its times. It is only ever added; a check-in is what its entries
+/// say together (``CheckIn/init(id:entries:window:records:now:)``), so the diary can be written while it is locked.
+///
+/// ```
+/// entry = flags (1) || BE64 scanned at || BE64 start || BE64 end || BE16 length || authority || BE16 length || venue code
+///         || zeros                                                                                              640 bytes
+/// flags = 1 a code was scanned, 2 the start is set, 4 the end is set; what is not set is zero
+/// ```
+/// Times are seconds since 1970. Every entry has one size, so that the size tells nothing about the venue.
+struct Entry: Equatable {
+    /// Flags, times and lengths are 29 bytes, an authority at most 253, a venue code at most 347.
+    static let count = 640
+
+    /// The venue code as it was scanned, and when.
+    struct Scan: Equatable {
+        let code: VenueCodeURL
+        let time: UnixTime
+    }
+
+    var scan: Scan?
+    var start: UnixTime?
+    var end: UnixTime?
+
+    private struct Flags: OptionSet {
+        let rawValue: UInt8
+        static let scan = Flags(rawValue: 1)
+        static let start = Flags(rawValue: 2)
+        static let end = Flags(rawValue: 4)
+        static let all: Flags = [.scan, .start, .end]
+    }
+
+    private var flags: Flags {
+        var flags: Flags = []
+        if scan != nil { flags.insert(.scan) }
+        if start != nil { flags.insert(.start) }
+        if end != nil { flags.insert(.end) }
+        return flags
+    }
+
+    var encoded: SecretBytes {
+        SecretBytes(maximumCount: Self.count) { bytes in
+            bytes.append(flags.rawValue)
+            for time in [scan?.time, start, end] {
+                bytes += Self.bigEndian(UInt64(bitPattern: time?.seconds ?? 0), count: 8)
+            }
+            var message = scan?.code.code.message ?? []
+            defer { cleanse(&message) }
+            for field in [Array((scan?.code.authority ?? "").utf8), message] {
+                bytes += Self.bigEndian(UInt64(field.count), count: 2)
+                bytes += field
+            }
+            bytes += repeatElement(0, count: Self.count - bytes.count)
+        }
+    }
+
+    init(scan: Scan? = nil, start: UnixTime? = nil, end: UnixTime? = nil) {
+        self.scan = scan
+        self.start = start
+        self.end = end
+    }
+
+    /// Nil if the bytes are not what ``encoded`` gives.
+    init?(decoding bytes: SecretBytes) {
+        guard bytes.count == Self.count else { return nil }
+        var reader = Reader(bytes: bytes)
+        guard let flags = reader.integer(1).map({ Flags(rawValue: UInt8($0)) }), flags.isSubset(of: .all),
+            let scanned = reader.time(), let start = reader.time(), let end = reader.time(),
+            let authority = reader.field(), let message = reader.field()
+        else { return nil }
+        if flags.contains(.scan) {
+            guard let code = try? VenueCode(message: message),
+                let url = try? VenueCodeURL(authority: String(decoding: authority, as: UTF8.self), code: code)
+            else { return nil }
+            scan = Scan(code: url, time: scanned)
+        }
+        if flags.contains(.start) { self.start = start }
+        if flags.contains(.end) { self.end = end }
+        // One form: this refuses padding that is not zero and fields that are set without their flag.
+        guard encoded == bytes else { return nil }
+    }
+
+    private static func bigEndian(_ value: UInt64, count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
+    }
+}
+
+extension Entry {
+    /// Reads an entry from front to back and never beyond its end.
+    private struct Reader {
+        let bytes: SecretBytes
+        var position = 0
+
+        mutating func integer(_ count: Int) -> UInt64? {
+            take(count)?.reduce(0) { $0 << 8 | UInt64($1) }
+        }
+
+        mutating func time() -> UnixTime? {
+            integer(8).map { UnixTime(seconds: Int64(bitPattern: $0)) }
+        }
+
+        mutating func field() -> [UInt8]? {
+            integer(2).flatMap { take(Int($0)) }
+        }
+
+        private mutating func take(_ count: Int) -> [UInt8]? {
+            guard count <= bytes.count - position else { return nil }
+            defer { position += count }
+            return bytes.withSpan { span in (position..<position + count).map { span[$0] } }
+        }
+    }
+}
+
+extension Entry: CustomStringConvertible, CustomReflectable {
+    var description: String { "<entry>" }
+    var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,23 @@
+import Cryptography
+
+extension SecretBytes {
+    /// The bytes that `write` appends, at most `maximumCount`.
+    ///
+    /// The array has room for them from the start and is erased: one that grows leaves its old bytes behind in memory.
+    init(maximumCount: Int, writing write: (inout [UInt8]) -> Void) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(maximumCount)
+        defer { cleanse(&bytes) }
+        write(&bytes)
+        precondition(bytes.count <= maximumCount, "more secret bytes than there is room for")
+        self.init(copying: bytes)
+    }
+}
+
+extension [UInt8] {
+    static func += (bytes: inout Self, secret: SecretBytes) {
+        secret.withSpan { span in
+            for index in span.indices { bytes.append(span[index]) }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Platform
+import SystemPackage
+
+/// The files of a diary, all of them for their owner only.
+struct DiaryDirectory {
+    let path: FilePath
+
+    var database: FilePath { path.appending("diary.sqlite") }
+    var readingKey: FilePath { path.appending("reading.key") }
+    var matchingKey: FilePath { path.appending("matching.key") }
+    /// Held while the files are made, or the database brought to a newer version.
+    var lock: FilePath { path.appending("diary.lock") }
+    private var cacheTag: FilePath { path.appending("CACHEDIR.TAG") }
+
+    /// https://bford.info/cachedir/: backup programs leave a directory out that holds a file which begins like this.
+    private static let cacheTagText = """
+        Signature: 8a477f597d28d172789f06886806bc55
+        # Check-ins stay on this device and are deleted after 14 days. A backup would keep them.
+
+        """
+
+    var hasDatabase: Bool {
+        get throws(FileError) {
+            try FileError.wrap("look for \(database)") {
+                do {
+                    try FileDescriptor.open(database, .readOnly, options: .closeOnExec).close()
+                    return true
+                } catch Errno.noSuchFileOrDirectory {
+                    return false
+                }
+            }
+        }
+    }
+
+    /// Makes the directory, mode 0700.
+    func make() throws {
+        try Directory.makePrivate(path)
+    }
+
+    /// Marks the directory as not to be backed up, and makes an empty database file, mode 0600, where they are missing.
+    func makeFiles() throws {
+        if try PrivateFile.read(cacheTag) == nil {
+            try PrivateFile.replace(cacheTag, with: Array(Self.cacheTagText.utf8))
+        }
+        try FileError.wrap("make \(database)") {
+            try FileDescriptor.open(
+                database,
+                .readWrite,
+                options: [.create, .closeOnExec, .noFollow],
+                permissions: .ownerReadWrite
+            ).close()
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package import ArgumentParser
+import Glibc
+import Platform
+
+/// The frame around a program's commands: what is done before them, and what their end means to the caller.
+package enum CommandLineTool {
+    /// Parses the arguments, runs the command and ends the process if it fails: 1 if the job failed, 64 if the call was wrong,
+    /// 0 if help or the version was asked for.
+    ///
+    /// - Parameter refusal: Says what a library's error means to a person; nil leaves it to the error's own words.
+    package static func run(_ root: any ParsableCommand.Type, refusal: (any Error) -> Refusal?) async {
+        ProcessHardening.protectMemory()
+        // To write to a pipe that nobody reads is an error like others, not a reason to die half-way.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try root.parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            guard let refusal = (error as? Refusal) ?? refusal(error) else { end(root, with: error) }
+            for line in refusal.sentence.split(separator: "\n") { Conversation.say("error: \(line)") }
+            for hint in refusal.hints { Conversation.say("hint: \(hint)") }
+            root.exit(withError: ExitCode.failure)
+        }
+    }
+
+    /// Ends with what the argument parser has to say.
+    private static func end(_ root: any ParsableCommand.Type, with error: any Error) -> Never {
+        guard root.exitCode(for: error) == .validationFailure else { root.exit(withError: error) }
+        let lines = root.message(for: error).split(separator: "\n")
+        let sentence = lines.first ?? "The call was wrong"
+        Conversation.say("error: \(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
+        for line in lines.dropFirst() { Conversation.say("hint: \(line)") }
+        Conversation.say("hint: \(root._commandName) help shows what can be asked for")
+        root.exit(withError: ExitCode.validationFailure)
+    }
+}

@@ -1,0 +1,24 @@
+import Glibc
+import SystemPackage
+
+/// The result of a command.
+package enum StandardOutput {
+    /// - Throws: ``Refusal`` if it could not be written whole: then the job was not done.
+    package static func write(_ bytes: some Sequence<UInt8>) throws(Refusal) {
+        do {
+            _ = try FileDescriptor.standardOutput.writeAll(bytes)
+        } catch {
+            throw Refusal("could not write the result: \(error)")
+        }
+    }
+
+    package static func write(_ text: String) throws(Refusal) {
+        try write(text.utf8)
+    }
+
+    package static func write(lines: [String]) throws(Refusal) {
+        try write(lines.map { $0 + "\n" }.joined())
+    }
+
+    package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+}

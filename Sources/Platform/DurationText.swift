@@ -1,0 +1,22 @@
+/// Durations as people write them.
+package enum DurationText {
+    /// Seconds in a duration such as `45m`, `2h` or `1h30m`; nil if it is none. Numbers have at most four digits.
+    package static func seconds(_ text: String) -> Int64? {
+        var total: Int64 = 0
+        var digits = ""
+        var units: [Character: Int64] = ["h": 3600, "m": 60]
+        for character in text {
+            if ("0"..."9").contains(character) {
+                digits.append(character)
+                guard digits.count <= 4 else { return nil }
+            } else {
+                // Hours come before minutes, and each once.
+                guard let unit = units.removeValue(forKey: character), let count = Int64(digits) else { return nil }
+                if character == "m" { units = [:] }
+                total += count * unit
+                digits = ""
+            }
+        }
+        return digits.isEmpty && !text.isEmpty ? total : nil
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import CheckInClient
+import CommandLineTool
+
+/// `checkin checkout`
+struct Checkout: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "End a stay now.",
+        discussion: "Works without the passphrase."
+    )
+
+    @Argument(help: "The check-in's ID, or the first characters of it; needed if several are open.")
+    var id: String?
+
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var output: OutputOptions
+
+    private struct Report: Encodable {
+        let id: String
+        let end: String
+    }
+
+    func run() throws {
+        let (id, end) = try diary.open().checkOut(id)
+        if output.json {
+            try StandardOutput.write(json: Report(id: id.string, end: end.iso8601))
+        } else {
+            try StandardOutput.write(lines: ["Checked out of \(id) at \(end.localMinute(besides: .now()))."])
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import CheckInClient
+import CommandLineTool
+
+/// `checkin delete`
+struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Delete a check-in, or everything, for good.",
+        discussion:
+            "Works without the passphrase. Deleting everything also replaces the keys, and a passphrase goes with them."
+    )
+
+    @Argument(help: "The check-in's ID, or the first characters of it.")
+    var id: String?
+
+    @Flag(help: "Delete all check-ins.")
+    var all = false
+
+    @Flag(help: "Do not ask before everything is deleted.")
+    var yes = false
+
+    @OptionGroup var diary: DiaryOptions
+
+    func validate() throws {
+        guard (id != nil) != all else { throw ValidationError("give an ID or --all") }
+        guard all || !yes else { throw ValidationError("--yes goes with --all") }
+    }
+
+    func run() throws {
+        if let id {
+            let deleted = try diary.open().delete(id)
+            try StandardOutput.write(lines: ["Deleted \(deleted) and all that was derived from it."])
+        } else {
+            try confirm()
+            let (count, hadPassphrase) = try Diary.deleteEverything(in: diary.directory)
+            let lines = ["Deleted \(count.checkIns) and all that was derived from \(count == 1 ? "it" : "them")."]
+            try StandardOutput.write(
+                lines: lines
+                    + (hadPassphrase ? ["The passphrase is gone with its key; set one again if you want one."] : [])
+            )
+        }
+    }
+
+    private func confirm() throws {
+        if yes { return }
+        guard Terminal.isThere else {
+            throw Refusal(
+                "deleting everything is confirmed on a terminal, and there is none",
+                hints: ["--yes confirms it"]
+            )
+        }
+        guard try Terminal.confirm("Delete all check-ins and all that was derived from them? This cannot be undone.")
+        else {
+            throw Refusal("nothing was deleted")
+        }
+    }
+}
+
+extension Int {
+    /// "no check-ins", "1 check-in", "2 check-ins".
+    var checkIns: String {
+        switch self {
+        case 0: "no check-ins"
+        case 1: "1 check-in"
+        default: "\(self) check-ins"
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import CheckInClient
+import CommandLineTool
+
+/// `checkin purge`
+struct Purge: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Delete the check-ins that are 14 days old.",
+        discussion: "Every other command does this first; a timer runs this one, so that it does not depend on you."
+    )
+
+    @OptionGroup var diary: DiaryOptions
+
+    func run() throws {
+        // Where there is no diary, cleaning up begins none.
+        let directory = try diary.directory
+        let count = try Diary.exists(in: directory) ? Diary(in: directory).purge() : 0
+        try StandardOutput.write(lines: ["Deleted \(count.checkIns) that had been kept for 14 days."])
+    }
+}

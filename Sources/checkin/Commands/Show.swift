@@ -1,0 +1,26 @@
+import ArgumentParser
+import CheckInClient
+import CommandLineTool
+
+/// `checkin show`
+struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Show all that is stored about a check-in.")
+
+    @Argument(help: "The check-in's ID, or the first characters of it.")
+    var id: String
+
+    @Flag(help: "Show the seeds too. Whoever has a seed can tell who reported a visit to the venue.")
+    var secrets = false
+
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let checkIn = try reading.unlock().checkIn(id)
+        if output.json {
+            try StandardOutput.write(json: CheckInReport(checkIn, withSecrets: secrets))
+        } else {
+            try StandardOutput.write(lines: checkIn.lines(withSecrets: secrets))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import CommandLineTool
+import Dispatch
+import Glibc
+import NFC
+import QRScanner
+import SystemPackage
+
+/// Where a venue code is taken from.
+enum CaptureSource {
+    case text(String)
+    case standardInput
+    case image(FilePath)
+    /// The reader's name as libnfc writes it; empty is the first that is found.
+    case reader(connection: String)
+
+    /// The URL as it was captured; nothing of it is checked yet.
+    func read() throws -> String {
+        switch self {
+        case .text(let url): url
+        case .standardInput: try Self.readStandardInput()
+        case .image(let path): try QRScanner.payload(in: ImageFile(path: path.string))
+        case .reader(let connection): try Self.readTag(connection)
+        }
+    }
+
+    /// Waits for a tag. Ctrl-C ends the wait, and the reader is left as it was found.
+    private static func readTag(_ connection: String) throws(NFCError) -> String {
+        let interrupt = NFCInterrupt()
+        signal(SIGINT, SIG_IGN)
+        let controlC = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+        controlC.setEventHandler { interrupt.interrupt() }
+        controlC.resume()
+        defer { controlC.cancel() }
+        let reader = try TagReader(connection: connection, interrupt: interrupt)
+        Conversation.say("hold the reader to the venue's tag (Ctrl-C ends)")
+        return try reader.readURI()
+    }
+
+    /// The first line, however it ends. It is read to its end only, and never more than a venue code can have.
+    private static func readStandardInput() throws -> String {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        var count = 0
+        while count < bytes.count, !bytes[..<count].contains(UInt8(ascii: "\n")) {
+            let start = count
+            let added = try unsafe bytes.withUnsafeMutableBytes { buffer in
+                try unsafe FileDescriptor.standardInput.read(
+                    into: UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
+                )
+            }
+            if added == 0 { break }
+            count += added
+        }
+        let line = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        return String(decoding: line, as: UTF8.self)
+    }
+}

@@ -1,0 +1,29 @@
+import CommandLineTool
+import Cryptography
+import Glibc
+import Platform
+import SystemPackage
+
+/// A passphrase that comes from a file.
+enum PassphraseFile {
+    /// The first line of the file. Warns if others can read it.
+    static func read(_ path: FilePath) throws -> SecretBytes {
+        guard var bytes = try PrivateFile.read(path) else {
+            throw FileError("read \(path)", .noSuchFileOrDirectory)
+        }
+        defer { cleanse(&bytes) }
+        if canBeReadByOthers(path) {
+            Conversation.say("warning: others can read the passphrase in \(path)")
+            Conversation.say("hint: chmod 600 \(path)")
+        }
+        var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        return SecretBytes(copying: line)
+    }
+
+    private static func canBeReadByOthers(_ path: FilePath) -> Bool {
+        var status = stat()
+        guard unsafe stat(path.string, &status) == 0 else { return false }
+        return status.st_mode & S_IFMT == S_IFREG && status.st_mode & (S_IRGRP | S_IROTH) != 0
+    }
+}

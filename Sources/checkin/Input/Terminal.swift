@@ -1,0 +1,76 @@
+import CommandLineTool
+import Cryptography
+import Glibc
+import SystemPackage
+
+/// The person in front of the terminal. Questions go to standard error: standard output is the result's.
+enum Terminal {
+    /// Whether somebody can be asked.
+    static var isThere: Bool {
+        isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+    }
+
+    /// Asks until the answer is yes or no. Neither is the default. No answer is no.
+    static func confirm(_ question: String) throws -> Bool {
+        while true {
+            try ask("\(question) (yes or no) ")
+            guard let answer = try readLine() else { return false }
+            switch String(decoding: answer, as: UTF8.self).lowercased() {
+            case "yes", "y": return true
+            case "no", "n": return false
+            default: continue
+            }
+        }
+    }
+
+    /// Asks for a line that is not shown.
+    static func readSecret(_ prompt: String) throws -> SecretBytes {
+        try ask(prompt)
+        var settings = termios()
+        guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { throw failure() }
+        var hidden = settings
+        // Without signals, so that Ctrl-C cannot leave a terminal behind that shows nothing; it ends the line instead.
+        hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
+        let interrupt = settings.c_cc.0  // VINTR
+        hidden.c_cc.11 = interrupt  // VEOL
+        guard unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { throw failure() }
+        defer {
+            unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+            Self.newLine()
+        }
+        guard var line = try readLine(endingAt: interrupt) else { throw Refusal("no passphrase was given") }
+        defer { cleanse(&line) }
+        guard !line.contains(interrupt) else { throw Refusal("interrupted") }
+        return SecretBytes(copying: line)
+    }
+
+    private static func ask(_ prompt: String) throws {
+        _ = try FileDescriptor.standardError.writeAll(prompt.utf8)
+    }
+
+    private static func newLine() {
+        _ = try? FileDescriptor.standardError.writeAll("\n".utf8)
+    }
+
+    /// A line of at most 1,024 bytes without its end, or nil at the end of the input.
+    private static func readLine(endingAt interrupt: UInt8? = nil) throws -> [UInt8]? {
+        var line: [UInt8] = []
+        line.reserveCapacity(1024)
+        var byte: UInt8 = 0
+        while line.count < 1024 {
+            let count = try unsafe withUnsafeMutableBytes(of: &byte) {
+                try unsafe FileDescriptor.standardInput.read(into: $0)
+            }
+            if count == 0 { return line.isEmpty ? nil : line }
+            if byte == UInt8(ascii: "\n") { return line }
+            line.append(byte)
+            if byte == interrupt { return line }
+        }
+        cleanse(&line)
+        throw Refusal("the answer is longer than 1024 bytes")
+    }
+
+    private static func failure() -> Refusal {
+        Refusal("could not hide what is typed: \(Errno(rawValue: errno))")
+    }
+}

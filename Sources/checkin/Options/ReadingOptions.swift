@@ -1,0 +1,40 @@
+import ArgumentParser
+import CheckInClient
+import Cryptography
+import SystemPackage
+
+/// Where the diary is and what unlocks it.
+struct ReadingOptions: ParsableArguments {
+    @OptionGroup var diary: DiaryOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the passphrase in its first line. (default: $CHECKIN_PASSPHRASE_FILE, or the terminal)",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var passphraseFile: String?
+
+    /// Opens and unlocks the diary; asks for the passphrase only if it has one.
+    func unlock() throws -> UnlockedDiary {
+        let diary = try diary.open()
+        return try diary.unlock(passphrase: passphrase(of: diary))
+    }
+
+    /// The diary's passphrase; nil if it has none.
+    func passphrase(of diary: Diary) throws -> SecretBytes? {
+        guard try diary.status().hasPassphrase else { return nil }
+        if let file = passphraseFile ?? Environment["CHECKIN_PASSPHRASE_FILE"] {
+            return try PassphraseFile.read(FilePath(file))
+        }
+        guard Terminal.isThere else { throw DiaryError.locked }
+        return try Terminal.readSecret("Passphrase: ")
+    }
+}
+
+/// How the result is written.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "Write the result as JSON, with times in UTC.")
+    var json = false
+}

@@ -1,0 +1,45 @@
+import CheckInClient
+import CheckInProtocol
+
+extension CheckIn {
+    /// One line of a list, under a heading that names the day of the start.
+    var line: String {
+        let times = "\(stay.start.local("%H:%M")) to \(stay.end.localMinute(besides: stay.start))"
+        return "  \(id)  \(times)  \(venue.name.string)\(isOpen ? "  (open)" : "")"
+    }
+
+    /// Everything that is stored, a line for each kind.
+    func lines(withSecrets: Bool) -> [String] {
+        let second = "%Y-%m-%d %H:%M:%S"
+        let fields =
+            [
+                ("ID", id.string),
+                ("Venue", venue.name.string),
+                ("Address", venue.address.string.isEmpty ? "none" : venue.address.string),
+                ("Setting", venue.setting.words),
+                ("Default stay", "\(venue.defaultStay) minutes"),
+                ("Public identifier", venue.publicIdentifier?.string ?? "none"),
+                ("Authority", authority),
+            ] + scans.map { ("Scanned", $0.local(second)) } + [
+                ("Start", stay.start.local(second)),
+                ("End", stay.end.local(second) + (isOpen ? " (open)" : "")),
+            ]
+            + (withSecrets
+                ? seeds.map { ("Seed", $0.hexadecimal) } : [("Seeds", "\(seeds.count), kept, not shown")])
+            + [("Matching records", "\(matchingRecords.count), not readable by a person")]
+            + matchingRecords.map { window in
+                let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
+                return ("", "\(start.utc("%Y-%m-%d, %H:%M")) to \(end.utc("%H:%M")) UTC")
+            } + [("Kept until", "\(expiry.local(second)) at the latest")]
+        return fields.map { name, value in
+            "\(name.isEmpty ? "" : name + ":")".padded(to: 20) + value
+        }
+    }
+}
+
+extension String {
+    /// Spaces behind it up to `count` characters.
+    func padded(to count: Int) -> String {
+        self + String(repeating: " ", count: max(0, count - self.count))
+    }
+}

@@ -1,0 +1,40 @@
+import CheckInClient
+
+extension DiaryError {
+    /// What a person can do about it.
+    var hints: [String] {
+        switch self {
+        case .keyMissing, .keyDamaged, .doesNotFitKeys:
+            [
+                "if you have a copy of the file, put it back; nothing can be read without it",
+                "checkin delete --all begins anew, without the check-ins that are there",
+            ]
+        case .notADiary:
+            [
+                "if you have a copy of the file, put it back",
+                "to begin anew, remove the file, and the check-ins with it",
+            ]
+        case .madeByNewerProgram:
+            ["use the newer checkin, or another directory with --data"]
+        case .busy, .deletedMeanwhile:
+            ["try again"]
+        case .locked:
+            ["run this on a terminal, which asks for the passphrase, or give a file with --passphrase-file"]
+        case .wrongPassphrase:
+            ["a forgotten passphrase cannot be found out; checkin delete --all begins anew, without the check-ins"]
+        case .noPassphrase:
+            ["checkin passphrase set gives it one"]
+        case .unknownID:
+            ["checkin list shows the IDs"]
+        case .ambiguousID:
+            ["type more of the ID"]
+        case .noOpenCheckIn, .notOpen:
+            ["checkin edit changes the times of a stay that is over"]
+        case .severalOpenCheckIns:
+            ["checkin checkout ID ends one of them"]
+        case .file, .database, .emptyPassphrase, .passphraseMemory, .stayLength, .startsInTheFuture,
+            .startsBeforeRetention:
+            []
+        }
+    }
+}

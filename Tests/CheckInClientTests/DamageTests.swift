@@ -1,0 +1,149 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Foundation
+import GRDB
+import SystemPackage
+import Testing
+
+@Suite("A diary that is not as it should be")
+struct DamageTests {
+    @Test("a diary of a newer version is refused by name and left as it is")
+    func newerVersion() throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test())
+        try test.withDatabase { db in
+            try db.execute(
+                sql: "INSERT INTO grdb_migrations VALUES ('2'); CREATE TABLE consent (id); PRAGMA user_version = 1"
+            )
+        }
+        let before = try test.files()
+        let error = DiaryError.madeByNewerProgram(path: test.path.appending("diary.sqlite").string)
+        #expect(throws: error) { try test.reopened() }
+        #expect(throws: error) { try Diary.deleteEverything(in: test.path) }
+        #expect(try test.files() == before)
+    }
+
+    @Test("a missing key is not replaced while check-ins belong to it", arguments: ["reading.key", "matching.key"])
+    func missingKey(name: String) throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test())
+        let path = test.path.appending(name).string
+        try FileManager.default.removeItem(atPath: path)
+        let before = try test.files()
+        let diary = try test.reopened()
+        #expect(throws: DiaryError.keyMissing(path: path)) { try diary.record(.test()) }
+        #expect(throws: DiaryError.keyMissing(path: path)) { try diary.purge() }
+        #expect(try test.files() == before)
+    }
+
+    @Test("a missing key of an empty diary is drawn anew", arguments: ["reading.key", "matching.key"])
+    func missingKeyOfEmptyDiary(name: String) throws {
+        let test = try TestDiary()
+        _ = try test.diary.status()
+        try FileManager.default.removeItem(atPath: test.path.appending(name).string)
+        #expect(try test.reopened().record(.test()).effect == .checkedIn)
+    }
+
+    @Test("a key file with any one byte changed, cut or added is refused", arguments: ["reading.key", "matching.key"])
+    func damagedKey(name: String) throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test())
+        let whole = try #require(try test.files()[name])
+        let changed = whole.indices.map { index in
+            var bytes = whole
+            bytes[index] ^= 1
+            return bytes
+        }
+        for bytes in changed + [[], Array(whole.dropLast()), whole + [0]] {
+            try test.write(bytes, to: name)
+            #expect(throws: DiaryError.keyDamaged(path: test.path.appending(name).string)) { try test.diary.purge() }
+        }
+        try test.write(whole, to: name)
+        #expect(try test.checkIns().count == 1)
+    }
+
+    @Test(
+        "the key of another diary is found at once, before anything is written to it",
+        arguments: ["reading.key", "matching.key"]
+    )
+    func foreignKey(name: String) throws {
+        let (test, other) = (try TestDiary(), try TestDiary())
+        _ = try test.diary.record(.test())
+        _ = try other.diary.record(.test())
+        try test.write(try #require(try other.files()[name]), to: name)
+        #expect(throws: DiaryError.doesNotFitKeys) { try test.diary.purge() }
+        #expect(throws: DiaryError.doesNotFitKeys) { try test.diary.record(.test(seed: 5)) }
+    }
+
+    @Test(
+        "a value that was moved to another row is found",
+        arguments: [
+            "UPDATE checkIn SET window = (SELECT window FROM checkIn AS other WHERE other.id <> checkIn.id)",
+            "UPDATE entry SET sealed = (SELECT sealed FROM entry AS other WHERE other.checkIn <> entry.checkIn)",
+            "UPDATE matchingRecord SET sealed = (SELECT sealed FROM matchingRecord AS o WHERE o.checkIn <> matchingRecord.checkIn)",
+            "UPDATE entry SET sealed = CAST(substr(sealed, 2) || x'00' AS BLOB)",
+        ]
+    )
+    func movedValue(sql: String) throws {
+        let test = try TestDiary()
+        for seed in [1, 2] as [UInt8] { _ = try test.diary.record(.test(seed: seed)) }
+        try test.withDatabase { try $0.execute(sql: sql) }
+        #expect(throws: DiaryError.doesNotFitKeys) { try test.checkIns() }
+    }
+
+    @Test("a file that is no database is refused and left as it is")
+    func notADatabase() throws {
+        let test = try TestDiary()
+        try test.write(Array(repeating: 65, count: 5000), to: "diary.sqlite")
+        let before = try test.files()
+        #expect(throws: DiaryError.notADiary(path: test.path.appending("diary.sqlite").string)) { try test.reopened() }
+        #expect(try test.files() == before)
+    }
+
+    @Test("a directory that cannot be made is refused by name")
+    func noDirectory() {
+        let error = #expect(throws: DiaryError.self) { try Diary(in: "/dev/null/diary") }
+        #expect(error?.description.contains("/dev/null") == true)
+    }
+
+    @Test("what a killed process left is undone or taken away")
+    func leftovers() throws {
+        let test = try TestDiary()
+        let id = try test.diary.record(.test()).id
+        try test.write(Array("half a key".utf8), to: "reading.key.new")
+        // A transaction that wrote to the file and was not committed: SQLite spills it when its cache is too small.
+        let copy = try TestDiary()
+        let database = test.path.appending("diary.sqlite").string
+        try DatabaseQueue(path: database).inDatabase { db in
+            try db.execute(sql: "PRAGMA cache_size = 1; BEGIN IMMEDIATE; DELETE FROM checkIn")
+            try db.execute(
+                sql: "CREATE TABLE filler AS WITH n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < 999) "
+                    + "SELECT randomblob(999) AS bytes FROM n"
+            )
+            for (name, bytes) in try test.files() { try copy.write(bytes, to: name) }
+            try db.execute(sql: "ROLLBACK")
+        }
+        #expect(try copy.files().keys.contains("diary.sqlite-journal"))
+        #expect(try copy.reopened().unlock().checkIns().map(\.id) == [id])
+        try copy.reopened().setPassphrase(.init("passphrase"))
+        #expect(
+            try copy.files().keys.sorted() == [
+                "CACHEDIR.TAG", "diary.lock", "diary.sqlite", "matching.key", "reading.key",
+            ]
+        )
+    }
+
+    @Test("many processes that begin a diary at once lose nothing")
+    func concurrentBeginnings() async throws {
+        let path = FilePath(NSTemporaryDirectory()).appending("diary-tests-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(atPath: path.string) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for seed in 1...8 as ClosedRange<UInt8> {
+                group.addTask { _ = try Diary(in: path).record(.test(seed: seed)) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try Diary(in: path).unlock().checkIns().count == 8)
+    }
+}

@@ -1,0 +1,72 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import SystemPackage
+import Testing
+
+@Suite("Deleting")
+struct DeletionTests {
+    @Test("C4: nothing of a deleted check-in is left in any file, and the others are whole")
+    func deletesOne() throws {
+        let test = try TestDiary()
+        let ids = try (1...30).map { try test.diary.record(.test(seed: $0, previous: $0 + 100)).id }
+        test.clock.advance(minutes: 60)
+        for seed in 1...30 as ClosedRange<UInt8> { _ = try test.diary.record(.test(seed: seed, previous: seed + 100)) }
+        for id in ids.dropLast() {
+            let values = try test.sealedValues(of: id)
+            try #require(values.count == 5)
+            #expect(try values.allSatisfy { try test.filesContaining($0) == ["diary.sqlite"] })
+            #expect(try test.diary.delete(id.string) == id)
+            #expect(try values.allSatisfy { try test.filesContaining($0).isEmpty })
+        }
+        #expect(try test.checkIns().map(\.id) == [ids[29]])
+        #expect(try test.diary.status().matchingRecords == 2)
+        #expect(throws: DiaryError.unknownID(ids[0].string)) { try test.diary.delete(ids[0].string) }
+    }
+
+    @Test("C4: deleting everything leaves an empty diary with new keys and without a passphrase")
+    func deletesEverything() throws {
+        let test = try TestDiary()
+        for seed in 1...20 as ClosedRange<UInt8> { _ = try test.diary.record(.test(seed: seed)) }
+        let before = try test.files()
+        let values = try test.sealedValues()
+        #expect(try Diary.deleteEverything(in: test.path) == (20, false))
+        let after = try test.files()
+        #expect(after.keys.sorted() == ["CACHEDIR.TAG", "diary.lock", "diary.sqlite", "matching.key", "reading.key"])
+        #expect(after["reading.key"] != before["reading.key"])
+        #expect(after["matching.key"] != before["matching.key"])
+        #expect(try values.allSatisfy { try test.filesContaining($0).isEmpty })
+        let empty = try TestDiary()
+        _ = try empty.diary.status()
+        #expect(after["diary.sqlite"]?.count == (try empty.files()["diary.sqlite"]?.count))
+        #expect(try test.diary.status() == empty.diary.status())
+        #expect(try test.diary.record(.test()).effect == .checkedIn)
+    }
+
+    @Test("C4: deleting everything says that the passphrase is gone")
+    func deletesPassphrase() throws {
+        let test = try TestDiary()
+        try test.diary.setPassphrase(SecretBytes("correct horse"))
+        #expect(try Diary.deleteEverything(in: test.path) == (0, true))
+        #expect(try test.checkIns().isEmpty)
+    }
+
+    @Test("C4: everything can be deleted without the keys", arguments: ["reading.key", "matching.key"])
+    func deletesWithoutKeys(name: String) throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test())
+        try test.write(Array("damaged".utf8), to: name)
+        #expect(throws: DiaryError.keyDamaged(path: test.path.appending(name).string)) { try test.diary.status() }
+        #expect(try Diary.deleteEverything(in: test.path) == (1, false))
+        #expect(try test.checkIns().isEmpty)
+    }
+
+    @Test("C4: what was unlocked before everything was deleted reads nothing of what came later")
+    func unlockedDiaryEnds() throws {
+        let test = try TestDiary()
+        let unlocked = try test.diary.unlock()
+        _ = try Diary.deleteEverything(in: test.path)
+        _ = try test.diary.record(.test())
+        #expect(throws: DiaryError.deletedMeanwhile) { try unlocked.checkIns() }
+    }
+}

@@ -1,0 +1,96 @@
+import CheckInProtocol
+import Cryptography
+import GRDB
+import Testing
+
+@testable import CheckInClient
+
+@Suite("What the diary tells")
+struct DisclosureTests {
+    @Test("C2: a check-in shows all that is stored about it")
+    func showsEverything() throws {
+        let test = try TestDiary(at: .midnight + -3600)
+        let id = try test.diary.record(.test(seed: 2, previous: 1)).id
+        let checkIn = try test.diary.unlock().checkIn(id.string)
+        let stay = try #require(Stay(start: .midnight + -3600, end: .midnight + 3600))
+        #expect(checkIn.stay == stay)
+        #expect(checkIn.venue.address.string == "17 Harbour Lane, Port Example")
+        #expect(checkIn.venue.setting == .indoor)
+        #expect(checkIn.matchingRecords == stay.windows.flatMap { [$0, $0] }, "one for each seed and each day")
+        #expect(checkIn.isOpen)
+    }
+
+    @Test("C3: the number of records that a person cannot read is counted")
+    func countsMatchingRecords() throws {
+        let test = try TestDiary(at: .midnight + -3600)
+        #expect(try test.diary.status().matchingRecords == 0)
+        _ = try test.diary.record(.test(seed: 2, previous: 1))
+        #expect(try test.diary.status().matchingRecords == 4)
+        _ = try test.diary.checkOut()
+        #expect(
+            try test.diary.status()
+                == DiaryStatus(checkIns: 1, openCheckIns: 0, matchingRecords: 2, hasPassphrase: false)
+        )
+    }
+
+    @Test("U1, I4: no seed, key, time, name or address is in any file in clear")
+    func storesNothingInClear() throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test(seed: 1, previous: 2))
+        test.clock.advance(minutes: 10)
+        _ = try test.diary.record(.test(seed: 1, previous: 2))
+        let day = try #require(Day(number: UInt32(UnixTime.noon.seconds / 86_400)))
+        let url = VenueCodeURL.test(seed: 1, previous: 2)
+        let secrets =
+            [Seed.number(1), .number(2)].flatMap { seed -> [[UInt8]] in
+                let keys = PresenceKeys(seed: seed, day: day)
+                return [seed.array, keys.encryption.array, keys.authentication.array]
+            } + [url.code.venue.name.string, url.code.venue.address.string, url.authority].map { Array($0.utf8) }
+        for secret in secrets {
+            #expect(try test.filesContaining(secret).isEmpty)
+        }
+        try test.withDatabase { db in
+            for table in ["checkIn", "entry", "matchingRecord"] {
+                let columns = try db.columns(in: table).map(\.name)
+                #expect(columns == (table == "checkIn" ? ["id", "window"] : ["checkIn", "number", "sealed"]))
+            }
+        }
+    }
+
+    @Test("I5: the size of what is stored tells nothing about the venue")
+    func sizesAreEqual() throws {
+        let test = try TestDiary()
+        let long = String(repeating: "n", count: 100)
+        _ = try test.diary.record(.test(seed: 1, name: "N"))
+        _ = try test.diary.record(.test(seed: 3, previous: 4, name: long))
+        _ = try test.diary.checkOut(test.checkIns()[0].id.string)
+        let sizes = try test.withDatabase { try Int.fetchSet($0, sql: "SELECT length(sealed) FROM entry") }
+        #expect(sizes.count == 1)
+    }
+
+    @Test("I4: what matching keeps does not lead back to the seed")
+    func keepsDerivedKeysOnly() throws {
+        let test = try TestDiary()
+        let id = try test.diary.record(.test()).id
+        let window = try #require(try test.diary.unlock().checkIn(id.string).matchingRecords.first)
+        let record = MatchingRecord(keys: PresenceKeys(seed: .number(1), day: window.day), window: window)
+        #expect(record.encoded.count == 60)
+        #expect(!record.encoded.array.contains(Seed.number(1).array))
+    }
+
+    @Test("nothing of a visit is in what the types print")
+    func printsNothing() throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test())
+        let unlocked = try test.diary.unlock()
+        let checkIn = try #require(try unlocked.checkIns().first)
+        let entry = Entry(scan: Entry.Scan(code: .test(), time: .noon), start: .noon, end: .noon + 60)
+        var printed = ""
+        dump((checkIn, unlocked, entry, checkIn.seeds), to: &printed)
+        printed += String(describing: (checkIn, unlocked, entry)) + String(reflecting: (checkIn, unlocked, entry))
+        let seed = Seed.number(1).array.map(String.init).joined(separator: ", ")
+        for word in ["Copper", "Harbour", "\(UnixTime.noon.seconds)", seed] {
+            #expect(!printed.contains(word))
+        }
+    }
+}

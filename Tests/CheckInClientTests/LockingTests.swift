@@ -1,0 +1,61 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Testing
+
+@Suite("The passphrase")
+struct LockingTests {
+    @Test("I5: a locked diary can be written and not read, and is read with the passphrase")
+    func writesWhileLocked() throws {
+        let test = try TestDiary()
+        let passphrase = SecretBytes("correct horse battery staple")
+        let early = try test.diary.record(.test(seed: 1)).id
+        try test.diary.setPassphrase(passphrase)
+        let late = try test.diary.record(.test(seed: 2)).id
+        test.clock.advance(minutes: 30)
+        #expect(try test.diary.record(.test(seed: 2)).effect == .extended)
+        #expect(try test.diary.checkOut(early.string).end == test.clock.time)
+        #expect(try test.diary.status().hasPassphrase)
+        #expect(throws: DiaryError.locked) { try test.diary.unlock() }
+        #expect(throws: DiaryError.wrongPassphrase) { try test.diary.unlock(passphrase: SecretBytes("Correct horse")) }
+        #expect(Set(try test.checkIns(passphrase: passphrase).map(\.id)) == [early, late])
+    }
+
+    @Test("I7: a locked diary is purged")
+    func purgesWhileLocked() throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test())
+        try test.diary.setPassphrase(SecretBytes("correct horse"))
+        test.clock.advance(minutes: 14 * 1440)
+        #expect(try test.diary.purge() == 1)
+    }
+
+    @Test("I5: the private key is in no file once there is a passphrase")
+    func hidesPrivateKey() throws {
+        let test = try TestDiary()
+        _ = try test.diary.status()
+        let plain = try #require(try test.files()["reading.key"])
+        let privateKey = Array(plain.dropLast(8).suffix(32))
+        #expect(try test.filesContaining(privateKey) == ["reading.key"], "the search finds what is there")
+        try test.diary.setPassphrase(SecretBytes("correct horse"))
+        #expect(try test.filesContaining(privateKey).isEmpty)
+        try test.diary.removePassphrase(current: SecretBytes("correct horse"))
+        #expect(try test.files()["reading.key"] == plain)
+    }
+
+    @Test("a passphrase is changed and removed with the current one only")
+    func changesPassphrase() throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test())
+        let (first, second) = (SecretBytes("first"), SecretBytes("second"))
+        #expect(throws: DiaryError.noPassphrase) { try test.diary.removePassphrase(current: first) }
+        #expect(throws: DiaryError.emptyPassphrase) { try test.diary.setPassphrase(SecretBytes("")) }
+        try test.diary.setPassphrase(first)
+        #expect(throws: DiaryError.locked) { try test.diary.setPassphrase(second) }
+        #expect(throws: DiaryError.wrongPassphrase) { try test.diary.setPassphrase(second, current: second) }
+        try test.diary.setPassphrase(second, current: first)
+        #expect(throws: DiaryError.wrongPassphrase) { try test.diary.removePassphrase(current: first) }
+        try test.diary.removePassphrase(current: second)
+        #expect(try test.checkIns().count == 1)
+    }
+}

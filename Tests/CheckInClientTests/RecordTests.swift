@@ -1,0 +1,112 @@
+import CheckInProtocol
+import Cryptography
+import Testing
+
+@testable import CheckInClient
+
+@Suite("Records")
+struct RecordTests {
+    static let scan = Entry.Scan(code: .test(seed: 1, previous: 2), time: .noon)
+    static let entries = [
+        Entry(),
+        Entry(end: .noon),
+        Entry(start: .noon, end: .noon + 60),
+        Entry(scan: scan, end: nil),
+        Entry(scan: scan, start: .noon, end: .noon + 7200),
+    ]
+
+    @Test("an entry survives being written and read", arguments: entries)
+    func roundTrip(entry: Entry) {
+        #expect(entry.encoded.count == Entry.count)
+        #expect(Entry(decoding: entry.encoded) == entry)
+    }
+
+    @Test("the longest venue code of the longest authority fits into an entry")
+    func longest() throws {
+        let text = String(repeating: "x", count: 100)
+        let venue = try VenueDetails(
+            name: text,
+            address: text,
+            defaultStay: 720,
+            setting: .ventilatedIndoor,
+            publicIdentifier: text
+        )
+        let code = try VenueCode(seed: .number(1), previousSeed: .number(2), venue: venue)
+        let authority = Array(repeating: String(repeating: "a", count: 62), count: 4).joined(separator: ".") + "a"
+        let url = try VenueCodeURL(authority: authority, code: code)
+        let longest = Entry(scan: Entry.Scan(code: url, time: .noon), start: .noon, end: .noon + 1)
+        #expect(Entry(decoding: longest.encoded) == longest)
+    }
+
+    @Test(
+        "an entry with any one bit of its frame or padding changed is refused or is another entry",
+        arguments: entries
+    )
+    func oneForm(entry: Entry) {
+        let bytes = entry.encoded.array
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] ^= 0x80
+            let decoded = Entry(decoding: SecretBytes(copying: changed))
+            #expect(decoded == nil || decoded?.encoded.array == changed)
+        }
+        #expect(Entry(decoding: SecretBytes(copying: bytes.dropLast())) == nil)
+        #expect(Entry(decoding: SecretBytes(copying: bytes + [0])) == nil)
+    }
+
+    @Test("a matching record survives being written and read, and in that one form only")
+    func matchingRecord() throws {
+        let window = try #require(Stay(start: .noon, end: .noon + 7200)?.windows.first)
+        let record = MatchingRecord(keys: PresenceKeys(seed: .number(1), day: window.day), window: window)
+        let bytes = record.encoded.array
+        #expect(MatchingRecord(decoding: SecretBytes(copying: bytes)) == record)
+        #expect(MatchingRecord(decoding: SecretBytes(copying: bytes.dropLast())) == nil)
+        for index in 48..<60 {
+            var changed = bytes
+            changed[index] ^= 0x80
+            let decoded = MatchingRecord(decoding: SecretBytes(copying: changed))
+            #expect(decoded == nil || decoded?.encoded.array == changed)
+        }
+    }
+
+    @Test("a window survives being written and read, and is refused at another length, empty or with an unknown flag")
+    func window() throws {
+        let window = OccupiedWindow(try #require(Stay(start: .noon + 1, end: .noon + 7201)), isEnded: true)
+        #expect(window.start == .noon)
+        #expect(window.end == .noon + 7500)
+        #expect(OccupiedWindow(decoding: SecretBytes(copying: window.encoded)) == window)
+        let start = Array(window.encoded[..<4])
+        for bytes in [
+            [], Array(window.encoded.dropLast()), start + start + [0], Array(window.encoded.dropLast()) + [2],
+        ] {
+            #expect(OccupiedWindow(decoding: SecretBytes(copying: bytes)) == nil)
+        }
+    }
+
+    @Test("entries that are not a check-in's are refused")
+    func incomplete() throws {
+        let window = OccupiedWindow(try #require(Stay(start: .noon, end: .noon + 7200)))
+        for entries in [[], [Entry(start: .noon, end: .noon + 60)], [Entry(scan: Self.scan, start: .noon)]] as [[Entry]]
+        {
+            let id = try #require(CheckInID("abc234"))
+            #expect(CheckIn(id: id, entries: entries, window: window, records: [], now: .noon) == nil)
+        }
+    }
+
+    @Test("every error is a sentence without a full stop that begins in lower case or with a path")
+    func sentences() throws {
+        let id = try #require(CheckInID("abc234"))
+        let errors: [DiaryError] = [
+            .file("could not read x"), .notADiary(path: "/x"), .madeByNewerProgram(path: "/x"), .busy,
+            .database(message: "disk is full", code: 13), .keyMissing(path: "/x"), .keyDamaged(path: "/x"),
+            .doesNotFitKeys,
+            .deletedMeanwhile, .locked, .wrongPassphrase, .emptyPassphrase, .passphraseMemory, .noPassphrase,
+            .unknownID("x"),
+            .ambiguousID("a", [id]), .noOpenCheckIn, .severalOpenCheckIns([id]), .notOpen(id), .stayLength,
+            .startsInTheFuture,
+            .startsBeforeRetention,
+        ]
+        #expect(Set(errors.map(\.description)).count == errors.count)
+        #expect(errors.allSatisfy { $0.description.first?.isUppercase == false && $0.description.last != "." })
+    }
+}

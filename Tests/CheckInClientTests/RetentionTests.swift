@@ -1,0 +1,111 @@
+import CheckInClient
+import CheckInProtocol
+import Foundation
+import GRDB
+import SystemPackage
+import Testing
+
+@Suite("Retention")
+struct RetentionTests {
+    static let fourteenDays: Int64 = 14 * 86_400
+
+    @Test("U3, I7: a check-in is there until 14 days have passed since its start, and then gone")
+    func isGoneOnTheFifteenthDay() throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test(), stay: 1440)
+        test.clock.set(.noon + (Self.fourteenDays - 1))
+        #expect(try test.diary.purge() == 0)
+        let checkIn = try #require(try test.checkIns().first)
+        #expect(checkIn.expiry == .noon + Self.fourteenDays)
+        test.clock.advance(seconds: 1)
+        #expect(try test.diary.purge() == 1)
+        #expect(try test.checkIns().isEmpty)
+        #expect(try test.diary.status().matchingRecords == 0)
+        #expect(try test.diary.purge() == 0)
+    }
+
+    @Test(
+        "U3: a start within an interval counts from the interval's beginning, so never too long",
+        arguments: [1, 299]
+    )
+    func roundsDown(offset: Int64) throws {
+        let test = try TestDiary(at: .noon + offset)
+        _ = try test.diary.record(.test())
+        test.clock.set(.noon + (Self.fourteenDays - 1))
+        #expect(try test.diary.purge() == 0)
+        test.clock.advance(seconds: 1)
+        #expect(try test.diary.purge() == 1)
+    }
+
+    @Test("U3: after the fifteenth day nothing of a check-in is left in any file, and the others are whole")
+    func leavesNoBytes() throws {
+        let test = try TestDiary()
+        for seed in 1...30 as ClosedRange<UInt8> {
+            _ = try test.diary.record(.test(seed: seed))
+        }
+        let old = try test.sealedValues()
+        test.clock.advance(minutes: 7 * 1440)
+        let kept = try (101...110).map { try test.diary.record(.test(seed: $0)).id }
+        let keptValues = try kept.flatMap { try test.sealedValues(of: $0) }
+        #expect(
+            try old.allSatisfy { try test.filesContaining($0) == ["diary.sqlite"] },
+            "the search finds what is there"
+        )
+        test.clock.set(.noon + Self.fourteenDays)
+        #expect(try test.diary.purge() == 30)
+        #expect(try old.allSatisfy { try test.filesContaining($0).isEmpty })
+        #expect(try keptValues.allSatisfy { try test.filesContaining($0) == ["diary.sqlite"] })
+        #expect(Set(try test.checkIns().map(\.id)) == Set(kept))
+    }
+
+    @Test("U3: a clock that is set back neither brings anything back nor loses anything")
+    func clockSetBack() throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.set(.noon + Self.fourteenDays)
+        let later = try test.diary.record(.test(seed: 2)).id
+        #expect(try test.diary.purge() == 1)
+        test.clock.set(.noon)
+        #expect(try test.diary.purge() == 0)
+        #expect(try test.checkIns().map(\.id) == [later], "it begins in the future and is kept")
+        #expect(try test.diary.status().openCheckIns == 0)
+    }
+
+    @Test("U3: an edited start moves the deletion with it")
+    func editedStart() throws {
+        let test = try TestDiary()
+        let id = try test.diary.record(.test()).id
+        _ = try test.diary.unlock().edit(id.string, start: .noon + -6 * 3600)
+        test.clock.set(.noon + (Self.fourteenDays - 6 * 3600))
+        #expect(try test.diary.purge() == 1)
+    }
+
+    @Test("U3: a deletion that was interrupted before the file was written anew is completed by the next one")
+    func completesSweep() throws {
+        let test = try TestDiary()
+        for seed in 1...30 as ClosedRange<UInt8> { _ = try test.diary.record(.test(seed: seed)) }
+        // What a process leaves that is killed right after its transaction.
+        let size = try #require(try test.files()["diary.sqlite"]).count
+        try test.withDatabase { try $0.execute(sql: "DELETE FROM checkIn; PRAGMA user_version = 7") }
+        #expect(try #require(try test.files()["diary.sqlite"]).count == size)
+        #expect(try test.diary.purge() == 0)
+        #expect(try #require(try test.files()["diary.sqlite"]).count < size)
+        #expect(try test.withDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 0)
+    }
+
+    @Test("U3: backup programs are told to leave the diary out, and nobody else can read it")
+    func isPrivate() throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test())
+        let tag = try #require(try test.files()["CACHEDIR.TAG"])
+        #expect(String(decoding: tag, as: UTF8.self).hasPrefix("Signature: 8a477f597d28d172789f06886806bc55\n"))
+        #expect(try permissions(test.path) == 0o700)
+        let names = try test.files().keys.sorted()
+        #expect(names == ["CACHEDIR.TAG", "diary.lock", "diary.sqlite", "matching.key", "reading.key"])
+        #expect(try names.allSatisfy { try permissions(test.path.appending($0)) == 0o600 })
+    }
+}
+
+private func permissions(_ path: FilePath) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path.string)[.posixPermissions] as? Int
+}

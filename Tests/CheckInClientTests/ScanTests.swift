@@ -1,0 +1,151 @@
+import CheckInProtocol
+import Testing
+
+@testable import CheckInClient
+
+@Suite("Scanning a code")
+struct ScanTests {
+    @Test("U1: a check-in keeps the seed, the venue and the time of the scan")
+    func keepsWhatWasScanned() throws {
+        let test = try TestDiary(at: .noon + 7)
+        let receipt = try test.diary.record(.test(seed: 1, previous: 2))
+        let checkIn = try #require(try test.checkIns().first)
+        #expect(checkIn.id == receipt.id)
+        #expect(checkIn.seeds == [.number(1), .number(2)])
+        #expect(checkIn.venue == VenueCodeURL.test().code.venue)
+        #expect(checkIn.authority == "health.example.org")
+        #expect(checkIn.scans == [.noon + 7])
+        #expect(checkIn.stay.start == .noon + 7)
+    }
+
+    @Test("U5: a stay ends after the venue's default stay", arguments: [5, 120, 720])
+    func endsAfterDefaultStay(minutes: Int) throws {
+        let test = try TestDiary(at: .noon + 7)
+        let receipt = try test.diary.record(.test(stay: minutes))
+        #expect(receipt == ScanReceipt(id: receipt.id, effect: .checkedIn, end: .noon + 7 + Int64(minutes) * 60))
+        #expect(try test.checkIns().map(\.stay.end) == [receipt.end])
+    }
+
+    @Test("U5: a stay that was asked for replaces the venue's", arguments: [1, 45, 1440])
+    func endsAfterAskedStay(minutes: Int) throws {
+        let test = try TestDiary()
+        #expect(try test.diary.record(.test(), stay: minutes).end == .noon + Int64(minutes) * 60)
+    }
+
+    @Test(
+        "a stay of no time, of negative time or of more than a day is refused",
+        arguments: [0, -5, 1441, Int(Int32.max)]
+    )
+    func refusesImpossibleStay(minutes: Int) throws {
+        let test = try TestDiary()
+        #expect(throws: DiaryError.stayLength) { try test.diary.record(.test(), stay: minutes) }
+        #expect(try test.checkIns().isEmpty)
+    }
+
+    @Test("the same code within the stay makes it longer and adds no check-in")
+    func extends() throws {
+        let test = try TestDiary()
+        let first = try test.diary.record(.test())
+        test.clock.advance(minutes: 90)
+        let second = try test.diary.record(.test())
+        #expect(second == ScanReceipt(id: first.id, effect: .extended, end: .noon + 210 * 60))
+        let checkIn = try #require(try test.checkIns().first)
+        #expect(try test.checkIns().count == 1)
+        #expect(checkIn.stay == Stay(start: .noon, end: .noon + 210 * 60))
+        #expect(checkIn.scans == [.noon, .noon + 90 * 60])
+        #expect(checkIn.seeds == [.number(1)])
+    }
+
+    @Test("a scan that asks for less leaves the end where it is")
+    func extensionNeverShortens() throws {
+        let test = try TestDiary(at: .noon + 1)
+        try #require(try test.diary.record(.test()).end == .noon + 7201)
+        test.clock.advance(minutes: 10)
+        let second = try test.diary.record(.test(), stay: 5)
+        #expect(second.effect == .unchanged)
+        #expect(second.end == .noon + 7500, "rounded up to five minutes")
+        #expect(try test.checkIns().map(\.stay.end) == [.noon + 7201], "exact")
+    }
+
+    @Test(
+        "within the five minutes of the end, the later of both ends is the stay's",
+        arguments: [(0, 7300), (-60, 7300), (60, 7360)]
+    )
+    func exactEnd(offset: Int64, end: Int64) throws {
+        let test = try TestDiary(at: .noon + 100)
+        _ = try test.diary.record(.test())
+        test.clock.advance(seconds: 600 + offset)
+        #expect(try test.diary.record(.test(), stay: 110).effect == .extended)
+        #expect(try test.checkIns().map(\.stay.end) == [.noon + end])
+    }
+
+    @Test("scans make a stay at most 24 hours long")
+    func extensionIsCapped() throws {
+        let test = try TestDiary(at: .noon + 299)
+        _ = try test.diary.record(.test(), stay: 1440)
+        test.clock.advance(minutes: 1000)
+        #expect(try test.diary.record(.test(), stay: 720).effect == .unchanged)
+        let stay = try #require(try test.checkIns().first).stay
+        #expect(stay == Stay(start: .noon + 299, end: .noon + 299 + 86_400))
+    }
+
+    @Test(
+        "a code that was rotated since is the same venue while either carries the other's seed",
+        arguments: [
+            ((1, nil), (2, 1), [1, 2]),
+            ((2, 1), (2, nil), [2, 1]),
+            ((2, 1), (3, 2), [2, 1, 3]),
+        ] as [((UInt8, UInt8?), (UInt8, UInt8?), [UInt8])]
+    )
+    func extendsAcrossRotation(first: (UInt8, UInt8?), second: (UInt8, UInt8?), seeds: [UInt8]) throws {
+        let test = try TestDiary()
+        let id = try test.diary.record(.test(seed: first.0, previous: first.1)).id
+        test.clock.advance(minutes: 30)
+        let receipt = try test.diary.record(.test(seed: second.0, previous: second.1))
+        #expect(receipt.effect == .extended)
+        #expect(receipt.id == id)
+        let checkIn = try #require(try test.checkIns().first)
+        #expect(checkIn.seeds == seeds.map(Seed.number))
+        #expect(checkIn.matchingRecords.count == seeds.count)
+    }
+
+    @Test("another venue, or the same one after the stay, is a check-in of its own")
+    func makesOwnCheckIn() throws {
+        let test = try TestDiary()
+        let first = try test.diary.record(.test(seed: 1))
+        let other = try test.diary.record(.test(seed: 9, name: "Elsewhere"))
+        test.clock.set(first.end)
+        let later = try test.diary.record(.test(seed: 1))
+        #expect(other.effect == .checkedIn && later.effect == .checkedIn)
+        #expect(Set([first.id, other.id, later.id]).count == 3)
+        #expect(try test.diary.status().openCheckIns == 1)
+    }
+
+    @Test("the same code right after a checkout is a check-in of its own, within the same five minutes too")
+    func makesOwnCheckInAfterCheckout() throws {
+        let test = try TestDiary()
+        let first = try test.diary.record(.test())
+        test.clock.advance(seconds: 10)
+        _ = try test.diary.checkOut()
+        let second = try test.diary.record(.test())
+        #expect(second.effect == .checkedIn)
+        #expect(second.id != first.id)
+    }
+
+    @Test("two check-ins never get one ID, even if the generator draws it twice")
+    func idsDiffer() throws {
+        let test = try TestDiary(generator: { Constant() })
+        let ids = try (1...5).map { try test.diary.record(.test(seed: $0)).id }
+        #expect(Set(ids).count == 5)
+    }
+
+    @Test("check-ins are listed in the order of their starts")
+    func sorted() throws {
+        let test = try TestDiary()
+        for seed in 1...5 as ClosedRange<UInt8> {
+            _ = try test.diary.record(.test(seed: seed))
+            test.clock.advance(minutes: -10)
+        }
+        #expect(try test.checkIns().map { $0.seeds[0] } == [5, 4, 3, 2, 1].map(Seed.number))
+    }
+}

@@ -1,0 +1,108 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Foundation
+import GRDB
+import Synchronization
+import SystemPackage
+
+/// A diary in a directory of its own, with a clock that stands still until a test moves it.
+final class TestDiary: Sendable {
+    let path: FilePath
+    let clock: TestClock
+    let diary: Diary
+
+    init(at time: UnixTime = .noon, generator: @escaping @Sendable () -> any RandomNumberGenerator = secure) throws {
+        let path = FilePath(NSTemporaryDirectory()).appending("diary-tests-\(UUID().uuidString)")
+        let clock = TestClock(time)
+        self.path = path
+        self.clock = clock
+        diary = try Diary(in: path, clock: { clock.time }, generator: generator)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path.string)
+    }
+
+    static let secure: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
+
+    /// The same diary as another process sees it.
+    func reopened() throws -> Diary {
+        let clock = clock
+        return try Diary(in: path, clock: { clock.time })
+    }
+
+    func checkIns(passphrase: SecretBytes? = nil) throws -> [CheckIn] {
+        try diary.unlock(passphrase: passphrase).checkIns()
+    }
+
+    // MARK: What lies on the disk
+
+    func files() throws -> [String: [UInt8]] {
+        try FileManager.default.contentsOfDirectory(atPath: path.string).reduce(into: [:]) { files, name in
+            files[name] = try Array(Data(contentsOf: URL(filePath: path.appending(name).string)))
+        }
+    }
+
+    func write(_ bytes: [UInt8], to name: String) throws {
+        try Data(bytes).write(to: URL(filePath: path.appending(name).string))
+    }
+
+    /// Names of the files that hold `bytes`.
+    func filesContaining(_ bytes: [UInt8]) throws -> [String] {
+        precondition(bytes.count >= 8, "fewer bytes are found by chance")
+        return try files().filter { Data($0.value).range(of: Data(bytes)) != nil }.map(\.key)
+    }
+
+    /// Works on the database behind the diary's back.
+    func withDatabase<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try DatabaseQueue(path: path.appending("diary.sqlite").string).write(body)
+    }
+
+    /// The sealed values of all rows, or of those of one check-in.
+    func sealedValues(of id: CheckInID? = nil) throws -> [[UInt8]] {
+        try withDatabase { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, window AS sealed FROM checkIn UNION ALL SELECT checkIn, sealed FROM entry
+                    UNION ALL SELECT checkIn, sealed FROM matchingRecord
+                    """
+            )
+            return rows.filter { id == nil || $0["id"] == id?.string }.map { Array($0["sealed"] as Data) }
+        }
+    }
+}
+
+/// A clock that tests move.
+final class TestClock: Sendable {
+    private let state: Mutex<UnixTime>
+
+    init(_ time: UnixTime) {
+        state = Mutex(time)
+    }
+
+    var time: UnixTime { state.withLock { $0 } }
+
+    func set(_ time: UnixTime) {
+        state.withLock { $0 = time }
+    }
+
+    func advance(minutes: Int64 = 0, seconds: Int64 = 0) {
+        state.withLock { $0 = $0 + (minutes * 60 + seconds) }
+    }
+}
+
+/// Numbers that are the same in every run, for one purpose: to draw the same ID twice.
+struct Constant: RandomNumberGenerator {
+    var state: UInt64 = 1
+
+    mutating func next() -> UInt64 {
+        // SplitMix64
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}

@@ -1,0 +1,50 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+
+extension UnixTime {
+    /// 2026-11-21T12:00:00Z: the start of an interval, twelve hours from midnight.
+    static let noon = UnixTime(seconds: 1_795_262_400)
+    /// 2026-11-22T00:00:00Z.
+    static let midnight = noon + 43_200
+}
+
+extension Seed {
+    /// Sixteen bytes that are not found by chance.
+    static func number(_ number: UInt8) -> Seed {
+        Seed(SecretBytes(copying: (0..<16).map { UInt8($0) &* 37 &+ number &* 101 }))!
+    }
+
+    var array: [UInt8] { bytes.array }
+}
+
+extension SecretBytes {
+    var array: [UInt8] { withSpan { span in span.indices.map { span[$0] } } }
+
+    init(_ text: String) {
+        self.init(copying: Array(text.utf8))
+    }
+}
+
+extension VenueCodeURL {
+    static func test(
+        seed: UInt8 = 1,
+        previous: UInt8? = nil,
+        name: String = "The Copper Kettle",
+        stay: Int = 120
+    ) -> VenueCodeURL {
+        try! VenueCodeURL(
+            authority: "health.example.org",
+            code: VenueCode(
+                seed: .number(seed),
+                previousSeed: previous.map(Seed.number),
+                venue: VenueDetails(
+                    name: name,
+                    address: "17 Harbour Lane, Port Example",
+                    defaultStay: stay,
+                    setting: .indoor
+                )
+            )
+        )
+    }
+}

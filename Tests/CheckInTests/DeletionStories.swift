@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@Suite("Stories: deleting")
+struct DeletionStories {
+    @Test("C4: deleting everything leaves an empty diary with new keys")
+    func deletesEverything() throws {
+        let checkin = try CheckinProcess()
+        for seed in 1...3 as ClosedRange<UInt8> { _ = try checkin.scan(seed: seed) }
+        let before = checkin.files()
+        let deleted = try checkin.succeed("delete", "--all", "--yes")
+        #expect(deleted.output == "Deleted 3 check-ins and all that was derived from them.\n")
+        let after = checkin.files()
+        #expect(after.keys.sorted() == ["CACHEDIR.TAG", "diary.lock", "diary.sqlite", "matching.key", "reading.key"])
+        #expect(after["reading.key"] != before["reading.key"])
+        #expect(after["matching.key"] != before["matching.key"])
+        #expect(try checkin.succeed("status").lines[1].hasPrefix("Matching records:   0,"))
+    }
+
+    @Test("C4: without a terminal, deleting everything is refused unless --yes confirms it")
+    func refusesOnPipe() throws {
+        let checkin = try CheckinProcess()
+        _ = try checkin.scan(seed: 1)
+        let before = checkin.files()
+        let refused = try checkin.run("delete", "--all", input: "yes\n")
+        #expect(refused.code == 1)
+        #expect(refused.output.isEmpty)
+        #expect(refused.errors.hasSuffix("checkin: hint: --yes confirms it\n"))
+        #expect(checkin.files() == before)
+    }
+
+    @Test("C4, C6: on a terminal, deleting everything is asked for until the answer is yes or no")
+    func asksOnTerminal() throws {
+        let checkin = try CheckinProcess()
+        _ = try checkin.scan(seed: 1)
+        for (answer, code, left) in [("no", 1, 1), ("yes", 0, 0)] as [(String, Int32, Int)] {
+            let terminal = try PseudoTerminal()
+            let process = checkin.prepare(["delete", "--all"])
+            process.standardInput = terminal.program
+            process.standardError = terminal.program
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            try terminal.expect("This cannot be undone. (yes or no) ")
+            try terminal.type("\n")
+            try terminal.expect("(yes or no) ")
+            try terminal.type(answer + "\n")
+            process.waitUntilExit()
+            #expect(process.terminationStatus == code)
+            #expect(try checkin.ids().count == left)
+        }
+    }
+
+    @Test("I7: what the timer's unit runs deletes, and begins no diary where there is none")
+    func unitRuns() throws {
+        let unit = try String(
+            contentsOf: URL(filePath: #filePath).appending(path: "../../../systemd/user/checkin-purge.service")
+                .standardized,
+            encoding: .utf8
+        )
+        let command = try #require(unit.split(separator: "\n").first { $0.hasPrefix("ExecStart=checkin ") })
+        let arguments = command.split(separator: " ").dropFirst().map(String.init)
+        let checkin = try CheckinProcess()
+        let run = try checkin.run(arguments)
+        #expect(run.code == 0)
+        #expect(run.output == "Deleted no check-ins that had been kept for 14 days.\n")
+        #expect(checkin.files().isEmpty)
+        _ = try checkin.scan(seed: 1)
+        #expect(try checkin.run(arguments).code == 0)
+        #expect(try checkin.ids().count == 1)
+    }
+}

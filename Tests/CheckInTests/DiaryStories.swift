@@ -1,0 +1,155 @@
+import CheckInProtocol
+import Foundation
+import Testing
+
+@Suite("Stories: a day with a diary")
+struct DiaryStories {
+    @Test("U1, U5, C2: scan, stay longer, look, leave, correct the times, delete")
+    func day() throws {
+        let checkin = try CheckinProcess()
+        let url = VenueCodeURL.test().string
+        let scanned = try checkin.succeed("scan", "--code", url)
+        let match = try #require(
+            try /Checked in at The Copper Kettle until (?:\d{4}-\d\d-\d\d )?\d\d:\d\d \(ID ([0-9a-z]{6})\)\.\n/
+                .wholeMatch(in: scanned.output)
+        )
+        let id = String(match.1)
+
+        let again = try checkin.succeed("scan", "--code", "-", "--stay", "240m", input: url)
+        #expect(again.output.hasPrefix("Still checked in at The Copper Kettle, now until "))
+        #expect(again.output.hasSuffix(" (ID \(id)).\n"))
+
+        let shorter = try checkin.succeed("scan", "--code", url, "--stay", "5m")
+        #expect(shorter.output.hasPrefix("Still checked in at The Copper Kettle, as before until about "))
+
+        let list = try checkin.succeed("list")
+        #expect(list.lines.count == 2)
+        #expect(try /\d{4}-\d\d-\d\d, [A-Z][a-z]+day/.wholeMatch(in: list.lines[0]) != nil)
+        #expect(list.lines[1].hasPrefix("  \(id)  "))
+        #expect(list.lines[1].hasSuffix("  The Copper Kettle  (open)"))
+
+        #expect(try checkin.succeed("checkout").output.hasPrefix("Checked out of \(id) at "))
+        #expect(try !checkin.succeed("list").output.contains("(open)"))
+
+        let edited = try checkin.succeed("edit", id, "--stay", "60m", "--json").json()
+        let (start, end) = (try time(edited["start"]), try time(edited["end"]))
+        #expect(end.timeIntervalSince(start) == 3600)
+
+        #expect(try checkin.succeed("delete", id).output == "Deleted \(id) and all that was derived from it.\n")
+        #expect(try checkin.succeed("list").output == "There are no check-ins.\n")
+    }
+
+    @Test("C2: show tells all that is stored, and the seeds only if they are asked for")
+    func show() throws {
+        let checkin = try CheckinProcess()
+        let id = try checkin.scan(seed: 1)
+        let shown = try checkin.succeed("show", String(id.prefix(4)).uppercased())
+        for line in [
+            "ID:                 \(id)", "Venue:              The Copper Kettle", "Address:            17 Harbour Lane",
+            "Setting:            outdoor", "Default stay:       120 minutes", "Public identifier:  none",
+            "Authority:          health.example.org", "Seeds:              1, kept, not shown",
+        ] {
+            #expect(shown.lines.contains(line))
+        }
+        for name in ["Scanned:", "Start:", "End:", "Matching records:", "Kept until:"] {
+            #expect(shown.lines.contains { $0.hasPrefix(name) })
+        }
+        let seed = "65" + "8aafd4f91e43688db2d7fc21466b90"
+        #expect(!shown.output.contains(seed))
+        #expect(try checkin.succeed("show", id, "--secrets").lines.contains("Seed:               \(seed)"))
+        #expect(try checkin.succeed("show", id, "--json").json()["seeds"] == nil)
+        #expect(try checkin.succeed("show", id, "--json", "--secrets").json()["seeds"] as? [String] == [seed])
+    }
+
+    @Test("C3: status counts what a person cannot read and says where the data is")
+    func status() throws {
+        let checkin = try CheckinProcess()
+        _ = try checkin.scan(seed: 1, stay: 5)
+        _ = try checkin.scan(seed: 2, stay: 5)
+        let status = try checkin.succeed("status", "--json").json()
+        #expect(status["check_ins"] as? Int == 2)
+        #expect(status["open_check_ins"] as? Int == 2)
+        #expect(try #require(status["matching_records"] as? Int) >= 2)
+        #expect(status["passphrase"] as? Bool == false)
+        #expect(status["retention_days"] as? Int == 14)
+        #expect(status["sent"] as? Int == 0)
+        #expect(status["data"] as? String == checkin.data)
+        let words = try checkin.succeed("status")
+        #expect(words.lines[0] == "Check-ins:          2, of which 2 open")
+        #expect(words.lines.last == "Sent:               nothing has been sent from this device")
+    }
+
+    @Test("the keys of the JSON are stable")
+    func jsonKeys() throws {
+        let checkin = try CheckinProcess()
+        let url = VenueCodeURL.test().string
+        let scan = try checkin.succeed("scan", "--code", url, "--json").json()
+        #expect(scan.keys.sorted() == ["effect", "end", "id", "venue"])
+        let id = try #require(scan["id"] as? String)
+        let keys = [
+            "authority", "deleted_at", "end", "id", "matching_records", "open", "scans", "seed_count", "start", "venue",
+        ]
+        for arguments in [["show", id, "--json"], ["edit", id, "--stay", "30m", "--json"]] {
+            let json = try checkin.run(arguments).json()
+            #expect(json.keys.sorted() == keys)
+            let venue = try #require(json["venue"] as? [String: Any])
+            #expect(venue.keys.sorted() == ["address", "default_stay_minutes", "name", "setting"])
+            let records = try #require(json["matching_records"] as? [[String: Any]])
+            #expect(records.allSatisfy { $0.keys.sorted() == ["day", "end", "start"] })
+        }
+        let list = try checkin.succeed("list", "--json").json()
+        #expect((list["check_ins"] as? [[String: Any]])?.map { $0.keys.sorted() } == [keys])
+        #expect(try checkin.succeed("checkout", "--json").json().keys.sorted() == ["end", "id"])
+        #expect(try CheckinProcess().succeed("list", "--json").json()["check_ins"] as? [String] == [])
+    }
+
+    @Test("U5: times are typed in the time of the place, and a day is assumed where none is said")
+    func localTimes() throws {
+        let checkin = try CheckinProcess()
+        let id = try checkin.scan(seed: 1)
+        // 26 hours behind or 14 ahead of each other: one of them has another day than UTC at any moment.
+        for zone in ["<+14>-14", "<-12>12"] {
+            let environment = ["TZ": zone]
+            let yesterday = try day(before: zone)
+            let edited = try checkin.succeed(
+                "edit",
+                id,
+                "--start",
+                "\(yesterday) 22:30",
+                "--end",
+                "01:10",
+                environment: environment
+            )
+            #expect(edited.lines[0].hasPrefix(yesterday + ", "))
+            #expect(edited.lines[1].contains(/22:30 to \d{4}-\d\d-\d\d 01:10/))
+            let moved = try checkin.succeed("edit", id, "--start", "23:00", "--json", environment: environment).json()
+            #expect(try time(moved["end"]).timeIntervalSince(time(moved["start"])) == 130 * 60)
+        }
+    }
+
+    @Test("the diary lies where the XDG directories say, or where --data says")
+    func directories() throws {
+        let checkin = try CheckinProcess()
+        let exists = { FileManager.default.fileExists(atPath: checkin.home + $0 + "/diary.sqlite") }
+        _ = try checkin.succeed("status", environment: ["XDG_DATA_HOME": checkin.home + "/xdg"])
+        #expect(exists("/xdg/venue-checkin") && !exists("/.local/share/venue-checkin"))
+        _ = try checkin.succeed("status", "--data", checkin.home + "/a/b")
+        #expect(exists("/a/b") && !exists("/.local/share/venue-checkin"))
+        _ = try checkin.succeed("status", environment: ["XDG_DATA_HOME": "relative"])
+        #expect(exists("/.local/share/venue-checkin"))
+        let homeless = try checkin.run("status", environment: ["HOME": ""])
+        #expect(homeless.code == 1)
+        #expect(homeless.errors.hasSuffix("checkin: hint: name a directory with --data\n"))
+    }
+
+    private func time(_ value: Any?) throws -> Date {
+        try Date(try #require(value as? String), strategy: .iso8601)
+    }
+
+    /// Yesterday in a zone such as `<+14>-14`.
+    private func day(before zone: String) throws -> String {
+        let hours = try #require(Int(zone.drop { $0 != ">" }.dropFirst()))
+        let format = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
+        return Date.now.addingTimeInterval(Double(-hours * 3600 - 86_400)).formatted(format)
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@Suite("Stories: the passphrase")
+struct PassphraseStories {
+    @Test("I5: set from files: scanning needs none, reading names the remedy, the file unlocks")
+    func files() throws {
+        let checkin = try CheckinProcess()
+        let first = try checkin.file("first", "correct horse\n")
+        let second = try checkin.file("second", "battery staple\r\nnot this line\n")
+        let id = try checkin.scan(seed: 1)
+        _ = try checkin.succeed("passphrase", "set", "--new-passphrase-file", first)
+        _ = try checkin.scan(seed: 2)
+        #expect(try checkin.succeed("status").lines[2] == "Passphrase:         set")
+        for arguments in [["list"], ["show", id], ["edit", id, "--stay", "5m"], ["passphrase", "remove"]] {
+            let locked = try checkin.run(arguments)
+            #expect(locked.code == 1)
+            #expect(locked.output.isEmpty)
+            #expect(
+                locked.errors == """
+                    checkin: error: the diary is locked with a passphrase
+                    checkin: hint: run this on a terminal, which asks for the passphrase, or give a file with --passphrase-file
+
+                    """
+            )
+        }
+        #expect(try checkin.succeed("list", "--passphrase-file", first).lines.count == 3)
+        #expect(try checkin.succeed("list", environment: ["CHECKIN_PASSPHRASE_FILE": first]).lines.count == 3)
+        let wrong = try checkin.run("list", "--passphrase-file", second)
+        #expect(wrong.code == 1)
+        #expect(wrong.errors.hasPrefix("checkin: error: this is not the diary's passphrase\ncheckin: hint: "))
+        _ = try checkin.succeed("passphrase", "set", "--passphrase-file", first, "--new-passphrase-file", second)
+        #expect(try checkin.run("list", "--passphrase-file", first).code == 1)
+        _ = try checkin.succeed("passphrase", "remove", "--passphrase-file", second)
+        #expect(try checkin.ids().count == 2)
+        #expect(
+            try checkin.run("passphrase", "remove").errors.hasPrefix("checkin: error: the diary has no passphrase\n")
+        )
+    }
+
+    @Test("a passphrase file that others can read is used with a warning; one that is missing or empty is refused")
+    func permissions() throws {
+        let checkin = try CheckinProcess()
+        let readable = try checkin.file("readable", "correct horse\n", permissions: 0o644)
+        let set = try checkin.run("passphrase", "set", "--new-passphrase-file", readable)
+        #expect(set.code == 0)
+        #expect(
+            set.errors == """
+                checkin: warning: others can read the passphrase in \(readable)
+                checkin: hint: chmod 600 \(readable)
+
+                """
+        )
+        let missing = try checkin.run("list", "--passphrase-file", checkin.home + "/missing")
+        #expect(missing.errors == "checkin: error: could not read \(checkin.home)/missing: No such file or directory\n")
+        let empty = try CheckinProcess()
+        let file = try empty.file("empty", "\n")
+        let refused = try empty.run("passphrase", "set", "--new-passphrase-file", file)
+        #expect(refused.code == 1)
+        #expect(refused.errors == "checkin: error: an empty passphrase protects nothing\n")
+    }
+
+    @Test("I5: on a terminal a passphrase is asked for twice, never shown, and the terminal is left as it was")
+    func terminal() throws {
+        let checkin = try CheckinProcess()
+        _ = try checkin.scan(seed: 1)
+        let questions = ["New passphrase: ", "New passphrase again: "]
+        #expect(try answer(["correct horse\n", "correct hors\n"], to: questions, ["passphrase", "set"], checkin) == 1)
+        #expect(try checkin.succeed("status").lines[2] == "Passphrase:         not set")
+        #expect(try answer(["correct horse\n", "\u{3}"], to: questions, ["passphrase", "set"], checkin) == 1)
+        #expect(
+            try answer(["correct horse\n", "correct horse\n"], to: questions, ["passphrase", "set"], checkin) == 0
+        )
+        #expect(try checkin.succeed("status").lines[2] == "Passphrase:         set")
+        #expect(try answer(["correct horse\n"], to: ["Passphrase: "], ["list"], checkin) == 0)
+        #expect(try answer(["correct\n"], to: ["Passphrase: "], ["list"], checkin) == 1)
+    }
+
+    /// Runs the program on a terminal and types an answer after each question. Returns the exit code.
+    private func answer(
+        _ answers: [String],
+        to questions: [String],
+        _ arguments: [String],
+        _ checkin: CheckinProcess
+    ) throws -> Int32 {
+        let terminal = try PseudoTerminal()
+        let process = checkin.prepare(arguments)
+        process.standardInput = terminal.program
+        process.standardError = terminal.program
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        for (question, answer) in zip(questions, answers) {
+            try terminal.expect(question)
+            // The question is shown before the echo is turned off, which throws away what was typed until then.
+            while try terminal.echoes { sched_yield() }
+            try terminal.type(answer)
+        }
+        process.waitUntilExit()
+        #expect(try terminal.echoes)
+        #expect(!terminal.shown.contains("correct"))
+        return process.terminationStatus
+    }
+}

@@ -1,0 +1,172 @@
+import CheckInProtocol
+import Foundation
+import Testing
+
+@Suite("Stories: what is refused")
+struct RefusalStories {
+    @Test(
+        "a call that is wrong ends with 64, before any file is touched",
+        arguments: [
+            ["scan"], ["scan", "--code", "x", "--image", "y"], ["scan", "--image", "x", "--nfc"], ["scan", "--code"],
+            ["scan", "--code", "x", "--stay", "0m"], ["scan", "--code", "x", "--stay", "1441m"],
+            ["scan", "--code", "x", "--stay", "soon"], ["show"], ["edit", "abc"], ["edit", "abc", "--start", "24:00"],
+            ["edit", "abc", "--end", "12:60"], ["edit", "abc", "--end", "now"], ["edit", "abc", "--stay", "0m"],
+            ["edit", "abc", "--end", "12:00", "--stay", "5m"], ["delete"], ["delete", "abc", "--all"],
+            ["delete", "abc", "--yes"],
+            ["list", "--unknown"], ["list", "--data", ""], ["unknown"], ["passphrase", "unknown"],
+        ]
+    )
+    func wrongCall(arguments: [String]) throws {
+        let checkin = try CheckinProcess()
+        let outcome = try checkin.run(arguments)
+        #expect(outcome.code == 64)
+        #expect(outcome.output.isEmpty)
+        try expectConversation(outcome.errors)
+        #expect(checkin.files().isEmpty)
+    }
+
+    @Test(
+        "what is not a venue code is refused in the protocol's words, and nothing of it is repeated",
+        arguments: [
+            ("http://health.example.org/v1#MFRGG", .notAVenueCodeURL),
+            ("", .notAVenueCodeURL),
+            ("https://Health.example.org/v1#\(fragment)", .authorityHost),
+            ("https://health.example.org/v2#MFRGG", .unknownVersion),
+            ("https://health.example.org/v1#\(String(repeating: "A", count: 557))", .tooLong(characters: 557)),
+            ("https://health.example.org/v1#MFRG1", .notBase32),
+            ("https://health.example.org/v1#MFRGG", .malformedMessage),
+            ("https://health.example.org/v1#\(fragment)AA", .malformedMessage),
+        ] as [(String, VenueCodeError)]
+    )
+    func badCode(url: String, error: VenueCodeError) throws {
+        let checkin = try CheckinProcess()
+        for outcome in [try checkin.run("scan", "--code", url), try checkin.run("scan", "--code", "-", input: url)] {
+            #expect(outcome.code == 1)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors == "checkin: error: \(error)\n")
+        }
+        #expect(checkin.files().isEmpty)
+    }
+
+    private static let fragment = VenueCodeURL.test().string.split(separator: "#")[1]
+
+    @Test("input that never ends is read no further than a code can be long")
+    func endlessInput() throws {
+        let outcome = try CheckinProcess().run("scan", "--code", "-", input: String(repeating: "x", count: 60_000))
+        #expect(outcome.errors == "checkin: error: \(VenueCodeError.notAVenueCodeURL)\n")
+    }
+
+    @Test("an ID that is not there, or is several, and a checkout of none or several, name what would help")
+    func ids() throws {
+        let checkin = try CheckinProcess()
+        #expect(
+            try checkin.run("checkout").errors == """
+                checkin: error: no check-in is open
+                checkin: hint: checkin edit changes the times of a stay that is over
+
+                """
+        )
+        for arguments in [
+            ["show", "zzzzzz"], ["delete", "zzzzzz"], ["checkout", "zzzzzz"], ["edit", "zzzzzz", "--stay", "5m"],
+        ] {
+            let outcome = try checkin.run(arguments)
+            #expect(outcome.code == 1)
+            #expect(
+                outcome.errors == """
+                    checkin: error: there is no check-in whose ID begins with "zzzzzz"
+                    checkin: hint: checkin list shows the IDs
+
+                    """
+            )
+        }
+        var ids = try (1...2).map { try checkin.scan(seed: $0) }.sorted()
+        #expect(
+            try checkin.run("checkout").errors == """
+                checkin: error: several check-ins are open: \(ids[0]), \(ids[1])
+                checkin: hint: checkin checkout ID ends one of them
+
+                """
+        )
+        // Of 33 IDs, two begin with the same of 32 characters.
+        for seed in 3...33 as ClosedRange<UInt8> { ids.append(try checkin.scan(seed: seed)) }
+        let same = try #require(Dictionary(grouping: ids, by: \.first).values.first { $0.count > 1 }).sorted()
+        let outcome = try checkin.run("delete", String(same[0].prefix(1)))
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains(same.joined(separator: ", ")))
+        #expect(outcome.errors.hasSuffix("checkin: hint: type more of the ID\n"))
+        #expect(try checkin.ids().count == 33)
+    }
+
+    @Test("times that cannot be are refused and change nothing")
+    func times() throws {
+        let checkin = try CheckinProcess()
+        let id = try checkin.scan(seed: 1)
+        let before = try checkin.succeed("show", id, "--json").output
+        for (time, sentence) in [
+            ("2026-02-30 12:00", "there is no such time in the calendar of this place"),
+            ("2001-01-01 12:00", "a stay lasts at least a second and at most 24 hours"),
+            ("2999-01-01 12:00", "a stay lasts at least a second and at most 24 hours"),
+        ] {
+            let outcome = try checkin.run("edit", id, "--start", time)
+            #expect(outcome.code == 1)
+            #expect(outcome.errors == "checkin: error: \(sentence)\n")
+        }
+        #expect(try checkin.succeed("show", id, "--json").output == before)
+    }
+
+    @Test("a diary that lost a key, is damaged, or is of a newer version names what would help, and stays as it is")
+    func diary() throws {
+        let checkin = try CheckinProcess()
+        _ = try checkin.scan(seed: 1)
+        let key = try #require(checkin.files()["matching.key"])
+        let path = URL(filePath: checkin.data + "/matching.key")
+        for bytes in [nil, Data(key.dropLast())] {
+            try FileManager.default.removeItem(at: path)
+            try bytes?.write(to: path)
+            let before = checkin.files()
+            let outcome = try checkin.run("list")
+            #expect(outcome.code == 1)
+            #expect(outcome.errors.contains(checkin.data + "/matching.key"))
+            #expect(outcome.errors.contains("checkin: hint: checkin delete --all begins anew"))
+            #expect(checkin.files() == before)
+            try key.write(to: path)
+        }
+        #expect(try checkin.ids().count == 1)
+        try Data(repeating: 65, count: 8192).write(to: URL(filePath: checkin.data + "/diary.sqlite"))
+        let damaged = try checkin.run("list")
+        #expect(damaged.code == 1)
+        #expect(
+            damaged.errors.hasPrefix("checkin: error: \(checkin.data)/diary.sqlite is not a diary, or it is damaged\n")
+        )
+    }
+
+    @Test("a result that cannot be written is a failure")
+    func fullDisk() throws {
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+        let outcome = try CheckinProcess().run("status", output: full)
+        #expect(outcome.code == 1)
+        #expect(outcome.errors == "checkin: error: could not write the result: No space left on device\n")
+    }
+
+    @Test(
+        "help and the version go to standard output and end with 0",
+        arguments: ["scan", "list", "show", "checkout", "edit", "delete", "status", "passphrase", "purge", ""]
+    )
+    func help(command: String) throws {
+        let checkin = try CheckinProcess()
+        let arguments = [command, "--help"].filter { !$0.isEmpty }
+        let help = try checkin.run(arguments)
+        #expect(help.code == 0 && help.errors.isEmpty)
+        #expect(help.output.contains("USAGE: checkin"))
+        #expect(try checkin.succeed("--version").output.contains(/^\d+\.\d+\.\d+\n$/))
+        #expect(checkin.files().isEmpty)
+    }
+
+    /// Every line begins with the program's name, and the first one is an error.
+    private func expectConversation(_ errors: String) throws {
+        let lines = errors.split(separator: "\n")
+        let first = try #require(lines.first)
+        #expect(try /checkin: error: [^A-Z].*[^.]/.wholeMatch(in: first) != nil)
+        #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("checkin: hint: ") })
+    }
+}

@@ -1,0 +1,122 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import Testing
+
+/// The built program with a home directory of its own.
+final class CheckinProcess: Sendable {
+    /// What a run left behind.
+    struct Outcome {
+        let code: Int32
+        let output: String
+        let errors: String
+
+        var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+        func json() throws -> [String: Any] {
+            try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+        }
+    }
+
+    let home = NSTemporaryDirectory() + "checkin-tests-\(UUID().uuidString)"
+    var data: String { home + "/.local/share/venue-checkin" }
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: home)
+    }
+
+    /// Beside the program that runs the tests.
+    static let executable: URL = {
+        let tests = try! FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return URL(filePath: tests).deletingLastPathComponent().appending(path: "checkin")
+    }()
+
+    func run(
+        _ arguments: String...,
+        input: String = "",
+        environment: [String: String] = [:],
+        output: FileHandle? = nil
+    ) throws -> Outcome {
+        try run(arguments, input: input, environment: environment, output: output)
+    }
+
+    func run(
+        _ arguments: [String],
+        input: String = "",
+        environment: [String: String] = [:],
+        output: FileHandle? = nil
+    ) throws -> Outcome {
+        let process = prepare(arguments, environment: environment)
+        let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
+        process.standardInput = stdin
+        process.standardOutput = output ?? stdout
+        process.standardError = stderr
+        try process.run()
+        try? stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try stdin.fileHandleForWriting.close()
+        try stdout.fileHandleForWriting.close()
+        // Less than a pipe holds, so that one may be read after the other.
+        let text = output == nil ? try stdout.fileHandleForReading.readToEnd() ?? Data() : Data()
+        let errors = try stderr.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        try #require(process.terminationReason == .exit, "it was killed by signal \(process.terminationStatus)")
+        return Outcome(
+            code: process.terminationStatus,
+            output: String(decoding: text, as: UTF8.self),
+            errors: String(decoding: errors, as: UTF8.self)
+        )
+    }
+
+    /// The process before it is started.
+    func prepare(_ arguments: [String], environment: [String: String] = [:]) -> Process {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        process.environment = ["HOME": home, "TZ": "UTC"].merging(environment) { $1 }
+        return process
+    }
+
+    /// Runs it and requires that it worked and said nothing beside its result.
+    func succeed(_ arguments: String..., input: String = "", environment: [String: String] = [:]) throws -> Outcome {
+        let outcome = try run(arguments, input: input, environment: environment)
+        try #require(outcome.code == 0 && outcome.errors.isEmpty, "\(arguments): \(outcome)")
+        return outcome
+    }
+
+    /// Checks in and returns the ID.
+    func scan(seed: UInt8, name: String = "The Copper Kettle", stay: Int = 120) throws -> String {
+        let url = VenueCodeURL.test(seed: seed, name: name, stay: stay).string
+        return try #require(try succeed("scan", "--code", "-", "--json", input: url + "\n").json()["id"] as? String)
+    }
+
+    func ids() throws -> [String] {
+        let checkIns = try #require(try succeed("list", "--json").json()["check_ins"] as? [[String: Any]])
+        return checkIns.compactMap { $0["id"] as? String }
+    }
+
+    func file(_ name: String, _ text: String, permissions: Int = 0o600) throws -> String {
+        let path = home + "/" + name
+        try Data(text.utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+        return path
+    }
+
+    /// The diary's files and their bytes; empty if there is no diary.
+    func files() -> [String: Data] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: data)) ?? []
+        return names.reduce(into: [:]) { $0[$1] = FileManager.default.contents(atPath: data + "/" + $1) }
+    }
+}
+
+extension VenueCodeURL {
+    static func test(seed: UInt8 = 1, name: String = "The Copper Kettle", stay: Int = 120) -> VenueCodeURL {
+        let bytes = (0..<16).map { UInt8($0) &* 37 &+ seed &* 101 }
+        let venue = try! VenueDetails(name: name, address: "17 Harbour Lane", defaultStay: stay, setting: .outdoor)
+        let code = try! VenueCode(seed: Seed(SecretBytes(copying: bytes))!, venue: venue)
+        return try! VenueCodeURL(authority: "health.example.org", code: code)
+    }
+}
