@@ -140,7 +140,8 @@ let tests: [Target] = [
     .testTarget(
         name: "SystemTests",
         dependencies: language + [
-            "NFC", "PN532Simulator", "Platform", "TestSupport", "checkin", "pn532-simulator", "venued", system,
+            "NFC", "PN532Simulator", "Platform", "QRCode", "Raster", "TestSupport",
+            "checkin", "pn532-simulator", "venued", system,
         ],
         swiftSettings: settings
     ),

@@ -13,7 +13,15 @@ final class KioskUnderTest: Sendable {
     private let socket: NotifySocket
     private let program: RunningProgram
 
-    var identifier: Int32 { program.identifier }
+    /// The process that serves, whatever runs it.
+    var identifier: Int32 {
+        get throws {
+            guard let holder = try FileLock.holder(of: directory.appending("state").appending("lock")) else {
+                throw Missing(description: "the kiosk does not serve")
+            }
+            return holder
+        }
+    }
 
     /// Starts a kiosk and waits until its tag is armed.
     ///
@@ -44,7 +52,7 @@ final class KioskUnderTest: Sendable {
     }
 
     deinit {
-        program.send(SIGKILL)
+        if let identifier = try? identifier { kill(identifier, SIGKILL) }
         chip.close()
         try? Directory.remove(directory)
     }
@@ -84,7 +92,7 @@ final class KioskUnderTest: Sendable {
 
     /// Stops the kiosk as systemd would.
     func stop() async throws -> RunningProgram.Ending {
-        program.send(SIGTERM)
+        kill(try identifier, SIGTERM)
         return try await program.wait()
     }
 

@@ -175,7 +175,7 @@ struct RefusalTests {
         let ending = try await RunningProgram.run(Products.executable("venued"), arguments)
         #expect(ending.status == 64)
         #expect(ending.output == "")
-        #expect(ending.error.contains("Error: "))
+        #expect(ending.error.hasPrefix("venued: error: "))
     }
 
     @Test(

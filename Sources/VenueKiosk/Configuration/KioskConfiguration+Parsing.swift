@@ -60,7 +60,8 @@ extension KioskConfiguration {
     }
 
     private static func defaultStay(_ value: String) throws(Refusal) -> Int {
-        guard let seconds = DurationText.seconds(value), (300...43_200).contains(seconds), seconds.isMultiple(of: 300) else {
+        guard let seconds = DurationText.seconds(value), (300...43_200).contains(seconds), seconds.isMultiple(of: 300)
+        else {
             throw Refusal("a stay is a multiple of 5 minutes between 5m and 12h, such as 45m, 2h or 1h30m")
         }
         return Int(seconds / 60)
@@ -94,7 +95,9 @@ extension KioskConfiguration {
                 return .daily(hour: Int(hour), minute: Int(minute))
             }
         case ("every", 2):
-            if let seconds = DurationText.seconds(words[1]), seconds.isMultiple(of: 3600), (1...168).contains(seconds / 3600) {
+            if let seconds = DurationText.seconds(words[1]), seconds.isMultiple(of: 3600),
+                (1...168).contains(seconds / 3600)
+            {
                 return .every(hours: Int(seconds / 3600))
             }
         case ("event", 1): return .perEvent

@@ -24,6 +24,7 @@ struct Scan: ParsableCommand {
 
     @Option(
         defaultAsFlag: "",
+        parsing: .next,
         help: ArgumentHelp(
             "An NFC reader that the code's tag is held to; the first one without a name.",
             valueName: "reader"

@@ -1,0 +1,205 @@
+import Foundation
+import PN532Simulator
+import QRCode
+import Raster
+import SystemPackage
+import TestSupport
+import Testing
+
+/// From the venue's entrance into somebody's diary, with the real programs and the real libraries on both sides.
+@Suite("Checking in")
+struct CheckInTests {
+    @Test("U1: a tap through libnfc on both sides ends in a check-in in the diary")
+    func tap() async throws {
+        let kiosk = try KioskUnderTest()
+        let attendee = try AttendeeUnderTest()
+        try await tap(kiosk, attendee)
+        let checkIns = try await attendee.checkIns()
+        #expect(checkIns.map(\.venue) == [.init(name: "Café Meridian", address: "12 Harbour Street")])
+    }
+
+    @Test("U1: a picture of the code ends in a check-in, and the same stay can be extended by a tap after a rotation")
+    func pictureThenTap() async throws {
+        let kiosk = try KioskUnderTest()
+        let attendee = try AttendeeUnderTest()
+        let picture = attendee.directory.appending("photo.png").string
+        #expect(try await kiosk.venued("code", "--format", "png", "--output", picture).status == 0)
+        let scanned = try await attendee.checkin("scan", "--image", picture)
+        #expect(scanned.status == 0)
+        #expect(scanned.output.hasPrefix("Checked in at Café Meridian until "))
+        let before = try await attendee.checkIns()
+
+        let code = try await kiosk.code()
+        #expect(try await kiosk.venued("rotate").status == 0)
+        _ = try await eventually {
+            try await kiosk.code()
+        } is: {
+            $0 != code
+        }
+        let tapped = try await tap(kiosk, attendee, "--stay", "5h")
+        #expect(tapped.output.hasPrefix("Still checked in at Café Meridian, now until "))
+        #expect(try await attendee.checkIns() == before)
+    }
+
+    @Test("U2, M4: the venue's disk is the same before and after a check-in")
+    func venueKeepsNothing() async throws {
+        let kiosk = try KioskUnderTest()
+        let before = try files(in: kiosk.directory.appending("state"))
+        try await tap(kiosk, try AttendeeUnderTest())
+        #expect(try files(in: kiosk.directory.appending("state")) == before)
+    }
+
+    @Test("“venued demo” serves, and the command that it prints checks in; Ctrl-C leaves nothing behind")
+    func demo() async throws {
+        let temporary = try AttendeeUnderTest()
+        let demo = try RunningProgram(
+            Products.executable("venued"),
+            ["demo"],
+            environment: ["TMPDIR": temporary.directory.string]
+        )
+        let screen = try await eventually {
+            try demo.output
+        } is: {
+            $0.contains("Scan or tap to check in.")
+        }
+        #expect(screen.contains("\u{2588}"))
+        let command = try #require(screen.split(separator: "\n").last { $0.contains("checkin scan --nfc=") })
+            .split(separator: " ").map(String.init)
+        let attendee = try AttendeeUnderTest()
+        let ending = try await RunningProgram.run(
+            URL(filePath: command[0]),
+            Array(command[1...]) + ["--data", attendee.directory.string]
+        )
+        #expect(ending.status == 0, "\(ending.error)")
+        #expect(try await attendee.checkIns().map(\.venue.name) == ["Café Meridian"])
+        demo.send(SIGINT)
+        #expect(try await demo.wait().status == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.directory.string) == [])
+    }
+
+    @Test("Ctrl-C ends the wait for a tag, and nothing is kept")
+    func interrupted() async throws {
+        let reader = try SimulatedReader(air: Air())
+        let attendee = try AttendeeUnderTest()
+        let checkin = try attendee.start("scan", "--nfc=pn532_uart:\(reader.path)")
+        _ = try await eventually {
+            try checkin.error
+        } is: {
+            $0.contains("hold the reader to the venue's tag")
+        }
+        checkin.send(SIGINT)
+        let ending = try await checkin.wait()
+        #expect(ending.status == 1)
+        #expect(ending.error.hasSuffix("checkin: error: reading was interrupted\n"))
+        #expect(try await attendee.checkIns() == [])
+    }
+
+    @Test("a reader that is not there is refused with a remedy")
+    func noReader() async throws {
+        let ending = try await AttendeeUnderTest().checkin("scan", "--nfc=pn532_uart:/nowhere/tty")
+        #expect(ending.status == 1)
+        #expect(
+            ending.error.hasPrefix("checkin: error: no NFC reader answers at pn532_uart:/nowhere/tty\ncheckin: hint: ")
+        )
+    }
+
+    @Test("a reader that is pulled out while it waits is told")
+    func readerLost() async throws {
+        let attendee = try AttendeeUnderTest()
+        let chip = try SimulatedPN532(air: Air())
+        defer { chip.close() }
+        let checkin = try attendee.start("scan", "--nfc=pn532_uart:\(chip.devicePath)")
+        _ = try await eventually {
+            try checkin.error
+        } is: {
+            $0.contains("hold the reader to the venue's tag")
+        }
+        chip.unplug()
+        let ending = try await checkin.wait()
+        #expect(ending.status == 1)
+        #expect(ending.error.contains("error: the NFC reader stopped answering while it was asked to"))
+        #expect(ending.error.contains("hint: check the cable"))
+    }
+
+    @Test("a picture without a code, and one with two, are refused by name", arguments: [0, 2])
+    func pictures(codes: Int) async throws {
+        let attendee = try AttendeeUnderTest()
+        let picture = attendee.directory.appending("photo.png").string
+        let side = 300
+        var image = try GrayImage(width: side * max(1, codes), height: side, filledWith: 255)
+        for code in 0..<codes {
+            let matrix = try QRMatrix("https://health.example.org/v1#CODE\(code)")
+            for y in 0..<matrix.size * 8 {
+                for x in 0..<matrix.size * 8 where matrix.isDark(x: x / 8, y: y / 8) {
+                    image[code * side + 40 + x, 40 + y] = 0
+                }
+            }
+        }
+        try Data(try image.png()).write(to: URL(filePath: picture))
+        let ending = try await attendee.checkin("scan", "--image", picture)
+        #expect(ending.status == 1)
+        #expect(
+            ending.error.hasPrefix(
+                codes == 0
+                    ? "checkin: error: no QR code was found in \(picture)\ncheckin: hint: take the picture again"
+                    : "checkin: error: 2 different QR codes were found in \(picture)\ncheckin: hint: cut out"
+            )
+        )
+    }
+
+    @Test("a picture that is not of a venue code is refused, and nothing is kept")
+    func foreignCode() async throws {
+        let attendee = try AttendeeUnderTest()
+        let picture = attendee.directory.appending("photo.png").string
+        let matrix = try QRMatrix("https://example.org/menu")
+        try Data(try PNGRenderer.render(matrix, pixelsPerModule: 4)).write(to: URL(filePath: picture))
+        let ending = try await attendee.checkin("scan", "--image", picture)
+        #expect(ending.status == 1)
+        #expect(ending.error.contains("error: this is not a venue code"))
+        #expect(try await attendee.checkIns() == [])
+    }
+
+    @Test("I2: no command of the attendee's side opens a socket", arguments: ["scan", "list", "status", "delete"])
+    func noSocket(command: String) async throws {
+        let kiosk = try KioskUnderTest()
+        let attendee = try AttendeeUnderTest()
+        let picture = attendee.directory.appending("photo.png").string
+        #expect(try await kiosk.venued("code", "--format", "png", "--output", picture).status == 0)
+        let trace = attendee.directory.appending("trace").string
+        let arguments = ["scan": ["--image", picture], "delete": ["--all", "--yes"]][command] ?? []
+        let ending = try await RunningProgram.run(
+            URL(filePath: "/usr/bin/strace"),
+            ["-f", "-qq", "-e", "trace=network", "-o", trace, Products.executable("checkin").path, command]
+                + arguments + ["--data", attendee.directory.appending("diary").string]
+        )
+        #expect(ending.status == 0, "\(ending.error)")
+        let calls = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
+        #expect(calls.filter { !$0.contains("+++") && !$0.contains("---") } == [])
+    }
+
+    /// Holds the attendee's reader to the kiosk.
+    @discardableResult
+    private func tap(
+        _ kiosk: KioskUnderTest,
+        _ attendee: AttendeeUnderTest,
+        _ arguments: String...
+    ) async throws -> RunningProgram.Ending {
+        let reader = try SimulatedReader(air: kiosk.air)
+        let ending = try await RunningProgram.run(
+            Products.executable("checkin"),
+            ["scan", "--nfc=pn532_uart:\(reader.path)", "--data", attendee.directory.string] + arguments
+        )
+        #expect(ending.status == 0, "\(ending.error)")
+        return ending
+    }
+
+    /// The content of each file in a directory.
+    private func files(in directory: FilePath) throws -> [String: Data] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory.string)
+        return Dictionary(
+            uniqueKeysWithValues: try names.map { name in
+                (name, try Data(contentsOf: URL(filePath: directory.appending(name).string)))
+            }
+        )
+    }
+}
