@@ -1,3 +1,5 @@
+public import Cryptography
+
 /// The part of a stay that lies in one day.
 public struct DayWindow: Sendable, Hashable {
     public let day: Day
@@ -10,4 +12,8 @@ public struct DayWindow: Sendable, Hashable {
         self.day = day
         self.intervals = intervals
     }
+}
+
+extension DayWindow: Redacted {
+    public var description: String { "<day window>" }
 }
