@@ -92,8 +92,16 @@ let package = Package(
         ),
 
         // Tests.
-        .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: settings),
-        .testTarget(name: "CheckInProtocolTests", dependencies: language, swiftSettings: settings),
+        .testTarget(
+            name: "CryptographyTests",
+            dependencies: ["Cryptography", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CheckInProtocolTests",
+            dependencies: language + ["TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "PlatformTests",
             dependencies: ["Platform", "TestSupport", system],
