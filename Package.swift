@@ -126,7 +126,7 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(name: "CheckInTests", dependencies: language + ["checkin"], swiftSettings: settings),
-    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: settings),
+    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "NFCTests", dependencies: ["NFC", "PN532Simulator"], swiftSettings: settings),
     .testTarget(name: "PN532SimulatorTests", dependencies: ["CNFC", "PN532Simulator"], swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport", system], swiftSettings: settings),
@@ -147,7 +147,9 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "VenueKioskTests",
-        dependencies: language + ["Display", "NFC", "PN532Simulator", "Platform", "VenueKiosk", "venued", system],
+        dependencies: language + [
+            "Display", "NFC", "PN532Simulator", "Platform", "TestSupport", "VenueKiosk", "venued", system,
+        ],
         swiftSettings: settings
     ),
 ]

@@ -29,13 +29,12 @@ package enum ExternalTool {
 
     /// What a terminal shows, in PNG; see Tests/Python/render_terminal.py.
     package static func renderTerminal(_ text: String, colours: String) async throws -> [UInt8] {
-        let script = packageRoot.appending(path: "Tests/Python/render_terminal.py").path
-        return try await output(
-            of: .path(FilePath(virtualEnvironment + "/bin/python")),
-            [script, colours],
-            input: Array(text.utf8),
-            remedy: "run make setup"
-        )
+        try await python("render_terminal.py", [colours], input: Array(text.utf8))
+    }
+
+    /// The protocol's vectors, as another implementation makes them; see Tests/Python/make_vectors.py.
+    package static func makeVectors() async throws -> [UInt8] {
+        try await python("make_vectors.py")
     }
 
     package static var virtualEnvironment: String {
@@ -44,6 +43,20 @@ package enum ExternalTool {
 
     package static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Runs a script of Tests/Python.
+    private static func python(
+        _ script: String,
+        _ arguments: [String] = [],
+        input: [UInt8] = []
+    ) async throws -> [UInt8] {
+        try await output(
+            of: .path(FilePath(virtualEnvironment + "/bin/python")),
+            Arguments([packageRoot.appending(path: "Tests/Python/\(script)").path] + arguments),
+            input: input,
+            remedy: "run make setup"
+        )
+    }
 
     private static func output(
         of executable: Executable,

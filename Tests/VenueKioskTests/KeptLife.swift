@@ -1,4 +1,5 @@
 import CheckInProtocol
+import TestSupport
 import VenueKiosk
 
 /// A seed's life as the kiosk leads it: everything that is decided is kept at once, in memory.

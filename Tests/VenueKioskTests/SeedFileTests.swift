@@ -1,4 +1,5 @@
 import CheckInProtocol
+import TestSupport
 import Cryptography
 import Foundation
 import Platform

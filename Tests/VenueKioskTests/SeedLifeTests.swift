@@ -1,4 +1,5 @@
 import CheckInProtocol
+import TestSupport
 import Testing
 
 @testable import VenueKiosk

@@ -39,7 +39,6 @@ public struct PresenceKeys: Sendable, Equatable {
     public var authentication: SecretBytes { bytes[Self.encryptionCount..<Self.count] }
 }
 
-extension PresenceKeys: CustomStringConvertible, CustomReflectable {
+extension PresenceKeys: Redacted {
     public var description: String { "<presence keys>" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

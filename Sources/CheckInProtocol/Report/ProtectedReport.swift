@@ -1,4 +1,4 @@
-import Cryptography
+public import Cryptography
 
 /// What a positive attendee shares about one day at one venue. Without the venue's seed it is 59 random bytes.
 ///
@@ -62,7 +62,6 @@ public struct ProtectedReport: Sendable, Hashable {
     }
 }
 
-extension ProtectedReport: CustomStringConvertible, CustomReflectable {
+extension ProtectedReport: Redacted {
     public var description: String { "<protected report>" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,3 +1,5 @@
+public import Cryptography
+
 /// The content of a protected report, all of it: when somebody was present, and how much risk they were.
 ///
 /// ```
@@ -65,4 +67,8 @@ public struct ReportRecord: Sendable, Hashable {
             type: type
         )
     }
+}
+
+extension ReportRecord: Redacted {
+    public var description: String { "<report record>" }
 }

@@ -3,10 +3,10 @@ public struct Day: Sendable, Hashable, Comparable {
     /// Seconds in a day.
     public static let seconds: Int64 = 86_400
 
-    /// Days since 1970-01-01, at most 14,913,080, so that every interval of it has a number.
+    /// Days since 1970-01-01, at most 14,913,079, so that every interval of it has a number.
     public let number: UInt32
 
-    /// Nil beyond the year 40,000, where intervals have no number any more.
+    /// Nil after the year 42,800, where intervals have no number any more.
     public init?(number: UInt32) {
         guard number < UInt32.max / Interval.perDay else { return nil }
         self.number = number

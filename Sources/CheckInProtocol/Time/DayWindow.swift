@@ -1,3 +1,5 @@
+public import Cryptography
+
 /// The part of a stay that lies in one day.
 public struct DayWindow: Sendable, Hashable {
     public let day: Day
@@ -19,4 +21,8 @@ public struct DayWindow: Sendable, Hashable {
             Day(number: number).flatMap { DayWindow(day: $0, intervals: intervals.clamped(to: $0.intervals)) }
         }
     }
+}
+
+extension DayWindow: Redacted {
+    public var description: String { "<day window>" }
 }

@@ -1,3 +1,5 @@
+public import Cryptography
+
 /// The time that somebody spends at a venue: at least a second, at most 24 hours.
 public struct Stay: Sendable, Hashable {
     /// Seconds that a stay can last.
@@ -7,10 +9,10 @@ public struct Stay: Sendable, Hashable {
     /// Exclusive.
     public let end: UnixTime
 
-    /// Nil if it would not last between a second and 24 hours, or begins before 1970 or after the year 40,000.
+    /// Nil if it would not last between a second and 24 hours, or begins before 1970 or ends after the year 42,800.
     public init?(start: UnixTime, end: UnixTime) {
-        guard start.seconds >= 0, end.seconds <= Int64(UInt32.max / Interval.perDay) * Day.seconds,
-            (1...Self.maximumSeconds).contains(end - start)
+        guard start.seconds >= 0, start < end, end.seconds <= Int64(UInt32.max / Interval.perDay) * Day.seconds,
+            end - start <= Self.maximumSeconds
         else { return nil }
         self.start = start
         self.end = end
@@ -24,4 +26,8 @@ public struct Stay: Sendable, Hashable {
         let end = UInt32((self.end.seconds + Interval.seconds - 1) / Interval.seconds)
         return DayWindow.parts(of: Interval(number: first)..<Interval(number: end))
     }
+}
+
+extension Stay: Redacted {
+    public var description: String { "<stay>" }
 }

@@ -22,7 +22,6 @@ public struct Seed: Sendable, Equatable {
     }
 }
 
-extension Seed: CustomStringConvertible, CustomReflectable {
+extension Seed: Redacted {
     public var description: String { "<seed>" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

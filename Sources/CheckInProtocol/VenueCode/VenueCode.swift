@@ -1,3 +1,5 @@
+public import Cryptography
+
 /// What QR code and NFC tag carry: the seed, during a hand-over the seed before it, and the venue's details.
 ///
 /// Protocol version 1, section "Venue code". It prints as nothing: a seed tells who was at a venue.
@@ -19,7 +21,6 @@ public struct VenueCode: Sendable, Equatable {
     public var seeds: [Seed] { [seed] + (previousSeed.map { [$0] } ?? []) }
 }
 
-extension VenueCode: CustomStringConvertible, CustomReflectable {
+extension VenueCode: Redacted {
     public var description: String { "<venue code>" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

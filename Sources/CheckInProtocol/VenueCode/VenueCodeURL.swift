@@ -1,3 +1,5 @@
+public import Cryptography
+
 /// A venue code as people meet it.
 ///
 /// ```
@@ -30,9 +32,13 @@ public struct VenueCodeURL: Sendable, Equatable {
             omittingEmptySubsequences: false
         )
         guard parts.count == 2, let slash = parts[0].firstIndex(of: UInt8(ascii: "/")) else { throw .notAVenueCodeURL }
-        let version = parts[0][slash...]
-        guard version.elementsEqual("/v1".utf8) else {
-            throw version.starts(with: "/v".utf8) ? .unknownVersion : .notAVenueCodeURL
+        let path = parts[0][slash...]
+        guard path.elementsEqual("/v1".utf8) else {
+            let number = path.dropFirst(2)
+            let isVersion =
+                path.starts(with: "/v".utf8) && !number.isEmpty
+                && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            throw isVersion ? .unknownVersion : .notAVenueCodeURL
         }
         guard parts[1].count <= Self.maximumFragmentCount else { throw .tooLong(characters: parts[1].count) }
         guard let message = Base32.decode(parts[1]) else { throw .notBase32 }
@@ -61,7 +67,6 @@ public struct VenueCodeURL: Sendable, Equatable {
     }
 }
 
-extension VenueCodeURL: CustomStringConvertible, CustomReflectable {
+extension VenueCodeURL: Redacted {
     public var description: String { "<venue code>" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,3 +1,5 @@
+public import Cryptography
+
 /// What a venue says about itself in its code: all of it public to whoever stands at the door.
 public struct VenueDetails: Sendable, Hashable {
     /// Minutes that a visitor stays if nothing else is said and the venue has not said it.
@@ -34,4 +36,8 @@ public struct VenueDetails: Sendable, Hashable {
             self.publicIdentifier = nil
         }
     }
+}
+
+extension VenueDetails: Redacted {
+    public var description: String { "<venue details>" }
 }

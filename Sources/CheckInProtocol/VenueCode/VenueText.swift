@@ -1,3 +1,5 @@
+public import Cryptography
+
 /// A line of text about a venue: its name, its address or its public identifier.
 ///
 /// A line is shown on terminals and screens of people who did not write it. So it is bounded, and nothing in it can move the
@@ -25,6 +27,21 @@ public struct VenueText: Sendable, Hashable {
         guard !string.unicodeScalars.contains(where: \.isControl) else { throw .controlCharacter(field) }
         self.string = string
     }
+
+    /// Whether the bytes are the same. As strings, texts that differ in Unicode normalisation would be equal, and a venue's codes
+    /// with them, although they are not the same on the wire.
+    public static func == (left: VenueText, right: VenueText) -> Bool {
+        left.string.utf8.elementsEqual(right.string.utf8)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        for byte in string.utf8 { hasher.combine(byte) }
+        hasher.combine(UInt8(0xFF))  // ends the text: UTF-8 has no such byte
+    }
+}
+
+extension VenueText: Redacted {
+    public var description: String { "<venue text>" }
 }
 
 extension Unicode.Scalar {

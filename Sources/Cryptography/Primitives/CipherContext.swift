@@ -12,12 +12,13 @@ import COpenSSL
         unsafe pointer = context
         unsafe key.withPointer { keyBase, keyCount in
             unsafe iv.withPointer { ivBase, ivCount in
+                // First of all: OpenSSL reads as many bytes as the cipher asks for, whatever there are.
+                precondition(unsafe keyCount == Int(EVP_CIPHER_get_key_length(cipher)), "a key of another length")
+                precondition(unsafe ivCount == Int(EVP_CIPHER_get_iv_length(cipher)), "an IV of another length")
                 unsafe require(
                     EVP_CipherInit_ex2(context, cipher, keyBase, ivBase, encrypting ? 1 : 0, nil),
                     "set a cipher's key"
                 )
-                precondition(unsafe keyCount == Int(EVP_CIPHER_CTX_get_key_length(context)), "a key of another length")
-                precondition(unsafe ivCount == Int(EVP_CIPHER_CTX_get_iv_length(context)), "an IV of another length")
             }
         }
     }

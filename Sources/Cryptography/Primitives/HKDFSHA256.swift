@@ -7,7 +7,7 @@ public enum HKDFSHA256 {
     /// - Parameters:
     ///   - key: The input keying material.
     ///   - salt: May be empty, which stands for 32 zero bytes.
-    ///   - info: Separates the uses of one key; may be empty.
+    ///   - info: Separates the uses of one key; may be empty. OpenSSL takes at most 1,024 bytes.
     ///   - count: The number of bytes to derive, 1 to 8,160.
     public static func derive(
         from key: some ByteRegion,

@@ -4,7 +4,7 @@ import COpenSSL
 /// on would mean to publish or keep something unprotected.
 func require(_ result: Int32, _ operation: StaticString) {
     guard result == 1 else {
-        let code = ERR_get_error()
+        let code = ERR_peek_last_error()  // the first in the queue may be left from a key that was refused long ago
         fatalError(
             "libcrypto could not \(operation) (error \(String(code, radix: 16))); is OpenSSL 3 installed intact?"
         )

@@ -21,7 +21,8 @@ public struct Scrypt: Sendable, Equatable {
         self.p = p
     }
 
-    /// Derives `count` bytes, or nil if the parameters are not valid or ask for more than 256 MiB.
+    /// Derives `count` bytes, or nil if the parameters are not valid (RFC 7914 §2), ask for more than 256 MiB, or are outside of
+    /// logN 1 to 30, r 1 to 32 and p 1 to 16, which bounds the time too.
     public func derive(passphrase: some ByteRegion, salt: some ByteRegion, count: Int) -> SecretBytes? {
         guard (1...30).contains(logN), (1...32).contains(r), (1...16).contains(p) else { return nil }
         var succeeded = false

@@ -62,10 +62,8 @@ extension SecretBytes: Equatable {
     }
 }
 
-extension SecretBytes: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SecretBytes: Redacted {
     public var description: String { "<\(count) secret bytes>" }
-    public var debugDescription: String { description }
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension SecretBytes {
@@ -95,7 +93,7 @@ public func constantTimeEqual(_ left: some ByteRegion, _ right: some ByteRegion)
     }
 }
 
-/// Overwrites bytes that were secret and are no longer needed.
+/// Overwrites bytes that were secret and are no longer needed. An array that shares them with `bytes` keeps them.
 public func cleanse(_ bytes: inout [UInt8]) {
     unsafe bytes.withUnsafeMutableBytes { buffer in
         unsafe OPENSSL_cleanse(buffer.baseAddress, buffer.count)

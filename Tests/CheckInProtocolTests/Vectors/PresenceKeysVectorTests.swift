@@ -1,0 +1,35 @@
+import CheckInProtocol
+import Cryptography
+import Testing
+
+struct PresenceKeysVector: Vector {
+    let `case`: String
+    let seed: HexBytes
+    let day: UInt32
+    let encryptionKey: HexBytes
+    let authenticationKey: HexBytes
+}
+
+@Suite struct PresenceKeysVectorTests {
+    @Test("P3: seed and day become the presence keys", arguments: VectorFile.published.presenceKeys)
+    func derivation(vector: PresenceKeysVector) throws {
+        let keys = try PresenceKeys(seed: vector.seed, day: vector.day)
+        #expect(keys.encryption == SecretBytes(copying: vector.encryptionKey.bytes))
+        #expect(keys.authentication == SecretBytes(copying: vector.authenticationKey.bytes))
+        #expect(keys.bytes == SecretBytes(copying: vector.encryptionKey.bytes + vector.authenticationKey.bytes))
+    }
+
+    @Test("keys that were kept are the keys that were derived", arguments: VectorFile.published.presenceKeys)
+    func keeping(vector: PresenceKeysVector) throws {
+        let keys = try PresenceKeys(seed: vector.seed, day: vector.day)
+        let kept = SecretBytes(copying: vector.encryptionKey.bytes + vector.authenticationKey.bytes)
+        #expect(PresenceKeys(bytes: kept, day: keys.day) == keys)
+    }
+}
+
+extension PresenceKeys {
+    /// The keys of a vector.
+    init(seed: HexBytes, day: UInt32) throws {
+        self.init(seed: try #require(Seed(SecretBytes(copying: seed.bytes))), day: try #require(Day(number: day)))
+    }
+}

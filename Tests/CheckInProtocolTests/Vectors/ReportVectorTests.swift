@@ -1,0 +1,95 @@
+@testable import CheckInProtocol
+import Testing
+import TestSupport
+
+struct ProtectedReportVector: Vector {
+    let `case`: String
+    let seed: HexBytes
+    let day: UInt32
+    let startInterval: UInt32
+    let endInterval: UInt32
+    let transmissionRiskLevel: UInt8
+    let infectiousness: String
+    let reportType: String
+    let record: HexBytes
+    let iv: HexBytes
+    let report: HexBytes
+}
+
+struct RefusedReportVector: Vector {
+    let `case`: String
+    let seed: HexBytes
+    let day: UInt32
+    let report: HexBytes
+    let error: String
+}
+
+@Suite struct ReportVectorTests {
+    @Test("P4: a report's content becomes eleven bytes", arguments: VectorFile.published.protectedReports)
+    func encoding(vector: ProtectedReportVector) throws {
+        #expect(try content(of: vector).encoded == vector.record.bytes)
+    }
+
+    @Test("P3: a record is encrypted, then authenticated", arguments: VectorFile.published.protectedReports)
+    func protection(vector: ProtectedReportVector) throws {
+        var generator = ReplayGenerator(vector.iv.bytes)
+        let keys = try PresenceKeys(seed: vector.seed, day: vector.day)
+        let report = ProtectedReport(try content(of: vector), keys: keys, using: &generator)
+        #expect(report.bytes == vector.report.bytes)
+        #expect(Array(report.iv) == vector.iv.bytes)
+        #expect(generator.isExhausted)
+    }
+
+    @Test("a report opens with the keys of its venue and day", arguments: VectorFile.published.protectedReports)
+    func opening(vector: ProtectedReportVector) throws {
+        let report = try #require(ProtectedReport(bytes: vector.report.bytes))
+        let keys = try PresenceKeys(seed: vector.seed, day: vector.day)
+        #expect(report.open(with: keys) == .opened(try content(of: vector)))
+    }
+
+    @Test(
+        "what is not a valid report of the venue and day is refused by name",
+        arguments: VectorFile.published.refusedReports
+    )
+    func refusal(vector: RefusedReportVector) throws {
+        let report = ProtectedReport(bytes: vector.report.bytes)
+        #expect(try name(of: report?.open(with: PresenceKeys(seed: vector.seed, day: vector.day))) == vector.error)
+    }
+
+    @Test("there is a vector for each way in which a report can be refused")
+    func completeness() {
+        let reached = Set(VectorFile.published.refusedReports.map(\.error))
+        let invalid = ReportRecordError.examples.map { name(of: .invalid($0)) }
+        #expect(reached == Set(invalid + [name(of: nil), name(of: .notForTheseKeys)]))
+    }
+
+    private func content(of vector: ProtectedReportVector) throws -> ReportRecord {
+        let infectiousness: [String: ReportRecord.Infectiousness] = [
+            "none": .none, "standard": .standard, "high": .high,
+        ]
+        let types: [String: ReportRecord.ReportType] = [
+            "unspecified": .unspecified, "confirmed test": .confirmedTest, "clinical diagnosis": .clinicalDiagnosis,
+            "self-report": .selfReport,
+        ]
+        return try ReportRecord(
+            window: DayWindow(day: vector.day, start: vector.startInterval, end: vector.endInterval),
+            transmissionRiskLevel: vector.transmissionRiskLevel,
+            infectiousness: #require(infectiousness[vector.infectiousness]),
+            type: #require(types[vector.reportType])
+        )
+    }
+
+    /// What the published vectors call an outcome; nil stands for bytes that do not have a report's length.
+    private func name(of opening: ProtectedReport.Opening?) -> String {
+        switch opening {
+        case nil: "length"
+        case .opened: "opened"
+        case .notForTheseKeys: "not_for_these_keys"
+        case .invalid(.endsBeforeItStarts): "ends_before_it_starts"
+        case .invalid(.outsideOfItsDay): "outside_of_its_day"
+        case .invalid(.transmissionRiskLevel): "transmission_risk_level"
+        case .invalid(.infectiousness): "infectiousness"
+        case .invalid(.reportType): "report_type"
+        }
+    }
+}

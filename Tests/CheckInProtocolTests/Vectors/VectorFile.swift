@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// The project's published vectors, in the order of the file. What is not declared here is refused, so that nothing that the
+/// file says goes untested.
+struct VectorFile: Codable, Sendable {
+    let format: String
+    let version: Int
+    let origin: String
+    let license: String
+    let conventions: String
+    let sections: [String: String]
+    let venueCodes: [VenueCodeVector]
+    let refusedVenueCodes: [RefusedVenueCodeVector]
+    let stays: [StayVector]
+    let refusedStays: [RefusedStayVector]
+    let presenceKeys: [PresenceKeysVector]
+    let protectedReports: [ProtectedReportVector]
+    let refusedReports: [RefusedReportVector]
+
+    static let url = ExternalTool.packageRoot.appending(path: "Tests/Vectors/venue-checkin-v1.json")
+
+    static let published: VectorFile = {
+        do {
+            return try VectorFile(strictlyParsing: Data(contentsOf: url))
+        } catch {
+            fatalError("\(url.path) could not be read: \(error)")
+        }
+    }()
+
+    init(strictlyParsing data: Data) throws {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        self = try decoder.decode(VectorFile.self, from: data)
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let understood = Self.leaves(of: try JSONSerialization.jsonObject(with: encoder.encode(self)))
+        let written = Self.leaves(of: try JSONSerialization.jsonObject(with: data))
+        guard understood == written else {
+            throw NotUnderstood(leaves: written.symmetricDifference(understood).sorted())
+        }
+    }
+
+    /// What is in the file and was not read as it stands there.
+    struct NotUnderstood: Error {
+        let leaves: [String]
+    }
+
+    /// Each value with the path to it.
+    private static func leaves(of value: Any, at path: String = "") -> Set<String> {
+        switch value {
+        case let object as [String: Any]:
+            object.reduce(into: ["\(path){}"]) { $0.formUnion(leaves(of: $1.value, at: "\(path).\($1.key)")) }
+        case let array as [Any]:
+            array.enumerated().reduce(into: ["\(path)[]"]) {
+                $0.formUnion(leaves(of: $1.element, at: "\(path)[\($1.offset)]"))
+            }
+        default:
+            ["\(path) = \(value)"]
+        }
+    }
+}
+
+/// One vector: it names its case, which a failed test shows.
+protocol Vector: Codable, Sendable, CustomTestStringConvertible {
+    var `case`: String { get }
+}
+
+extension Vector {
+    var testDescription: String { `case` }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+import TestSupport
+
+@Suite struct VectorFileTests {
+    @Test("the published file is byte for byte what the independent implementation makes")
+    func independentImplementation() async throws {
+        let made = try await ExternalTool.makeVectors()
+        let published = try Data(contentsOf: VectorFile.url)
+        #expect(
+            Data(made) == published,
+            "make the file anew: .venv/bin/python Tests/Python/make_vectors.py > \(VectorFile.url.path)"
+        )
+    }
+
+    @Test("the file says what it is, and describes exactly the sections that it has")
+    func header() throws {
+        let file = VectorFile.published
+        #expect(file.format == "venue-checkin-vectors")
+        #expect(file.version == 1)
+        #expect(file.license == "Apache-2.0")
+        #expect(!file.origin.isEmpty && !file.conventions.isEmpty)
+        #expect(file.sections.values.allSatisfy { !$0.isEmpty })
+        let object = try #require(
+            JSONSerialization.jsonObject(with: Data(contentsOf: VectorFile.url)) as? [String: Any]
+        )
+        let header: Set = ["format", "version", "origin", "license", "conventions", "sections"]
+        #expect(Set(file.sections.keys) == Set(object.keys).subtracting(header))
+    }
+
+    @Test("no section is empty and no two cases of a section have one name")
+    func sections() {
+        let file = VectorFile.published
+        let sections: [[any Vector]] = [
+            file.venueCodes, file.refusedVenueCodes, file.stays, file.refusedStays, file.presenceKeys,
+            file.protectedReports,
+            file.refusedReports,
+        ]
+        #expect(sections.count == file.sections.count)
+        for section in sections {
+            #expect(!section.isEmpty)
+            #expect(Set(section.map(\.case)).count == section.count)
+        }
+    }
+
+    @Test(
+        "a key that the runner does not know is refused",
+        arguments: [
+            [], ["venue_codes"], ["refused_venue_codes"], ["stays"], ["stays", "windows"], ["refused_stays"],
+            ["presence_keys"], ["protected_reports"], ["refused_reports"],
+        ]
+    )
+    func unknownKey(path: [String]) throws {
+        let object = try JSONSerialization.jsonObject(with: Data(contentsOf: VectorFile.url))
+        let changed = try JSONSerialization.data(withJSONObject: adding(key: "surprise", to: object, at: path[...]))
+        let error = #expect(throws: VectorFile.NotUnderstood.self) { try VectorFile(strictlyParsing: changed) }
+        #expect(error?.leaves.count == 1)
+        #expect(error?.leaves.first?.hasSuffix(".surprise = 1") == true)
+    }
+
+    @Test("a value that the runner would read otherwise than it is written is refused")
+    func otherSpelling() throws {
+        let text = try String(contentsOf: VectorFile.url, encoding: .utf8)
+        let seed = "\"seed\": \"a25ca7"
+        #expect(text.contains(seed))
+        let changed = text.replacing(seed, with: "\"seed\": \"A25CA7")
+        #expect(throws: VectorFile.NotUnderstood.self) { try VectorFile(strictlyParsing: Data(changed.utf8)) }
+    }
+
+    /// Adds a key to the first object of each array on the path.
+    private func adding(key: String, to value: Any, at path: ArraySlice<String>) throws -> Any {
+        if var array = value as? [Any] {
+            array[0] = try adding(key: key, to: array[0], at: path)
+            return array
+        }
+        var object = try #require(value as? [String: Any])
+        if let next = path.first {
+            object[next] = try adding(key: key, to: #require(object[next]), at: path.dropFirst())
+        } else {
+            object[key] = 1
+        }
+        return object
+    }
+}

@@ -1,0 +1,83 @@
+import CheckInProtocol
+import Cryptography
+import Testing
+
+struct VenueCodeVector: Vector {
+    let `case`: String
+    let seed: HexBytes
+    let previousSeed: HexBytes?
+    let name: String
+    let address: String
+    let defaultStay: Int
+    let setting: String
+    let publicIdentifier: String?
+    let authority: String
+    let message: HexBytes
+    let url: String
+}
+
+struct RefusedVenueCodeVector: Vector {
+    let `case`: String
+    let url: String
+    let error: String
+}
+
+@Suite struct VenueCodeVectorTests {
+    @Test("M2: a code's values become its message and its URL", arguments: VectorFile.published.venueCodes)
+    func writing(vector: VenueCodeVector) throws {
+        let code = try code(of: vector)
+        #expect(code.message == vector.message.bytes)
+        #expect(try VenueCodeURL(authority: vector.authority, code: code).string == vector.url)
+    }
+
+    @Test("M2: a code's message and its URL become its values", arguments: VectorFile.published.venueCodes)
+    func reading(vector: VenueCodeVector) throws {
+        let code = try code(of: vector)
+        #expect(try VenueCode(message: vector.message.bytes) == code)
+        let url = try VenueCodeURL(parsing: vector.url)
+        #expect(url.code == code)
+        #expect(url.authority == vector.authority)
+    }
+
+    @Test("base 32 in lower case is read too, and written in upper case", arguments: VectorFile.published.venueCodes)
+    func lowerCase(vector: VenueCodeVector) throws {
+        #expect(vector.authority == vector.authority.lowercased())
+        #expect(try VenueCodeURL(parsing: vector.url.lowercased()).string == vector.url)
+    }
+
+    @Test("what is not a venue code is refused by name", arguments: VectorFile.published.refusedVenueCodes)
+    func refusal(vector: RefusedVenueCodeVector) {
+        let error = #expect(throws: VenueCodeError.self) { try VenueCodeURL(parsing: vector.url) }
+        #expect(error?.vectorName == vector.error)
+    }
+
+    @Test("there is a vector for each way in which a URL can be refused")
+    func completeness() {
+        let reached = Set(VectorFile.published.refusedVenueCodes.map(\.error))
+        // An absent public identifier is one that a URL does not have.
+        let possible = VenueCodeError.examples.filter { $0 != .empty(.publicIdentifier) && $0 != .empty(.address) }
+        #expect(reached == Set(possible.map(\.vectorName)))
+    }
+
+    private func code(of vector: VenueCodeVector) throws -> VenueCode {
+        let settings: [String: VenueSetting] = [
+            "unspecified": .unspecified, "indoor": .indoor, "outdoor": .outdoor, "ventilated indoor": .ventilatedIndoor,
+        ]
+        let venue = try VenueDetails(
+            name: vector.name,
+            address: vector.address,
+            defaultStay: vector.defaultStay,
+            setting: #require(settings[vector.setting]),
+            publicIdentifier: vector.publicIdentifier
+        )
+        return try VenueCode(
+            seed: seed(vector.seed),
+            previousSeed: vector.previousSeed.map { try seed($0) },
+            venue: venue
+        )
+    }
+
+    private func seed(_ hex: HexBytes) throws -> Seed {
+        try #require(Seed(SecretBytes(copying: hex.bytes)))
+    }
+}

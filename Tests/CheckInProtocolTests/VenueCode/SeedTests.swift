@@ -1,0 +1,32 @@
+import CheckInProtocol
+import Cryptography
+import Testing
+import TestSupport
+
+@Suite struct SeedTests {
+    @Test("M1: a seed is 16 bytes from the generator that it is given")
+    func drawing() {
+        let bytes = [UInt8](100..<116)
+        var generator = ReplayGenerator(bytes)
+        #expect(Seed(using: &generator).bytes == SecretBytes(copying: bytes))
+        #expect(generator.isExhausted)
+    }
+
+    @Test("M1: a thousand seeds of the system's generator differ, and each bit of them does")
+    func systemGenerator() {
+        var generator = SystemRandomNumberGenerator()
+        let seeds = (0..<1000).map { _ in
+            Seed(using: &generator).bytes.withSpan { span in span.indices.map { span[$0] } }
+        }
+        #expect(Set(seeds).count == seeds.count)
+        // A bit that is set in under 200 or over 800 of 1,000 fair draws is less likely than 2^-250.
+        for bit in 0..<128 {
+            #expect((200...800).contains(seeds.count { $0[bit / 8] >> (bit % 8) & 1 == 1 }))
+        }
+    }
+
+    @Test("M1: bytes of another length are not a seed", arguments: [0, 8, 15, 17, 32])
+    func length(count: Int) {
+        #expect(Seed(SecretBytes(copying: [UInt8](repeating: 7, count: count))) == nil)
+    }
+}

@@ -1,0 +1,141 @@
+@testable import CheckInProtocol
+import Cryptography
+import Testing
+import TestSupport
+
+@Suite struct VenueCodeTests {
+    @Test("any valid code comes back from its message and its URL")
+    func roundTrip() throws {
+        var generator = SeededGenerator(1)
+        for _ in 0..<1000 {
+            let code = try VenueCode.random(using: &generator)
+            #expect(try VenueCode(message: code.message) == code)
+            let url = try VenueCodeURL(authority: "health.example.org", code: code)
+            #expect(try VenueCodeURL(parsing: url.string) == url)
+        }
+    }
+
+    @Test("a changed message is refused, or is the one message of what it means")
+    func malleability() throws {
+        var generator = SeededGenerator(2)
+        var (parsed, refused) = (0, 0)
+        while parsed + refused < 20_000 {
+            let message = try VenueCode.random(using: &generator).message
+            for _ in 0..<20 {
+                let changed = message.mutated(using: &generator)
+                do throws(VenueCodeError) {
+                    #expect(try VenueCode(message: changed).message == changed)
+                    parsed += 1
+                } catch {
+                    refused += 1
+                }
+            }
+        }
+        #expect(parsed > 500)
+        #expect(refused > 1000)
+    }
+
+    @Test("a changed URL is refused, or is the one URL of what it means, but for the case of its base 32")
+    func garbage() throws {
+        var generator = SeededGenerator(3)
+        var (parsed, refused) = (0, 0)
+        while parsed + refused < 20_000 {
+            let code = try VenueCode.random(using: &generator)
+            let url = try VenueCodeURL(authority: "health.example.org", code: code).string
+            for _ in 0..<20 {
+                let changed = String(decoding: Array(url.utf8).mutated(using: &generator), as: UTF8.self)
+                do throws(VenueCodeError) {
+                    let written = try VenueCodeURL(parsing: changed).string
+                    let parts = changed.split(separator: "#")
+                    #expect(written == "\(parts[0])#\(parts[1].uppercased())")
+                    parsed += 1
+                } catch {
+                    refused += 1
+                }
+            }
+        }
+        #expect(parsed > 500)
+        #expect(refused > 1000)
+    }
+
+    @Test("bytes by chance are not a code")
+    func noise() {
+        var generator = SeededGenerator(4)
+        for count in 0..<2000 {
+            let bytes = generator.bytes(count % 400)
+            #expect(throws: VenueCodeError.self) { try VenueCode(message: bytes) }
+            #expect(throws: VenueCodeError.self) { try VenueCodeURL(parsing: String(decoding: bytes, as: UTF8.self)) }
+        }
+    }
+
+    @Test("the longest code has exactly as many characters as are read")
+    func longest() throws {
+        let longest = try #require(VectorFile.published.venueCodes.first { $0.case == "the longest code" })
+        let fragment = try #require(longest.url.split(separator: "#").last)
+        #expect(fragment.utf8.count == VenueCodeURL.maximumFragmentCount)
+    }
+
+    @Test("a visitor during the hand-over holds both seeds, the current one first")
+    func seeds() throws {
+        var generator = SeededGenerator(5)
+        let (seed, previous) = (Seed(using: &generator), Seed(using: &generator))
+        let venue = try VenueDetails(name: "A")
+        #expect(try VenueCode(seed: seed, venue: venue).seeds == [seed])
+        #expect(try VenueCode(seed: seed, previousSeed: previous, venue: venue).seeds == [seed, previous])
+        #expect(throws: VenueCodeError.previousSeedIsSeed) {
+            try VenueCode(seed: seed, previousSeed: seed, venue: venue)
+        }
+    }
+
+    @Test("N1: no public identifier is in a code unless one was configured")
+    func publicIdentifier() throws {
+        var generator = SeededGenerator(6)
+        let seed = Seed(using: &generator)
+        let unnamed = try VenueCode(seed: seed, venue: VenueDetails(name: "A")).message
+        let named = try VenueCode(seed: seed, venue: VenueDetails(name: "A", publicIdentifier: "B")).message
+        #expect(named == unnamed + [7 << 3 | 2, 1, UInt8(ascii: "B")])
+        #expect(try VenueCode(message: unnamed).venue.publicIdentifier == nil)
+        #expect(throws: VenueCodeError.empty(.publicIdentifier)) { try VenueDetails(name: "A", publicIdentifier: "") }
+    }
+
+    @Test("texts that differ in normalisation alone are two texts, as they are on the wire")
+    func normalisation() throws {
+        let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
+        #expect(composed == decomposed)
+        #expect(try VenueText(composed, for: .name) != VenueText(decomposed, for: .name))
+        #expect(try Set([VenueText(composed, for: .name), VenueText(decomposed, for: .name)]).count == 2)
+        #expect(try VenueText(composed, for: .name) == VenueText(composed, for: .address))
+    }
+
+    @Test("errors are sentences, one for each case, that say nothing of what was read")
+    func sentences() {
+        let sentences = VenueCodeError.examples.map { "\($0)" }
+        #expect(Set(sentences).count == sentences.count)
+        #expect(sentences.allSatisfy { $0.contains("venue") || $0.contains("stay") })
+        #expect(
+            "\(VenueCodeError.seedLength(bytes: 15))" == "the venue code's seed has 15 bytes, and exactly 16 are right"
+        )
+        #expect("\(VenueCodeError.textTooLong(.name, bytes: 101))".hasPrefix("the venue's name has 101 bytes in UTF-8"))
+    }
+}
+
+extension [UInt8] {
+    /// One to three changes: a bit, a byte, a byte inserted or removed, a part removed, doubled or exchanged with its neighbour.
+    fileprivate func mutated(using generator: inout some RandomNumberGenerator) -> [UInt8] {
+        var bytes = self
+        for _ in 0..<Int.random(in: 1...3, using: &generator) where !bytes.isEmpty {
+            let index = bytes.indices.randomElement(using: &generator)!
+            let part = index..<Swift.min(bytes.count, index + .random(in: 1...20, using: &generator))
+            switch Int.random(in: 0...6, using: &generator) {
+            case 0: bytes[index] ^= 1 << UInt8.random(in: 0...7, using: &generator)
+            case 1: bytes[index] = .random(in: 0...255, using: &generator)
+            case 2: bytes.insert(.random(in: 0...255, using: &generator), at: index)
+            case 3: bytes.remove(at: index)
+            case 4: bytes.removeSubrange(part)
+            case 5: bytes.insert(contentsOf: bytes[part], at: bytes.indices.randomElement(using: &generator)!)
+            default: bytes.replaceSubrange(index..., with: bytes[part.upperBound...] + bytes[part])
+            }
+        }
+        return bytes
+    }
+}

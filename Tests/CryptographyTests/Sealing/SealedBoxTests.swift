@@ -1,0 +1,90 @@
+import Cryptography
+import Testing
+import TestSupport
+
+@Suite struct SealedBoxTests {
+    private let privateKey = SecretBytes(copying: [UInt8](1...32))
+    private let context = Array("diary".utf8)
+
+    private var publicKey: [UInt8] { X25519.publicKey(of: privateKey) }
+
+    @Test(
+        "what is sealed to a public key opens with the private one, and is 48 bytes longer",
+        arguments: [0, 1, 100, 70_000]
+    )
+    func roundTrip(count: Int) throws {
+        var generator = SeededGenerator(1)
+        let plaintext = generator.bytes(count)
+        let sealed = try seal(plaintext, using: &generator)
+        #expect(sealed.count == count + 48)
+        #expect(SealedBox.overhead == 48)
+        #expect(SealedBox.open(sealed, privateKey: privateKey, context: context) == SecretBytes(copying: plaintext))
+    }
+
+    @Test("the format is the one that is written down")
+    func format() throws {
+        let ephemeral = SecretBytes(copying: [UInt8](101...132))
+        var generator = ReplayGenerator([UInt8](101...132))
+        let sealed = try seal([1, 2, 3], using: &generator)
+        #expect(generator.isExhausted)
+
+        let ephemeralPublic = X25519.publicKey(of: ephemeral)
+        let derived = HKDFSHA256.derive(
+            from: try #require(X25519.sharedSecret(privateKey: ephemeral, publicKey: publicKey)),
+            salt: ephemeralPublic + publicKey,
+            info: Array("venue-checkin/v1/sealed-box".utf8),
+            count: 44
+        )
+        let ciphertext = AES256GCM.seal([1, 2, 3], key: derived[0..<32], nonce: derived[32..<44], context: context)
+        #expect(sealed == ephemeralPublic + ciphertext)
+    }
+
+    @Test("another key or context does not open it")
+    func otherKeyOrContext() throws {
+        var generator = SeededGenerator(2)
+        let sealed = try seal([1, 2, 3], using: &generator)
+        let other = SecretBytes(randomCount: 32, using: &generator)
+        #expect(SealedBox.open(sealed, privateKey: other, context: context) == nil)
+        #expect(SealedBox.open(sealed, privateKey: privateKey, context: []) == nil)
+        #expect(SealedBox.open(sealed, privateKey: privateKey, context: context + [0]) == nil)
+    }
+
+    /// Among the bits is the top one of the ephemeral key, which X25519 itself ignores.
+    @Test("with any bit changed, a part missing or more behind it, it does not open")
+    func changes() throws {
+        var generator = SeededGenerator(3)
+        let sealed = try seal([1, 2, 3], using: &generator)
+        for changed in sealed.damaged {
+            #expect(SealedBox.open(changed, privateKey: privateKey, context: context) == nil)
+        }
+    }
+
+    @Test("one text sealed twice has nothing in common")
+    func freshness() throws {
+        var generator = SeededGenerator(4)
+        let (one, other) = (try seal([1, 2, 3], using: &generator), try seal([1, 2, 3], using: &generator))
+        #expect(one[..<32] != other[..<32])
+        #expect(one[32...] != other[32...])
+    }
+
+    @Test("nothing is sealed to a public key of small order or opened from one", arguments: X25519Tests.smallOrder)
+    func refusalOfSmallOrder(point: String) throws {
+        var generator = SeededGenerator(5)
+        let point = try #require([UInt8](hex: point))
+        #expect(SealedBox.seal([1, 2, 3], to: point, context: context, using: &generator) == nil)
+        let sealed = try seal([1, 2, 3], using: &generator)
+        #expect(SealedBox.open(point + sealed[32...], privateKey: privateKey, context: context) == nil)
+    }
+
+    @Test("nothing is sealed to a public key of another length", arguments: [0, 31, 33])
+    func keyLength(count: Int) {
+        var generator = SeededGenerator(6)
+        let key = [UInt8](repeating: 9, count: count)
+        #expect(SealedBox.seal([1, 2, 3], to: key, context: context, using: &generator) == nil)
+    }
+
+    private func seal(_ plaintext: [UInt8], using generator: inout some RandomNumberGenerator) throws -> [UInt8] {
+        let sealed = SealedBox.seal(plaintext, to: publicKey, context: context, using: &generator)
+        return try #require(sealed)
+    }
+}

@@ -1,0 +1,53 @@
+import Cryptography
+import Testing
+import TestSupport
+
+@Suite struct ErasureTests {
+    private let bytes: [UInt8] = {
+        var generator = SeededGenerator(1)
+        return generator.bytes(4096)
+    }()
+
+    // Of bytes that have nothing to do with each other, 16 in 4,096 are equal.
+    private let chance = 100
+
+    @Test("a secret is overwritten when its last copy is dropped, and not before")
+    func erasure() throws {
+        let memory = OwnMemory(count: bytes.count)
+        for _ in 0..<50 {
+            var secret: SecretBytes? = SecretBytes(copying: bytes)
+            var copy = secret
+            let address = try #require(secret).withSpan { span in
+                unsafe span.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+            }
+            #expect(memory.matches(of: bytes, at: address) == bytes.count)
+            secret = nil
+            #expect(memory.matches(of: bytes, at: address) == bytes.count)
+            _ = copy.take()
+            #expect(memory.matches(of: bytes, at: address) < chance)
+        }
+    }
+
+    @Test("what is not overwritten is found: the way of looking works")
+    func control() {
+        let memory = OwnMemory(count: bytes.count)
+        let found = (0..<50).map { _ in
+            let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+            _ = unsafe buffer.initialize(from: bytes)
+            let address = UInt(bitPattern: buffer.baseAddress)
+            unsafe buffer.deallocate()
+            return memory.matches(of: bytes, at: address)
+        }
+        #expect(found.contains { $0 > bytes.count - chance })
+    }
+
+    @Test("an array is overwritten in place")
+    func arrays() {
+        let memory = OwnMemory(count: bytes.count)
+        var copy = bytes.map { $0 }
+        let address = unsafe copy.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+        #expect(memory.matches(of: bytes, at: address) == bytes.count)
+        cleanse(&copy)
+        #expect(memory.matches(of: bytes, at: address) < chance)
+    }
+}

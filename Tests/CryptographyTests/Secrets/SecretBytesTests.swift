@@ -1,0 +1,95 @@
+import Cryptography
+import Testing
+import TestSupport
+
+@Suite struct SecretBytesTests {
+    @Test("secrets are equal if all of their bytes are", arguments: [0, 1, 16, 48, 100])
+    func equality(count: Int) {
+        let bytes = [UInt8](repeating: 7, count: count)
+        let secret = SecretBytes(copying: bytes)
+        #expect(secret == SecretBytes(copying: bytes))
+        #expect(secret != SecretBytes(copying: bytes + [7]))
+        for bit in 0..<count * 8 {
+            var changed = bytes
+            changed[bit / 8] ^= 1 << (bit % 8)
+            #expect(secret != SecretBytes(copying: changed))
+            #expect(!constantTimeEqual(secret, changed))
+        }
+    }
+
+    @Test("a secret holds a copy of what it was given")
+    func copying() {
+        var bytes: [UInt8] = [1, 2, 3]
+        let secret = SecretBytes(copying: bytes)
+        cleanse(&bytes)
+        #expect(bytes == [0, 0, 0])
+        #expect(exposed(secret) == [1, 2, 3])
+        #expect(exposed(SecretBytes(copying: [1, 2, 3, 4, 5][1..<3])) == [2, 3])
+    }
+
+    @Test("copies of a secret share one place in memory")
+    func sharing() {
+        let secret = SecretBytes(copying: [1, 2, 3])
+        let copy = secret
+        #expect(address(of: copy) == address(of: secret))
+        #expect(address(of: SecretBytes(copying: secret)) != address(of: secret))
+    }
+
+    @Test("a part is a secret of its own that outlives the whole")
+    func parts() {
+        func part(_ range: Range<Int>) -> SecretBytes { SecretBytes(copying: [UInt8](0..<100))[range] }
+        #expect(exposed(part(0..<100)) == [UInt8](0..<100))
+        #expect(exposed(part(16..<48)) == [UInt8](16..<48))
+        #expect(exposed(part(99..<100)) == [99])
+        #expect(exposed(part(100..<100)) == [])
+    }
+
+    @Test("a part that reaches out of the secret ends the process")
+    func partOutside() async {
+        await #expect(processExitsWith: .failure) { _ = SecretBytes(copying: [1, 2, 3])[-1..<2] }
+        await #expect(processExitsWith: .failure) { _ = SecretBytes(copying: [1, 2, 3])[0..<4] }
+        await #expect(processExitsWith: .failure) { _ = SecretBytes(copying: [1, 2, 3])[4..<4] }
+    }
+
+    @Test("a secret is drawn from the generator that it is given, in the order of its bytes")
+    func drawing() {
+        var generator = ReplayGenerator([UInt8](1...24))
+        #expect(exposed(SecretBytes(randomCount: 11, using: &generator)) == [UInt8](1...11))
+        #expect(generator.bytes(8) == [UInt8](17...24))
+        #expect(generator.isExhausted)
+        #expect(SecretBytes(randomCount: 0, using: &generator).count == 0)
+    }
+
+    @Test("a secret prints as its length in every way of printing")
+    func printing() {
+        let secret = SecretBytes(copying: [0xDE, 0xAD, 0xBE, 0xEF])
+        var dumped = ""
+        dump(secret, to: &dumped)
+        #expect("\(secret)" == "<4 secret bytes>")
+        #expect(String(reflecting: secret) == "<4 secret bytes>")
+        #expect(dumped == "- <4 secret bytes>\n")
+        #expect(Mirror(reflecting: secret).children.isEmpty)
+    }
+
+    @Test("many tasks read one secret at once")
+    func sharingAmongTasks() async {
+        let bytes = [UInt8](0...255)
+        let secret = SecretBytes(copying: bytes)
+        let digests = await withTaskGroup { group in
+            for _ in 0..<100 {
+                group.addTask { SHA256.hash(secret) }
+            }
+            return await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
+        }
+        #expect(digests == [SHA256.hash(bytes)])
+    }
+}
+
+/// The bytes of a secret.
+private func exposed(_ secret: SecretBytes) -> [UInt8] {
+    secret.withSpan { span in span.indices.map { span[$0] } }
+}
+
+private func address(of secret: SecretBytes) -> UInt {
+    secret.withSpan { span in unsafe span.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
+}

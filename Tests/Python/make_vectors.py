@@ -1,0 +1,607 @@
+"""Writes the vectors of the venue check-in protocol, version 1, to standard output.
+
+    make_vectors.py > Tests/Vectors/venue-checkin-v1.json
+
+A second implementation of the protocol, from its text alone: hashes, HMAC and base 32 are Python's, HKDF and the
+protocol buffer are written out below, AES is that of the package `cryptography`. Nothing is random: seeds and
+initialisation vectors are the SHA-256 of a label and a counter.
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import sys
+
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+AUTHORITY = "health.example.org"
+DAY_SECONDS, INTERVAL_SECONDS, INTERVALS_A_DAY = 86_400, 300, 288
+LAST_DAY = 2**32 // INTERVALS_A_DAY - 1  # the last whose intervals all have a number of 32 bits
+DAY = 20_654  # 2026-07-20
+MIDNIGHT = DAY * DAY_SECONDS
+SETTINGS = {"unspecified": 0, "indoor": 1, "outdoor": 2, "ventilated indoor": 3}
+INFECTIOUSNESS = {"none": 0, "standard": 1, "high": 2}
+REPORT_TYPES = {"unspecified": 0, "confirmed test": 1, "clinical diagnosis": 2, "self-report": 3}
+
+
+# Primitives
+
+
+def drawn(label, counter, count):
+    return hashlib.sha256(f"{label} {counter}".encode()).digest()[:count]
+
+
+def hmac_sha256(key, message):
+    return hmac.new(key, message, hashlib.sha256).digest()
+
+
+def hkdf_sha256(key, info, count):
+    """RFC 5869 with an empty salt."""
+    pseudorandom_key = hmac_sha256(bytes(32), key)
+    output, block = b"", b""
+    for index in range(1, -(-count // 32) + 1):
+        block = hmac_sha256(pseudorandom_key, block + info + bytes([index]))
+        output += block
+    return output[:count]
+
+
+def aes_128_ctr(key, counter, data):
+    encryptor = Cipher(algorithms.AES(key), modes.CTR(counter)).encryptor()
+    return encryptor.update(data) + encryptor.finalize()
+
+
+def base32(data):
+    return base64.b32encode(data).decode().rstrip("=")
+
+
+def be32(number):
+    return number.to_bytes(4, "big")
+
+
+def flipped(data, bit):
+    """With one bit changed, counted from the first byte's most significant."""
+    return (int.from_bytes(data, "big") ^ 1 << (len(data) * 8 - 1 - bit)).to_bytes(len(data), "big")
+
+
+# Protocol buffers
+
+
+def varint(number):
+    encoded = b""
+    while number > 0x7F:
+        encoded += bytes([number & 0x7F | 0x80])
+        number >>= 7
+    return encoded + bytes([number])
+
+
+def number_field(field, number):
+    return varint(field << 3) + varint(number)
+
+
+def bytes_field(field, data):
+    return varint(field << 3 | 2) + varint(len(data)) + data
+
+
+def text_field(field, text):
+    return bytes_field(field, text.encode())
+
+
+# Venue codes
+
+SEED, PREVIOUS_SEED = drawn("seed", 1, 16), drawn("seed", 2, 16)
+NAME = "Café Muster"
+# Control characters, separators of lines and paragraphs, and explicit bidirectional formatting.
+CONTROL_CHARACTERS = [
+    0x00,
+    0x0A,
+    0x1B,
+    0x7F,
+    0x85,
+    0x9B,
+    0x2028,
+    0x2029,
+    *range(0x202A, 0x202F),
+    *range(0x2066, 0x206A),
+]
+
+
+def url_of(message, authority=AUTHORITY):
+    return f"https://{authority}/v1#{base32(message)}"
+
+
+def venue_code(
+    case,
+    name,
+    seed=SEED,
+    previous_seed=None,
+    address="",
+    stay=120,
+    setting="unspecified",
+    identifier=None,
+    authority=AUTHORITY,
+):
+    message = bytes_field(1, seed)
+    if previous_seed is not None:
+        message += bytes_field(2, previous_seed)
+    message += text_field(3, name)
+    if address:
+        message += text_field(4, address)
+    if stay != 120:
+        message += number_field(5, stay)
+    if setting != "unspecified":
+        message += number_field(6, SETTINGS[setting])
+    if identifier is not None:
+        message += text_field(7, identifier)
+    vector = {"case": case, "seed": seed.hex()}
+    if previous_seed is not None:
+        vector["previous_seed"] = previous_seed.hex()
+    vector |= {"name": name, "address": address, "default_stay": stay, "setting": setting}
+    if identifier is not None:
+        vector["public_identifier"] = identifier
+    return vector | {"authority": authority, "message": message.hex(), "url": url_of(message, authority)}
+
+
+def venue_codes():
+    yield venue_code("a seed and a name", "A")
+    yield venue_code(
+        "everything that a code can carry",
+        NAME,
+        previous_seed=PREVIOUS_SEED,
+        address="Musterstraße 14, 1010 Wien",
+        stay=90,
+        setting="indoor",
+        identifier="AT-1010-0014",
+    )
+    yield venue_code(
+        "the longest code",
+        "N" * 100,
+        seed=drawn("seed", 3, 16),
+        previous_seed=drawn("seed", 4, 16),
+        address="A" * 100,
+        stay=720,
+        setting="ventilated indoor",
+        identifier="P" * 100,
+    )
+    yield venue_code("the hand-over after a rotation", NAME, previous_seed=PREVIOUS_SEED)
+    yield venue_code("a public identifier", NAME, identifier="venue 4711")
+    for setting in SETTINGS:
+        yield venue_code(f"a setting: {setting}", NAME, setting=setting)
+    for stay, remark in [
+        (5, "the shortest"),
+        (120, "the usual one, which is absent"),
+        (125, "one step longer than the usual one"),
+        (130, "the first of two bytes"),
+        (720, "the longest"),
+    ]:
+        yield venue_code(f"a default stay: {remark}", NAME, stay=stay)
+    for script, name, address in [
+        ("German", "Bäckerei Größenwahn", "Mühlstraße 3, 04317 Leipzig"),
+        ("Arabic, from right to left", "مقهى السلام", "شارع النيل 7"),
+        ("Hebrew with a number, from right to left", "קפה 12 העיר", ""),
+        ("Persian with a zero-width non-joiner", "کتاب\u200cخانه", ""),
+        ("Japanese", "純喫茶いづみ", "京都市中京区"),
+        ("outside of the basic plane, with joiners", "Pizza 🍕 👩\u200d🍳", ""),
+        ("in composed form (NFC)", "Caf\u00e9", ""),
+        ("in decomposed form (NFD), which stays so", "Cafe\u0301", ""),
+    ]:
+        yield venue_code(f"a text: {script}", name, address=address)
+    yield venue_code("a name of 100 bytes in 50 characters", "ü" * 50)
+    yield venue_code("a seed of zeros", NAME, seed=bytes(16))
+    yield venue_code("a seed of ones", NAME, seed=b"\xff" * 16)
+    yield venue_code("seeds that differ in the last bit", NAME, seed=SEED, previous_seed=flipped(SEED, 127))
+    for remark, authority in [
+        ("of one label", "localhost"),
+        ("with digits and hyphens", "a1.4th--floor.example"),
+        ("of labels in Punycode", "xn--sterreich-z7a.example"),
+        ("of the greatest length", ".".join(["a" * 63] * 3 + ["b" * 61])),
+    ]:
+        yield venue_code(f"an authority {remark}", NAME, authority=authority)
+
+
+def refused_venue_codes():
+    seed, name = bytes_field(1, SEED), text_field(3, NAME)
+    message = seed + name
+    fragment = base32(message)
+
+    def refused(error, case, url):
+        return {"case": case, "url": url, "error": error}
+
+    def refused_message(error, case, message):
+        return refused(error, case, url_of(message))
+
+    # The URL
+
+    for case, url in [
+        ("an empty text", ""),
+        ("only a fragment", f"#{fragment}"),
+        ("another scheme", f"http://{AUTHORITY}/v1#{fragment}"),
+        ("the scheme in upper case", f"HTTPS://{AUTHORITY}/v1#{fragment}"),
+        ("no scheme", f"{AUTHORITY}/v1#{fragment}"),
+        ("a space in front", f" https://{AUTHORITY}/v1#{fragment}"),
+        ("no fragment", f"https://{AUTHORITY}/v1"),
+        ("no path", f"https://{AUTHORITY}#{fragment}"),
+        ("another path", f"https://{AUTHORITY}/venue#{fragment}"),
+        ("a path behind the version", f"https://{AUTHORITY}/v1/#{fragment}"),
+        ("a path before the version", f"https://{AUTHORITY}/x/v1#{fragment}"),
+        ("a query", f"https://{AUTHORITY}/v1?#{fragment}"),
+        ("the version in upper case", f"https://{AUTHORITY}/V1#{fragment}"),
+        ("a version without a number", f"https://{AUTHORITY}/v#{fragment}"),
+        ("the code in the path", f"https://{AUTHORITY}/v1/{fragment}"),
+    ]:
+        yield refused("not_a_venue_code_url", case, url)
+    for case, version in [("version 2", "v2"), ("version 0", "v0"), ("version 10", "v10"), ("version 01", "v01")]:
+        yield refused("unknown_version", case, f"https://{AUTHORITY}/{version}#{fragment}")
+    for case, authority in [
+        ("no host", ""),
+        ("a host in upper case", AUTHORITY.upper()),
+        ("a port", AUTHORITY + ":443"),
+        ("a user", "user@" + AUTHORITY),
+        ("a dot at the end", AUTHORITY + "."),
+        ("an empty label", "health..example.org"),
+        ("an underscore", "health_office.example.org"),
+        ("a hyphen before a label", "-health.example.org"),
+        ("a hyphen behind a label", "health-.example.org"),
+        ("an umlaut", "gesundheit.österreich.example"),
+        ("a percent sign", "health%2eexample.org"),
+        ("a space", "health.example.org "),
+        ("an IPv6 address", "[2001:db8::1]"),
+        ("a label of 64 characters", "a" * 64 + ".example"),
+        ("254 characters", ".".join(["a" * 63] * 3 + ["b" * 62])),
+    ]:
+        yield refused("authority_host", f"an authority with {case}", url_of(message, authority))
+    yield refused("too_long", "a fragment one character longer than the longest code", url_of(b"") + "A" * 557)
+
+    # Base 32
+
+    for case, changed in [
+        *((f"the character {character}", character + fragment[1:]) for character in "0189=+/-_ %"),
+        ("padding", fragment + "=" * (-len(fragment) % 8)),
+        ("a newline behind", fragment + "\n"),
+        ("a second fragment", fragment + "#"),
+        ("a letter with a diacritic", "Á" + fragment[1:]),
+        ("the long s, whose upper case is S", "\u017f" + fragment[1:]),
+        ("the sign for kelvin, whose lower case is k", "\u212a" + fragment[1:]),
+        ("a full-width letter", "\uff21" + fragment[1:]),
+        ("a null character", "\0" + fragment[1:]),
+    ]:
+        yield refused("not_base32", f"base 32 with {case}", f"https://{AUTHORITY}/v1#{changed}")
+    for rest in (1, 3, 6):
+        yield refused(
+            "not_base32", f"base 32 with {rest} characters behind groups of eight", url_of(b"") + "A" * (8 + rest)
+        )
+    # The last character holds one bit of the 32 bytes, and four that have to be zero.
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+    for bit in range(4):
+        last = alphabet[alphabet.index(fragment[-1]) | 1 << bit]
+        yield refused("not_base32", f"base 32 that ends with {last}", f"https://{AUTHORITY}/v1#{fragment[:-1]}{last}")
+
+    # The message's encoding
+
+    for case, malformed in [
+        ("cut in a text", message[:-1]),
+        ("cut in the seed", message[:10]),
+        ("cut behind a field's number", message + b"\x22"),
+        ("cut in a number", message + b"\x28\x80"),
+        ("a zero byte behind", message + b"\0"),
+        ("a length beyond the end", seed + b"\x1a\x7f" + NAME.encode()),
+        ("a length of 2^32 - 1", seed + b"\x1a" + varint(2**32 - 1) + NAME.encode()),
+        ("a length of 2^63", seed + b"\x1a" + varint(2**63) + NAME.encode()),
+        ("a number of 11 bytes", message + b"\x28" + b"\x80" * 10 + b"\x01"),
+        ("a group that is not closed", message + b"\x43"),
+        ("a group that was not opened", message + b"\x44"),
+        ("the reserved wire type 6", message + b"\x46"),
+        ("the reserved wire type 7", message + b"\x47"),
+        ("UTF-8 with a stray byte", seed + bytes_field(3, b"Caf\xe9")),
+        ("UTF-8 cut in a character", seed + bytes_field(3, "Café".encode()[:-1])),
+        ("UTF-8 with an overlong slash", seed + bytes_field(3, b"A\xc0\xaf")),
+        ("UTF-8 with a surrogate", seed + bytes_field(3, b"A\xed\xa0\x80")),
+        ("UTF-8 beyond U+10FFFF", seed + bytes_field(3, b"A\xf4\x90\x80\x80")),
+        ("invalid UTF-8 in the address", message + bytes_field(4, b"\xff")),
+    ]:
+        yield refused_message("malformed_message", f"a message: {case}", malformed)
+    for case, changed in [
+        ("an unknown field", message + number_field(8, 1)),
+        ("an unknown field between known ones", seed + text_field(15, "x") + name),
+        ("the greatest field number", message + number_field(2**29 - 1, 0)),
+        ("an unknown group", message + b"\x43\x44"),
+        ("the seed as a number", number_field(1, 1) + name),
+        ("the name as a fixed number", seed + b"\x1d\0\0\0\0"),
+        ("the default stay as text", message + text_field(5, "90")),
+        ("the setting as a fixed number", message + b"\x31" + bytes(8)),
+    ]:
+        yield refused_message("unknown_field", f"a message: {case}", changed)
+    for case, changed in [
+        ("fields in another order", name + seed),
+        ("the seed twice, equal", seed + seed + name),
+        ("the seed twice, different", bytes_field(1, PREVIOUS_SEED) + message),
+        ("the name twice, equal", message + name),
+        ("an explicit previous seed of 0 bytes", seed + bytes_field(2, b"") + name),
+        ("an explicit address of 0 bytes", message + bytes_field(4, b"")),
+        ("an explicit default stay of 0", message + number_field(5, 0)),
+        ("an explicit default stay of 120", message + number_field(5, 120)),
+        ("an explicit setting of 0", message + number_field(6, 0)),
+        ("an explicit public identifier of 0 bytes", message + bytes_field(7, b"")),
+        ("a number that is one byte too long", message + b"\x28\xda\x00"),
+        ("a length that is one byte too long", b"\x0a\x90\x00" + SEED + name),
+        ("a field's number that is one byte too long", b"\x8a\x00\x10" + SEED + name),
+        ("a default stay of 2^32 + 90", message + number_field(5, 2**32 + 90)),
+        ("a setting of 2^32 + 1", message + number_field(6, 2**32 + 1)),
+    ]:
+        yield refused_message("not_canonical", f"a message: {case}", changed)
+
+    # The fields
+
+    yield refused("seed_length", "no seed, as the message is empty", url_of(b""))
+    yield refused_message("seed_length", "no seed", name)
+    for count in (0, 15, 17):
+        yield refused_message("seed_length", f"a seed of {count} bytes", bytes_field(1, bytes(count)) + name)
+    for count in (1, 15, 17, 32):
+        yield refused_message(
+            "previous_seed_length", f"a previous seed of {count} bytes", seed + bytes_field(2, bytes(count)) + name
+        )
+    yield refused_message(
+        "previous_seed_is_seed", "a previous seed that is the seed", seed + bytes_field(2, SEED) + name
+    )
+    yield refused_message("empty/name", "no name", seed)
+    yield refused_message("empty/name", "a name of 0 bytes", seed + bytes_field(3, b""))
+    texts = [("name", seed, 3), ("address", message, 4), ("public_identifier", message, 7)]
+    for field, before, number in texts:
+        label = field.replace("_", " ")
+        for text in ("x" * 101, "ü" * 50 + "x", "\U0001f355" * 26):
+            yield refused_message(
+                f"text_too_long/{field}",
+                f"{label} of {len(text.encode())} bytes in {len(text)} characters",
+                before + text_field(number, text),
+            )
+        for code in CONTROL_CHARACTERS:
+            yield refused_message(
+                f"control_character/{field}",
+                f"a control character: U+{code:04X} in the {label}",
+                before + text_field(number, f"A{chr(code)}B"),
+            )
+    for stay in (1, 3, 7, 119, 721, 725, 2**16 + 5, 2**31, 2**32 - 1):
+        yield refused_message("default_stay", f"a default stay of {stay} minutes", message + number_field(5, stay))
+    for setting in (4, 127, 128, 256, 2**31 - 1, 2**64 - 1):
+        yield refused_message("unknown_setting", f"a setting of {setting}", message + number_field(6, setting))
+
+
+# Stays
+
+
+def stays():
+    cases = [
+        ("a second", 3, 4),
+        ("the first second of an interval", 0, 1),
+        ("the last second of an interval", 299, 300),
+        ("exactly an interval", 300, 600),
+        ("an interval and the second before", 299, 600),
+        ("an interval and the second behind", 300, 601),
+        ("two seconds on both sides of a boundary", 299, 301),
+        ("the usual stay", 12 * 3600 + 17, 14 * 3600 + 17),
+        ("a whole day", 0, 86_400),
+        ("until midnight", 80_000, 86_400),
+        ("until the second before midnight", 80_000, 86_399),
+        ("until the second after midnight", 80_000, 86_401),
+        ("from midnight", 86_400, 90_000),
+        ("from the second before midnight", 86_399, 90_000),
+        ("both seconds around midnight", 86_399, 86_401),
+        ("24 hours that begin with an interval", 43_200, 129_600),
+        ("24 hours that begin within an interval, 289 intervals in all", 43_201, 129_601),
+        ("24 hours from the second before midnight", 86_399, 172_799),
+        # 2026-03-29T01:00:00Z and 2026-10-25T01:00:00Z: nothing happens in UTC.
+        ("through the start of summer time in Europe", -9_759_600 - 1800, -9_759_600 + 1800),
+        ("through the end of summer time in Europe", 8_384_400 - 1800, 8_384_400 + 1800),
+    ]
+    times = [(case, MIDNIGHT + start, MIDNIGHT + end) for case, start, end in cases]
+    last = (LAST_DAY + 1) * DAY_SECONDS
+    times += [
+        ("the first second of 1970", 0, 1),
+        ("the last second that has an interval", last - 1, last),
+        ("the last 24 hours that have intervals", last - DAY_SECONDS, last),
+    ]
+    for case, start, end in times:
+        # Interval by interval: another way than the arithmetic of ranges.
+        touched = {}
+        for number in range(start // INTERVAL_SECONDS, (end - 1) // INTERVAL_SECONDS + 1):
+            touched.setdefault(number // INTERVALS_A_DAY, []).append(number)
+        windows = [
+            {"day": day, "start_interval": numbers[0], "end_interval": numbers[-1] + 1}
+            for day, numbers in touched.items()
+        ]
+        yield {"case": case, "start": start, "end": end, "windows": windows}
+
+
+def refused_stays():
+    last = (LAST_DAY + 1) * DAY_SECONDS
+    for case, start, end in [
+        ("no time at all", MIDNIGHT, MIDNIGHT),
+        ("an end before the start", MIDNIGHT + 1, MIDNIGHT),
+        ("24 hours and a second", MIDNIGHT, MIDNIGHT + DAY_SECONDS + 1),
+        ("a start before 1970", -1, 60),
+        ("all of it before 1970", -120, -60),
+        ("an end behind the last interval", last - 60, last + 1),
+        ("all of it behind the last interval", last, last + 60),
+    ]:
+        yield {"case": case, "start": start, "end": end}
+
+
+# Presence keys and protected reports
+
+
+def keys_of(seed, day):
+    okm = hkdf_sha256(seed, b"venue-checkin/v1/presence" + be32(day), 48)
+    return okm[:16], okm[16:]
+
+
+def presence_keys():
+    for case, seed, day in [
+        ("a seed on a day", SEED, DAY),
+        ("the same seed on the next day", SEED, DAY + 1),
+        ("another seed on the same day", PREVIOUS_SEED, DAY),
+        ("a day that uses two of its four bytes", SEED, 0x0102),
+        ("a day that uses three of its four bytes", SEED, 0x010203),
+        ("the first day", SEED, 0),
+        ("the last day", SEED, LAST_DAY),
+        ("a seed of zeros", bytes(16), DAY),
+        ("a seed of ones", b"\xff" * 16, DAY),
+    ]:
+        encryption, authentication = keys_of(seed, day)
+        yield {
+            "case": case,
+            "seed": seed.hex(),
+            "day": day,
+            "encryption_key": encryption.hex(),
+            "authentication_key": authentication.hex(),
+        }
+
+
+def record_of(start, end, level, infectiousness, report_type):
+    return be32(start) + be32(end) + bytes([level, infectiousness, report_type])
+
+
+def report_of(record, iv, seed=SEED, day=DAY):
+    encryption, authentication = keys_of(seed, day)
+    authenticated = iv + aes_128_ctr(encryption, iv, record)
+    return authenticated + hmac_sha256(authentication, authenticated)
+
+
+def protected_reports():
+    cases = [
+        ("two hours at noon", DAY, 144, 168, 6, "high", "confirmed test", None),
+        ("a whole day", DAY, 0, 288, 5, "standard", "confirmed test", None),
+        ("the first interval of a day", DAY, 0, 1, 5, "standard", "confirmed test", None),
+        ("the last interval of a day", DAY, 287, 288, 5, "standard", "confirmed test", None),
+        ("the first interval of 1970", 0, 0, 1, 1, "none", "unspecified", None),
+        ("the last interval that has a number", LAST_DAY, 287, 288, 8, "high", "self-report", None),
+        ("an initialisation vector of zeros", DAY, 144, 168, 6, "high", "confirmed test", bytes(16)),
+        ("an initialisation vector of ones", DAY, 144, 168, 6, "high", "confirmed test", b"\xff" * 16),
+    ]
+    cases += [
+        (f"transmission risk level {level}", DAY, 100, 110, level, "standard", "confirmed test", None)
+        for level in range(1, 9)
+    ]
+    cases += [(f"infectiousness: {name}", DAY, 100, 110, 4, name, "confirmed test", None) for name in INFECTIOUSNESS]
+    cases += [(f"report type: {name}", DAY, 100, 110, 4, "standard", name, None) for name in REPORT_TYPES]
+    for counter, (case, day, start, end, level, infectiousness, report_type, iv) in enumerate(cases):
+        start, end = (day * INTERVALS_A_DAY + number for number in (start, end))
+        iv = drawn("iv", counter, 16) if iv is None else iv
+        record = record_of(start, end, level, INFECTIOUSNESS[infectiousness], REPORT_TYPES[report_type])
+        yield {
+            "case": case,
+            "seed": SEED.hex(),
+            "day": day,
+            "start_interval": start,
+            "end_interval": end,
+            "transmission_risk_level": level,
+            "infectiousness": infectiousness,
+            "report_type": report_type,
+            "record": record.hex(),
+            "iv": iv.hex(),
+            "report": report_of(record, iv, day=day).hex(),
+        }
+
+
+def refused_reports():
+    first = DAY * INTERVALS_A_DAY
+    iv = drawn("refused iv", 0, 16)
+    record = record_of(first + 144, first + 168, 6, 2, 1)
+    report = report_of(record, iv)
+    encryption, authentication = keys_of(SEED, DAY)
+    ciphertext = report[16:27]
+
+    def refused(error, case, report):
+        return {"case": case, "seed": SEED.hex(), "day": DAY, "report": report.hex(), "error": error}
+
+    for case, changed in [
+        ("nothing", b""),
+        ("the last byte missing", report[:-1]),
+        ("a byte more", report + b"\0"),
+        ("a tag of 16 bytes", report[:-16]),
+        ("the report twice", report * 2),
+    ]:
+        yield refused("length", f"another length: {case}", changed)
+    for case, bit in [
+        ("the first of the initialisation vector", 0),
+        ("the last of the initialisation vector", 127),
+        ("the first of the ciphertext", 128),
+        ("the last of the ciphertext", 215),
+        ("the first of the tag", 216),
+        ("the last of the tag", 471),
+    ]:
+        yield refused("not_for_these_keys", f"a flipped bit: {case}", flipped(report, bit))
+    for case, changed in [
+        ("the keys of the day before", report_of(record, iv, day=DAY - 1)),
+        ("the keys of the day after", report_of(record, iv, day=DAY + 1)),
+        ("the keys of another seed", report_of(record, iv, seed=PREVIOUS_SEED)),
+        ("a tag of the ciphertext alone", iv + ciphertext + hmac_sha256(authentication, ciphertext)),
+        ("a tag of the record", iv + ciphertext + hmac_sha256(authentication, iv + record)),
+        ("a tag under the other key", iv + ciphertext + hmac_sha256(encryption, iv + ciphertext)),
+        ("the keys of the day in little-endian order", report_of(record, iv, day=int.from_bytes(be32(DAY), "little"))),
+        ("half a tag, then zeros", report[:43] + bytes(16)),
+        ("a tag of zeros", report[:27] + bytes(32)),
+        ("zeros", bytes(59)),
+        ("padding", (drawn("padding", 0, 32) + drawn("padding", 1, 32))[:59]),
+    ]:
+        yield refused("not_for_these_keys", f"made with {case}", changed)
+    for error, case, changed in [
+        ("ends_before_it_starts", "an end that is the start", record_of(first + 144, first + 144, 6, 2, 1)),
+        ("ends_before_it_starts", "an end before the start", record_of(first + 168, first + 144, 6, 2, 1)),
+        ("ends_before_it_starts", "a record of zeros", bytes(11)),
+        ("outside_of_its_day", "a start on the day before", record_of(first - 1, first + 12, 6, 2, 1)),
+        ("outside_of_its_day", "an end on the day after", record_of(first + 276, first + 289, 6, 2, 1)),
+        ("outside_of_its_day", "all of it on the day before", record_of(first - 12, first, 6, 2, 1)),
+        ("outside_of_its_day", "all of it on the day after", record_of(first + 288, first + 300, 6, 2, 1)),
+        ("outside_of_its_day", "all of time", record_of(0, 2**32 - 1, 6, 2, 1)),
+        ("transmission_risk_level", "transmission risk level 0", record_of(first, first + 1, 0, 2, 1)),
+        ("transmission_risk_level", "transmission risk level 9", record_of(first, first + 1, 9, 2, 1)),
+        ("transmission_risk_level", "transmission risk level 255", record_of(first, first + 1, 255, 2, 1)),
+        ("infectiousness", "infectiousness 3", record_of(first, first + 1, 6, 3, 1)),
+        ("infectiousness", "infectiousness 255", record_of(first, first + 1, 6, 255, 1)),
+        ("report_type", "report type 4", record_of(first, first + 1, 6, 2, 4)),
+        ("report_type", "report type 255", record_of(first, first + 1, 6, 2, 255)),
+    ]:
+        yield refused(error, f"the right tag on {case}", report_of(changed, iv))
+
+
+DOCUMENT = {
+    "format": "venue-checkin-vectors",
+    "version": 1,
+    "origin": "The Venue Check-In project. Made by Tests/Python/make_vectors.py, which shares no code with it.",
+    "license": "Apache-2.0",
+    "conventions": (
+        "Bytes are in lower-case hexadecimal. Times are seconds since 1970-01-01T00:00:00Z. Days (UTC) and intervals "
+        "(300 seconds) are counted from there. Ends are exclusive. Optional values are left out. Whatever is "
+        "refused has one defect, which its error names; to refuse it matters more than the name."
+    ),
+    "sections": {
+        "venue_codes": (
+            "Values, the message that they encode to, and its URL. Parsing the URL gives the values back, also if what "
+            "stands behind the # is in lower case. A default stay of 120 minutes is absent from the message."
+        ),
+        "refused_venue_codes": "URLs that are not venue codes of version 1.",
+        "stays": "A stay, rounded outward to intervals and split at midnight UTC: one window for each day, in order.",
+        "refused_stays": "Starts and ends that are not a stay.",
+        "presence_keys": "A seed and a day, and the keys for encryption and authentication derived from them.",
+        "protected_reports": (
+            "A report's content, the record that it encodes to, and the report that it becomes with an initialisation "
+            "vector and the presence keys of seed and day. With the same keys the report opens to the content."
+        ),
+        "refused_reports": (
+            "Bytes that have another length than a report, or do not authenticate with the presence keys of seed and "
+            "day, or do and hold a record that is not valid."
+        ),
+    },
+    "venue_codes": list(venue_codes()),
+    "refused_venue_codes": list(refused_venue_codes()),
+    "stays": list(stays()),
+    "refused_stays": list(refused_stays()),
+    "presence_keys": list(presence_keys()),
+    "protected_reports": list(protected_reports()),
+    "refused_reports": list(refused_reports()),
+}
+
+if __name__ == "__main__":
+    # ASCII only, so that a name from right to left cannot rearrange the line that it stands in.
+    json.dump(DOCUMENT, sys.stdout, indent=2, ensure_ascii=True)
+    sys.stdout.write("\n")
