@@ -28,8 +28,8 @@ final class AttendeeUnderTest: Sendable {
     }
 
     /// Starts checkin without waiting for its end.
-    func start(_ arguments: String...) throws -> RunningProgram {
-        try RunningProgram(Products.executable("checkin"), arguments + ["--data", directory.string])
+    func start(_ arguments: String...) async throws -> RunningProgram {
+        try await RunningProgram(Products.executable("checkin"), arguments + ["--data", directory.string])
     }
 
     /// Runs checkin to its end.

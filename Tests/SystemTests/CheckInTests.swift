@@ -11,7 +11,7 @@ import Testing
 struct CheckInTests {
     @Test("U1: a tap through libnfc on both sides ends in a check-in in the diary")
     func tap() async throws {
-        let kiosk = try KioskUnderTest()
+        let kiosk = try await KioskUnderTest()
         let attendee = try AttendeeUnderTest()
         try await tap(kiosk, attendee)
         let checkIns = try await attendee.checkIns()
@@ -20,7 +20,7 @@ struct CheckInTests {
 
     @Test("U1: a picture of the code ends in a check-in, and the same stay can be extended by a tap after a rotation")
     func pictureThenTap() async throws {
-        let kiosk = try KioskUnderTest()
+        let kiosk = try await KioskUnderTest()
         let attendee = try AttendeeUnderTest()
         let picture = attendee.directory.appending("photo.png").string
         #expect(try await kiosk.venued("code", "--format", "png", "--output", picture).status == 0)
@@ -43,7 +43,7 @@ struct CheckInTests {
 
     @Test("U2, M4: the venue's disk is the same before and after a check-in")
     func venueKeepsNothing() async throws {
-        let kiosk = try KioskUnderTest()
+        let kiosk = try await KioskUnderTest()
         let before = try files(in: kiosk.directory.appending("state"))
         try await tap(kiosk, try AttendeeUnderTest())
         #expect(try files(in: kiosk.directory.appending("state")) == before)
@@ -52,7 +52,7 @@ struct CheckInTests {
     @Test("“venued demo” serves, and the command that it prints checks in; Ctrl-C leaves nothing behind")
     func demo() async throws {
         let temporary = try AttendeeUnderTest()
-        let demo = try RunningProgram(
+        let demo = try await RunningProgram(
             Products.executable("venued"),
             ["demo"],
             environment: ["TMPDIR": temporary.directory.string]
@@ -81,7 +81,7 @@ struct CheckInTests {
     func interrupted() async throws {
         let reader = try SimulatedReader(air: Air())
         let attendee = try AttendeeUnderTest()
-        let checkin = try attendee.start("scan", "--nfc=pn532_uart:\(reader.path)")
+        let checkin = try await attendee.start("scan", "--nfc=pn532_uart:\(reader.path)")
         _ = try await eventually {
             try checkin.error
         } is: {
@@ -108,7 +108,7 @@ struct CheckInTests {
         let attendee = try AttendeeUnderTest()
         let chip = try SimulatedPN532(air: Air())
         defer { chip.close() }
-        let checkin = try attendee.start("scan", "--nfc=pn532_uart:\(chip.devicePath)")
+        let checkin = try await attendee.start("scan", "--nfc=pn532_uart:\(chip.devicePath)")
         _ = try await eventually {
             try checkin.error
         } is: {
@@ -161,7 +161,7 @@ struct CheckInTests {
 
     @Test("I2: no command of the attendee's side opens a socket", arguments: ["scan", "list", "status", "delete"])
     func noSocket(command: String) async throws {
-        let kiosk = try KioskUnderTest()
+        let kiosk = try await KioskUnderTest()
         let attendee = try AttendeeUnderTest()
         let picture = attendee.directory.appending("photo.png").string
         #expect(try await kiosk.venued("code", "--format", "png", "--output", picture).status == 0)

@@ -9,7 +9,7 @@ import Testing
 struct KioskTests {
     @Test("M5: tap, screen and “venued code” carry the same code, before and after a rotation")
     func sameCode() async throws {
-        let kiosk = try KioskUnderTest()
+        let kiosk = try await KioskUnderTest()
         let first = try await kiosk.code()
         #expect(try Tap.read(kiosk.air) == first)
         #expect(try await Self.lastCode(on: kiosk.screen) == first)
@@ -39,7 +39,7 @@ struct KioskTests {
 
     @Test("an independent reader, nfcpy, reads the same code from the running kiosk")
     func nfcpy() async throws {
-        let kiosk = try KioskUnderTest()
+        let kiosk = try await KioskUnderTest()
         let device = try SimulatedReader(air: kiosk.air)
         let ending = try await RunningProgram.run(
             URL(filePath: ExternalTool.virtualEnvironment + "/bin/python"),
@@ -51,7 +51,7 @@ struct KioskTests {
 
     @Test("O1: the screen names the venue and says that checking in is voluntary and that there is another way")
     func voluntary() async throws {
-        let kiosk = try KioskUnderTest()
+        let kiosk = try await KioskUnderTest()
         let screen = try await eventually {
             try kiosk.screen
         } is: {
@@ -65,7 +65,7 @@ struct KioskTests {
 
     @Test("a reader that is pulled out is told on the screen, and works again when it is back")
     func readerLost() async throws {
-        let kiosk = try KioskUnderTest()
+        let kiosk = try await KioskUnderTest()
         kiosk.chip.unplug()
         try kiosk.waitForStatus("NFC tag out of order")
         #expect(
@@ -83,7 +83,7 @@ struct KioskTests {
 
     @Test("U2: secrets and taps reach neither the log nor a core dump")
     func log() async throws {
-        let kiosk = try KioskUnderTest()
+        let kiosk = try await KioskUnderTest()
         let code = try await kiosk.code()
         for _ in 1...3 { _ = try Tap.read(kiosk.air) }
         let limits = try String(contentsOfFile: "/proc/\(kiosk.identifier)/limits", encoding: .utf8)
@@ -97,7 +97,7 @@ struct KioskTests {
 
     @Test("a second kiosk on the same directory is refused, and the first serves on")
     func secondKiosk() async throws {
-        let kiosk = try KioskUnderTest()
+        let kiosk = try await KioskUnderTest()
         let ending = try await kiosk.venued("serve")
         #expect(ending.status == 1)
         #expect(ending.error.contains("error: another venued serves from"))
@@ -107,7 +107,7 @@ struct KioskTests {
 
     @Test("a kiosk that was stopped shows the same code when it is started again")
     func restart() async throws {
-        let kiosk = try KioskUnderTest()
+        let kiosk = try await KioskUnderTest()
         let code = try await kiosk.code()
         _ = try await kiosk.stop()
         #expect(try await kiosk.code() == code)
@@ -117,7 +117,7 @@ struct KioskTests {
     func noNetwork() async throws {
         let trace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: trace) }
-        let kiosk = try KioskUnderTest(wrapper: ["strace", "-f", "-qq", "-e", "trace=socket", "-o", trace.path])
+        let kiosk = try await KioskUnderTest(wrapper: ["strace", "-f", "-qq", "-e", "trace=socket", "-o", trace.path])
         _ = try Tap.read(kiosk.air)
         let sockets = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")
             .filter { $0.contains("socket(") }

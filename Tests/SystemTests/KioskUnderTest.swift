@@ -28,7 +28,7 @@ final class KioskUnderTest: Sendable {
     /// - Parameters:
     ///   - configuration: Lines for the configuration file, besides name, authority, reader and display.
     ///   - wrapper: A program that runs venued, with its arguments before those of venued.
-    init(configuration: [String] = [], wrapper: [String] = []) throws {
+    init(configuration: [String] = [], wrapper: [String] = []) async throws {
         directory = try Directory.makeTemporary(prefix: "kiosk-test")
         chip = try SimulatedPN532(air: air, link: directory.appending("reader").string)
         socket = try NotifySocket(path: directory.appending("notify").string)
@@ -43,7 +43,7 @@ final class KioskUnderTest: Sendable {
         let command =
             wrapper + [Products.executable("venued").path, "serve"]
             + Self.options(directory)
-        program = try RunningProgram(
+        program = try await RunningProgram(
             URL(filePath: "/usr/bin/env"),
             command,
             environment: ["NOTIFY_SOCKET": directory.appending("notify").string]

@@ -11,7 +11,7 @@ struct PictureTests {
         arguments: ["png", "svg", "dark", "light"]
     )
     func pictures(kind: String) async throws {
-        let kiosk = try KioskUnderTest()
+        let kiosk = try await KioskUnderTest()
         let png: [UInt8]
         switch kind {
         case "png": png = Array(try await picture(kiosk, "png"))

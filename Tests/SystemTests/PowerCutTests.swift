@@ -33,7 +33,7 @@ struct PowerCutTests {
         let path = directory.appending("notify")
         let socket = try NotifySocket(path: path.string)
         defer { unsafe unlink(path.string) }
-        let kiosk = try RunningProgram(
+        let kiosk = try await RunningProgram(
             Products.executable("venued"),
             ["serve"] + KioskUnderTest.options(directory),
             environment: ["NOTIFY_SOCKET": path.string]

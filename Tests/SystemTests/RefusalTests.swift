@@ -101,7 +101,7 @@ struct RefusalTests {
 
     @Test("a code that cannot be written leaves no file")
     func unwritableOutput() async throws {
-        let kiosk = try KioskUnderTest()
+        let kiosk = try await KioskUnderTest()
         let ending = try await kiosk.venued("code", "--format", "png", "--output", "/proc/code.png")
         #expect(ending.status == 1)
         #expect(ending.error.hasPrefix("venued: error: could not write /proc/code.png: "))
@@ -149,7 +149,7 @@ struct RefusalTests {
 
     @Test("“check” finds a reader that works, and leaves it to a kiosk that serves")
     func checkReader() async throws {
-        let kiosk = try KioskUnderTest()
+        let kiosk = try await KioskUnderTest()
         let serving = try await kiosk.venued("check")
         #expect(serving.status == 0)
         #expect(serving.output.contains("is the serving kiosk's\n"))
@@ -161,7 +161,7 @@ struct RefusalTests {
 
     @Test("a kiosk without its reader serves the screen, and says what is out of order")
     func noReader() async throws {
-        let kiosk = try KioskUnderTest(configuration: ["rotation = never"])
+        let kiosk = try await KioskUnderTest(configuration: ["rotation = never"])
         kiosk.chip.unplug()
         try kiosk.waitForStatus("NFC tag out of order")
         #expect(try await KioskTests.lastCode(on: kiosk.screen) == kiosk.code())

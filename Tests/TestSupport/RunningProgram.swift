@@ -1,4 +1,6 @@
 package import Foundation
+import Subprocess
+import SystemPackage
 
 /// A program under test. It ends when the value does, at the latest.
 package final class RunningProgram: Sendable {
@@ -10,43 +12,59 @@ package final class RunningProgram: Sendable {
         package let error: String
     }
 
-    private let process = Process()
-    private let directory: URL
-    private let ended = AsyncStream.makeStream(of: Void.self)
-
-    package var identifier: Int32 { process.processIdentifier }
+    package let identifier: Int32
+    private let directory: FilePath
+    private let ended: Task<TerminationStatus, any Error>
 
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - environment: Added to PATH, HOME and the like; a nil value takes a variable away.
+    ///   - environment: Added to the environment of the tests; a nil value takes a variable away.
     package init(
         _ executable: URL,
         _ arguments: [String],
         environment: [String: String?] = [:],
         input: String = ""
-    ) throws {
-        directory = FileManager.default.temporaryDirectory.appending(path: "program-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        try Data(input.utf8).write(to: directory.appending(path: "input"))
-        for name in ["output", "error"] { try Data().write(to: directory.appending(path: name)) }
-        var variables = ProcessInfo.processInfo.environment
-        variables["NOTIFY_SOCKET"] = nil
-        for (name, value) in environment { variables[name] = value }
-        process.executableURL = executable
-        process.arguments = arguments
-        process.environment = variables
-        process.standardInput = try FileHandle(forReadingFrom: directory.appending(path: "input"))
-        process.standardOutput = try FileHandle(forWritingTo: directory.appending(path: "output"))
-        process.standardError = try FileHandle(forWritingTo: directory.appending(path: "error"))
-        let continuation = ended.continuation
-        process.terminationHandler = { _ in continuation.finish() }
-        try process.run()
+    ) async throws {
+        let directory = FilePath(FileManager.default.temporaryDirectory.path).appending("program-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(atPath: directory.string, withIntermediateDirectories: true)
+        var variables: [Environment.Key: String?] = [:]
+        variables.updateValue(nil, forKey: "NOTIFY_SOCKET")
+        for (name, value) in environment { variables.updateValue(value, forKey: Environment.Key(rawValue: name)!) }
+        let configuration = Configuration(
+            executable: .path(FilePath(executable.path)),
+            arguments: Arguments(arguments),
+            environment: .inherit.updating(variables)
+        )
+        let output = try Self.create(directory.appending("output"))
+        let error = try Self.create(directory.appending("error"))
+        let (started, continuation) = AsyncThrowingStream.makeStream(of: Int32.self)
+        ended = Task {
+            do {
+                return try await Subprocess.run(
+                    configuration,
+                    input: .string(input),
+                    output: .fileDescriptor(output, closeAfterSpawningProcess: true),
+                    error: .fileDescriptor(error, closeAfterSpawningProcess: true)
+                ) { execution in
+                    continuation.yield(execution.processIdentifier.value)
+                    continuation.finish()
+                }.terminationStatus
+            } catch {
+                continuation.finish(throwing: error)
+                throw error
+            }
+        }
+        var identifier: Int32?
+        for try await started in started { identifier = started }
+        guard let identifier else { throw ToolError(description: "\(executable.path) was not started") }
+        self.identifier = identifier
+        self.directory = directory
     }
 
     deinit {
-        if process.isRunning { send(SIGKILL) }
-        try? FileManager.default.removeItem(at: directory)
+        ended.cancel()
+        try? FileManager.default.removeItem(atPath: directory.string)
     }
 
     /// What the program has written to standard output so far.
@@ -61,10 +79,12 @@ package final class RunningProgram: Sendable {
 
     /// Waits until the program has ended.
     package func wait() async throws -> Ending {
-        for await _ in ended.stream {}
-        let status = process.terminationStatus
-        let isSignal = process.terminationReason == .uncaughtSignal
-        return Ending(status: isSignal ? 128 + status : status, output: try output, error: try error)
+        let status: Int32 =
+            switch try await ended.value {
+            case .exited(let code): code
+            case .signaled(let signal): 128 + signal
+            }
+        return Ending(status: status, output: try output, error: try error)
     }
 
     /// Runs a program to its end.
@@ -74,15 +94,14 @@ package final class RunningProgram: Sendable {
         environment: [String: String?] = [:],
         input: String = ""
     ) async throws -> Ending {
-        let program = try RunningProgram(executable, arguments, environment: environment, input: input)
-        return try await withTaskCancellationHandler {
-            try await program.wait()
-        } onCancel: {
-            program.send(SIGKILL)
-        }
+        try await RunningProgram(executable, arguments, environment: environment, input: input).wait()
+    }
+
+    private static func create(_ path: FilePath) throws -> FileDescriptor {
+        try FileDescriptor.open(path, .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
     }
 
     private func text(_ name: String) throws -> String {
-        String(decoding: try Data(contentsOf: directory.appending(path: name)), as: UTF8.self)
+        String(decoding: try Data(contentsOf: URL(filePath: directory.appending(name).string)), as: UTF8.self)
     }
 }
