@@ -27,7 +27,7 @@ lint: setup
 	swift format lint --strict --recursive Package.swift Sources Hardware Tests
 
 bench: setup
-	swift run --package-path Tests/Benchmarks -c release
+	swift run -c release benchmarks
 
 setup: .venv/complete
 
@@ -47,7 +47,7 @@ install: setup
 	swift build -c release --static-swift-stdlib --product checkin
 	bin="$$(swift build -c release --static-swift-stdlib --show-bin-path)"; \
 	install -D -m 755 -s -t '$(DESTDIR)$(PREFIX)/bin' "$$bin/venued" "$$bin/checkin"
-	install -D -m 644 systemd/venued.conf '$(DESTDIR)$(PREFIX)/share/doc/venued/venued.conf'
+	install -D -m 644 -t '$(DESTDIR)$(PREFIX)/share/doc/venue-check-in' README.md systemd/venued.conf
 	install -d '$(DESTDIR)$(PREFIX)/lib/systemd/system' '$(DESTDIR)$(PREFIX)/lib/systemd/user'
 	for unit in systemd/*.service; do \
 	    sed 's|/usr/bin/|$(PREFIX)/bin/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/system/$${unit##*/}"; done

@@ -115,6 +115,13 @@ let tests: [Target] = [
         path: "Tests/TestSupport",
         swiftSettings: settings
     ),
+    // In this package, although benchmarks are no tests: what they measure is not public.
+    .executableTarget(
+        name: "benchmarks",
+        dependencies: language + ["CheckInClient", "NFC", "PN532Simulator", "Platform", grdb, system],
+        path: "Tests/Benchmarks",
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "CheckInClientTests",
         dependencies: language + ["CheckInClient", "Platform", grdb, system],

@@ -1,0 +1,37 @@
+/// Two ways of doing something, in turns, so that what disturbs the machine disturbs both.
+struct Comparison {
+    let name: String
+    let baseline: String
+    private var ratios: [Double] = []
+    private var ours: [Double] = []
+    private var theirs: [Double] = []
+
+    init(_ name: String, baseline: String) {
+        self.name = name
+        self.baseline = baseline
+    }
+
+    /// One round. The first is thrown away by the caller's own warm-up.
+    mutating func round(ours run: () throws -> Void, baseline base: () throws -> Void) rethrows {
+        let clock = ContinuousClock()
+        let (own, other) = (try clock.measure(run), try clock.measure(base))
+        ours.append(Self.milliseconds(own))
+        theirs.append(Self.milliseconds(other))
+        ratios.append(ours.last! / theirs.last!)
+    }
+
+    /// Medians, and the middle half of the ratios.
+    func report() {
+        let sorted = ratios.sorted()
+        print("\(name): \(text(median(ours))) ms; \(baseline): \(text(median(theirs))) ms;", terminator: " ")
+        print(
+            "ratio \(text(median(ratios))) (\(text(sorted[sorted.count / 4])) to \(text(sorted[sorted.count * 3 / 4])))"
+        )
+    }
+
+    private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+    private func text(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
+
+    private static func milliseconds(_ duration: Duration) -> Double { duration / .milliseconds(1) }
+}

@@ -1,0 +1,44 @@
+import CheckInClient
+import CheckInProtocol
+import FoundationEssentials
+import GRDB
+import Platform
+import SystemPackage
+
+/// A scan into the diary on disk, against a bare transaction that writes as many bytes and is as durable.
+enum DiaryBenchmark {
+    private static let scans = 50
+
+    static func run() throws {
+        let directory = try Directory.makeTemporary(prefix: "benchmark")
+        defer { try? Directory.remove(directory) }
+        let diary = try Diary(in: directory.appending("diary"))
+        var configuration = GRDB.Configuration()
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+        let plain = try DatabaseQueue(path: directory.appending("plain").string, configuration: configuration)
+        try plain.write { try $0.execute(sql: "CREATE TABLE row (id INTEGER PRIMARY KEY, content BLOB)") }
+        let bytes = [UInt8](repeating: 7, count: 1024)
+        var comparison = Comparison("a scan into the diary", baseline: "a bare transaction of 1 KiB")
+        for _ in 0..<scans {
+            let code = try code()
+            try comparison.round {
+                _ = try diary.record(code)
+            } baseline: {
+                try plain.write {
+                    try $0.execute(sql: "INSERT INTO row (content) VALUES (?)", arguments: [Data(bytes)])
+                }
+            }
+        }
+        comparison.report()
+    }
+
+    /// A code of a venue that was not there before.
+    private static func code() throws -> VenueCodeURL {
+        var generator = SystemRandomNumberGenerator()
+        let venue = try VenueDetails(name: "Café Meridian", address: "12 Harbour Street")
+        return try VenueCodeURL(
+            authority: "health.example.org",
+            code: VenueCode(seed: Seed(using: &generator), venue: venue)
+        )
+    }
+}
