@@ -1,4 +1,5 @@
 @testable import NFC
+import TestSupport
 import Testing
 
 struct NDEFDecodingTests {
@@ -103,7 +104,7 @@ struct NDEFDecodingTests {
 
     /// What is read of a damaged message is text, and can be written and read again.
     @Test func `20,000 damaged messages are read or refused`() throws {
-        var chance = SplitMix64(state: 4)
+        var chance = SeededGenerator(4)
         for _ in 0..<20_000 {
             let message = Self.damage(Self.samples.randomElement(using: &chance)!.message, by: &chance)
             guard let uri = try? NDEFMessage.decodeURI(message), uri.hasPrefix("https://") else { continue }
@@ -111,7 +112,7 @@ struct NDEFDecodingTests {
         }
     }
 
-    private static func damage(_ message: [UInt8], by chance: inout SplitMix64) -> [UInt8] {
+    private static func damage(_ message: [UInt8], by chance: inout SeededGenerator) -> [UInt8] {
         var message = message
         for _ in 1...Int.random(in: 1...4, using: &chance) {
             let index = Int.random(in: 0..<max(message.count, 1), using: &chance)

@@ -1,4 +1,5 @@
 @testable import NFC
+import TestSupport
 import Testing
 
 struct Type4TagReaderTests {
@@ -138,7 +139,7 @@ struct Type4TagReaderTests {
     }
 
     @Test func `Tags that answer anything are done with, or refused, within 279 commands`() throws {
-        var chance = SplitMix64(state: 11)
+        var chance = SeededGenerator(11)
         for _ in 0..<20_000 {
             var tag = Type4Tag(message: Self.message(.random(in: 3...600, using: &chance)))
             var count = 0

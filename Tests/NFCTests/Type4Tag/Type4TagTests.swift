@@ -1,4 +1,5 @@
 @testable import NFC
+import TestSupport
 import Testing
 
 /// What the tag answers to the commands that readers have been seen to send, and to others.
@@ -142,7 +143,7 @@ struct Type4TagTests {
 
     @Test func `100,000 commands change nothing, and each has an answer`() throws {
         let words: Set<UInt16> = [0x9000, 0x6700, 0x6982, 0x6986, 0x6A82, 0x6A86, 0x6B00, 0x6D00, 0x6E00]
-        var chance = SplitMix64(state: 7)
+        var chance = SeededGenerator(7)
         var tag = Type4Tag(message: Self.message)
         var seen: Set<UInt16> = []
         for _ in 0..<1000 {
@@ -158,9 +159,9 @@ struct Type4TagTests {
     }
 
     /// A command that is right in some of its parts, or in none.
-    private static func command(by chance: inout SplitMix64) -> [UInt8] {
+    private static func command(by chance: inout SeededGenerator) -> [UInt8] {
         if Int.random(in: 0..<4, using: &chance) == 0 {
-            return chance.bytes(.random(in: 0...300, using: &chance))
+            return (0..<Int.random(in: 0...300, using: &chance)).map { _ in .random(in: 0...255, using: &chance) }
         }
         let known = [application, capabilityContainer, ndefFile, "00B00000 0F", "00D60000 02 0000"]
         var command = hex(known.randomElement(using: &chance)!)
