@@ -111,7 +111,7 @@ let hardware: [Target] = [
 let tests: [Target] = [
     .target(
         name: "TestSupport",
-        dependencies: [subprocess, system],
+        dependencies: ["NFC", "PN532Simulator", subprocess, system],
         path: "Tests/TestSupport",
         swiftSettings: settings
     ),
@@ -134,7 +134,11 @@ let tests: [Target] = [
     ),
     .testTarget(name: "CheckInTests", dependencies: language + ["checkin"], swiftSettings: settings),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "NFCTests", dependencies: ["NFC", "PN532Simulator"], swiftSettings: settings),
+    .testTarget(
+        name: "NFCTests",
+        dependencies: ["CNFC", "NFC", "PN532Simulator", "TestSupport"],
+        swiftSettings: settings
+    ),
     .testTarget(name: "PN532SimulatorTests", dependencies: ["CNFC", "PN532Simulator"], swiftSettings: settings),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport", system], swiftSettings: settings),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "Raster", "TestSupport"], swiftSettings: settings),

@@ -1,10 +1,13 @@
 import NFC
-import PN532Simulator
+package import PN532Simulator
 
 /// A phone that comes near, reads the tag and leaves.
-enum Tap {
+package enum Tap {
+    /// No tag could be read to its end.
+    package struct Missing: Error {}
+
     /// The URL on the tag in the air.
-    static func read(_ air: Air) throws -> String {
+    package static func read(_ air: Air) throws -> String {
         let reader = VirtualReader(air: air)
         defer { reader.leave() }
         // On a machine with much to do, a tag can miss the 155 ms that a reader waits; people then hold the phone on.
@@ -12,7 +15,7 @@ enum Tap {
             guard reader.activate(within: .seconds(60)) else { break }
             if let message = try message(reader) { return try NDEFMessage.decodeURI(message) }
         }
-        throw KioskUnderTest.Missing(description: "no tag could be read")
+        throw Missing()
     }
 
     /// The tag's message, or nil if contact was lost.
