@@ -13,7 +13,7 @@ LIBRARIES := libnfc-dev libqrencode-dev libssl-dev libzbar-dev libsqlite3-dev li
 TEST_TOOLS := zbar-tools librsvg2-bin strace python3-venv
 TOOLCHAIN := gcc g++ libc6-dev git ca-certificates tzdata
 
-.PHONY: run test lint bench install setup generate
+.PHONY: run test lint bench install setup
 
 run: setup
 	swift build --product venued --product pn532-simulator --product checkin
@@ -53,10 +53,3 @@ install: setup
 	    sed 's|/usr/bin/|$(PREFIX)/bin/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/system/$${unit##*/}"; done
 	for unit in systemd/user/*; do \
 	    sed 's|/usr/bin/|$(PREFIX)/bin/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/user/$${unit##*/}"; done
-
-# The Swift of the protocol's messages. It is kept in the repository: to make it, protoc (Debian's protobuf-compiler) and
-# protoc-gen-swift (of the swift-protobuf package) are needed.
-generate:
-	protoc --proto_path=Sources/CheckInProtocol/Protos \
-	    --swift_out=Visibility=Internal,UseAccessLevelOnImports=true:Sources/CheckInProtocol/Protos \
-	    Sources/CheckInProtocol/Protos/*.proto

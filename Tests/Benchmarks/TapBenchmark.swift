@@ -17,7 +17,7 @@ enum TapBenchmark {
             do {
                 let device = try NFCDevice(connection: "pn532_uart:\(path)", interrupt: interrupt)
                 let tag = Type4Tag(message: NDEFMessage.encode(httpsURI: address))
-                try TagEmulator(device: device).run(tag: { tag }, isArming: {})
+                try TagEmulator(device: device).run(tag: { tag }, isAlive: {})
             } catch {
                 fatalError("\(error)")
             }

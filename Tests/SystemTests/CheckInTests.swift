@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// From the venue's entrance into somebody's diary, with the real programs and the real libraries on both sides.
-@Suite("Checking in")
+@Suite("Checking in", .serialized)
 struct CheckInTests {
     @Test("U1: a tap through libnfc on both sides ends in a check-in in the diary")
     func tap() async throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The kiosk as venues run it: the real program, the real libnfc, a simulated chip.
-@Suite("Kiosk")
+@Suite("Kiosk", .serialized)
 struct KioskTests {
     @Test("M5: tap, screen and “venued code” carry the same code, before and after a rotation")
     func sameCode() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every picture of the code, as a program that is not ours reads it.
-@Suite("Pictures of the code")
+@Suite("Pictures of the code", .serialized)
 struct PictureTests {
     @Test(
         "zbarimg reads PNG, SVG and terminal as exactly what “venued code” prints",

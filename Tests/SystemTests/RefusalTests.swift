@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What venued says when it cannot do what it was asked for: what was tried, why it failed, what to do.
-@Suite("Refusals of venued")
+@Suite("Refusals of venued", .serialized)
 struct RefusalTests {
     private final class Sandbox: Sendable {
         let directory: FilePath

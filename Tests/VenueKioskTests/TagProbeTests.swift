@@ -4,7 +4,7 @@ import Testing
 
 @testable import VenueKiosk
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct TagProbeTests {
     private let chip: SimulatedPN532
 

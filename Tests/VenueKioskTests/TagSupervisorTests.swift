@@ -9,7 +9,7 @@ import Testing
 @testable import VenueKiosk
 
 /// The supervisor with real processes, and a simulated chip in place of the reader.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct TagSupervisorTests {
     private let directory: TemporaryDirectory
     private let air = Air()

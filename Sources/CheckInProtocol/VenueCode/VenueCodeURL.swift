@@ -41,13 +41,16 @@ public struct VenueCodeURL: Sendable, Equatable {
             throw isVersion ? .unknownVersion : .notAVenueCodeURL
         }
         guard parts[1].count <= Self.maximumFragmentCount else { throw .tooLong(characters: parts[1].count) }
-        guard let message = Base32.decode(parts[1]) else { throw .notBase32 }
+        guard var message = Base32.decode(parts[1]) else { throw .notBase32 }
+        defer { cleanse(&message) }
         try self.init(authority: String(parts[0][..<slash]) ?? "", code: VenueCode(message: message))
     }
 
     /// The URL, in the form that QR codes carry with the fewest modules: the fragment is upper case.
     public var string: String {
-        "https://\(authority)/v1#\(Base32.encode(code.message))"
+        var message = code.message
+        defer { cleanse(&message) }
+        return "https://\(authority)/v1#\(Base32.encode(message))"
     }
 
     /// A host name of RFC 1123 §2.1 in lower case: labels of 1 to 63 letters, digits and inner hyphens, 253 characters in all.

@@ -3,7 +3,7 @@ import NFC
 import PN532Simulator
 import Testing
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct NFCDeviceTests {
     private let chip: SimulatedPN532
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The tag that libnfc serves, for readers that do as they like.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct TagEmulatorTests {
     private let air = Air()
     private let chip: SimulatedPN532

@@ -4,7 +4,7 @@ import PN532Simulator
 import Testing
 
 /// How reading goes when no tag comes, or something happens while one is read.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct TagReaderTests {
     private let air = Air()
     private let kiosk: SimulatedPN532

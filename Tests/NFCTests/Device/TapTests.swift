@@ -3,7 +3,7 @@ import PN532Simulator
 import Testing
 
 /// Taps, with libnfc on both sides of the air.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct TapTests {
     private let air = Air()
     private let kiosk: SimulatedPN532

@@ -1,0 +1,77 @@
+import Cryptography
+
+/// A field of a protocol buffer as it stands on the wire (Protocol Buffers Encoding, "Message Structure").
+///
+/// ```
+/// field = varint(number << 3 | wire type) || value
+/// value = varint (wire type 0) | 8 bytes (1) | varint(count) || bytes (2) | 4 bytes (5)
+/// ```
+/// Written here for the one message that carries seeds: what a general library would leave behind in memory is not erased, and
+/// the library for Swift brings all of Foundation into the kiosk.
+struct MessageField {
+    let number: UInt64
+    let value: Value
+
+    enum Value {
+        case varint(UInt64)
+        case bytes(ArraySlice<UInt8>)
+        /// A number of fixed length, or the begin or end of a group (3, 4), which no field of ours is.
+        case foreign
+    }
+
+    /// The fields of `message`, in order, or nil if it ends in the middle of one or is not of this form.
+    static func parse(_ message: [UInt8]) -> [MessageField]? {
+        var rest = message[...]
+        var fields: [MessageField] = []
+        while !rest.isEmpty {
+            guard let key = takeVarint(&rest), key >> 3 > 0, let value = takeValue(&rest, wireType: key & 7) else {
+                return nil
+            }
+            fields.append(MessageField(number: key >> 3, value: value))
+        }
+        return fields
+    }
+
+    /// A field of bytes; nothing, if there are none: fields at their default are not written.
+    static func encode(_ number: UInt8, bytes: some ByteRegion) -> [UInt8] {
+        precondition(bytes.count < 128, "a length that is one byte of varint")
+        return bytes.count == 0
+            ? [] : bytes.withSpan { span in [number << 3 | 2, UInt8(span.count)] + span.indices.map { span[$0] } }
+    }
+
+    /// A field of a number below 16,384; nothing, if it is zero.
+    static func encode(_ number: UInt8, varint value: UInt16) -> [UInt8] {
+        switch value {
+        case 0: []
+        case ..<128: [number << 3, UInt8(value)]
+        default: [number << 3, UInt8(value & 127) | 128, UInt8(value >> 7)]
+        }
+    }
+
+    private static func takeValue(_ rest: inout ArraySlice<UInt8>, wireType: UInt64) -> Value? {
+        switch wireType {
+        case 0: takeVarint(&rest).map(Value.varint)
+        case 1: take(8, &rest).map { _ in .foreign }
+        case 2: takeVarint(&rest).flatMap { Int(exactly: $0) }.flatMap { take($0, &rest) }.map(Value.bytes)
+        case 3, 4: .foreign
+        case 5: take(4, &rest).map { _ in .foreign }
+        default: nil
+        }
+    }
+
+    private static func takeVarint(_ rest: inout ArraySlice<UInt8>) -> UInt64? {
+        var value: UInt64 = 0
+        for shift in stride(from: 0, to: 64, by: 7) {
+            guard let byte = rest.popFirst() else { return nil }
+            value |= UInt64(byte & 127) << shift
+            if byte < 128 { return value }
+        }
+        return nil
+    }
+
+    private static func take(_ count: Int, _ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard count <= rest.count else { return nil }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+}
