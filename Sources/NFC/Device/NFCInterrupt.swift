@@ -1,29 +1,45 @@
 import CNFC
+import Glibc
 import Synchronization
 
-/// Ends a wait for something to come near, from another thread.
+/// Ends the waiting for something to come near, and the conversation with what came, from another thread.
 package final class NFCInterrupt: Sendable {
+    /// How often an abort is tried: each that is lost costs libnfc a descriptor.
+    private static let attempts = 20
+    /// Microseconds between two attempts.
+    private static let pause: UInt32 = 50_000
+
     private let state = Mutex(State())
 
     private struct State {
         var isRequested = false
-        // The device that waits now, as its address: an abort that meets no wait is lost and costs libnfc a descriptor.
+        /// The device that waits now, as its address.
         var waiting: UInt?
     }
 
     package init() {}
 
-    package var isRequested: Bool { state.withLock(\.isRequested) }
-
     /// Ends the wait that is going on, if any, and all that would follow.
     package func interrupt() {
-        state.withLock { state in
-            guard !state.isRequested else { return }
-            state.isRequested = true
-            if let address = state.waiting {
-                unsafe nfc_abort_command(OpaquePointer(bitPattern: address))
-            }
+        state.withLock { $0.isRequested = true }
+        // libnfc may be about to wait, or between two waits, and loses the abort then.
+        for _ in 0..<Self.attempts {
+            guard abort() else { return }
+            usleep(Self.pause)
         }
+    }
+
+    /// Aborts what the waiting device does. False if none waits.
+    private func abort() -> Bool {
+        state.withLock { state in
+            guard let address = state.waiting else { return false }
+            return unsafe nfc_abort_command(OpaquePointer(bitPattern: address)) == 0
+        }
+    }
+
+    /// Keeps what cannot be aborted from being begun.
+    func check() throws(NFCError) {
+        guard !state.withLock(\.isRequested) else { throw .interrupted }
     }
 
     /// Runs `wait`, a call of libnfc that can be aborted.
@@ -33,7 +49,10 @@ package final class NFCInterrupt: Sendable {
             return !state.isRequested
         }
         guard mayWait else { throw .interrupted }
-        defer { state.withLock { $0.waiting = nil } }
-        return wait()
+        let result = wait()
+        state.withLock { $0.waiting = nil }
+        // What libnfc returns when it is aborted depends on what it was about.
+        try check()
+        return result
     }
 }

@@ -18,25 +18,27 @@ package struct TagEmulator: ~Copyable {
     ///
     /// - Parameters:
     ///   - tag: Gives the tag of a tap, at its beginning: what a reader sees never changes within one.
-    ///   - isArming: Called each time that the tag is about to be armed: it is the device's sign of life.
+    ///   - isAlive: Called each time that the tag is about to be armed, and after each answer, for a telephone that lies on the
+    ///     device talks on and on: the device's sign of life.
     /// - Throws: ``NFCError``, `interrupted` among them. The device is then to be opened anew.
-    package func run(tag: () -> Type4Tag, isArming: () -> Void) throws(NFCError) {
+    package func run(tag: () -> Type4Tag, isAlive: () -> Void) throws(NFCError) {
         while true {
-            isArming()
+            isAlive()
             if case .activated = try device.awaitActivation(uid: Self.uid, timeout: Self.armedTimeout) {
-                try serve(tag())
+                try serve(tag(), isAlive: isAlive)
             }
         }
     }
 
     /// One tap, from its activation until the reader is gone.
-    private func serve(_ tag: consuming Type4Tag) throws(NFCError) {
+    private func serve(_ tag: consuming Type4Tag, isAlive: () -> Void) throws(NFCError) {
         var silences = 0
         while silences < Self.silences {
             switch try device.receiveCommand(timeout: Self.silenceTimeout) {
             case .command(let command):
                 silences = 0
-                guard try device.sendAnswer(tag.answer(command)) else { return }
+                guard device.sendAnswer(tag.answer(command)) else { return }
+                isAlive()
             case .timeout:
                 silences += 1
             case .released:

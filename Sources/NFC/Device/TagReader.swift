@@ -6,14 +6,12 @@ package struct TagReader: ~Copyable {
     private static let pause: UInt32 = 100_000
 
     private let device: NFCDevice
-    private let interrupt: NFCInterrupt
 
     /// - Throws: `noReader`, `readerLost`.
     package init(connection: String, interrupt: NFCInterrupt) throws(NFCError) {
         let device = try NFCDevice(connection: connection, interrupt: interrupt)
         try device.startReading()
         self.device = device
-        self.interrupt = interrupt
     }
 
     /// Blocks until a tag was read. A tag that is taken away too early is waited for again.

@@ -23,15 +23,18 @@ package enum NDEFMessage {
         return [header, UInt8(wellKnownURI.type.count)] + count + wellKnownURI.type + payload
     }
 
-    /// The URI of the first record that has one. Other records (an Android application record, say) are passed over.
+    /// The URI of the first record that has one. Other records (an Android application record, say) are passed over, but
+    /// have to be well-formed too.
     package static func decodeURI(_ message: [UInt8]) throws(NDEFError) -> String {
         guard message.count <= maximumCount else { throw .tooLong(bytes: message.count) }
         var parser = NDEFRecordParser(message)
+        var payload: ArraySlice<UInt8>?
         while let record = try parser.next() {
             guard record.tnf == wellKnownURI.tnf, record.type.elementsEqual(wellKnownURI.type) else { continue }
-            return try decodePayload(record.payload)
+            payload = payload ?? record.payload
         }
-        throw .noURI
+        guard let payload else { throw .noURI }
+        return try decodePayload(payload)
     }
 
     private static func decodePayload(_ payload: ArraySlice<UInt8>) throws(NDEFError) -> String {

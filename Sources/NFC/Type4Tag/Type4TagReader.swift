@@ -1,6 +1,6 @@
 /// Reads the NDEF message of a Type 4 tag (NFC Forum Type 4 Tag 2.0 §5.4), as a state machine: an answer in, a command out.
 ///
-/// However the tag answers, it ends after at most `5 + 4096 / 15` commands.
+/// However the tag answers, it ends after at most 279 commands: five, and 4,096 bytes by fifteen at a time.
 package struct Type4TagReader: Sendable {
     /// What to do next.
     package enum Action: Equatable, Sendable {

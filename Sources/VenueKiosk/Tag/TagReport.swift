@@ -4,7 +4,7 @@
 /// report = "A" | "F" || reason in UTF-8
 /// ```
 enum TagReport: Equatable {
-    /// The tag is about to be armed: the sign of life.
+    /// The tag is about to be armed, or is being read: the sign of life.
     case armed
     /// Why it cannot be; the process ends then.
     case failed(String)

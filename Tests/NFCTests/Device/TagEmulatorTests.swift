@@ -1,0 +1,173 @@
+import CNFC
+import Glibc
+import NFC
+import PN532Simulator
+import TestSupport
+import Testing
+
+/// The tag that libnfc serves, for readers that do as they like.
+@Suite(.timeLimit(.minutes(3)))
+struct TagEmulatorTests {
+    private let air = Air()
+    private let chip: SimulatedPN532
+    private let reader: VirtualReader
+    private let tag: ServedTag
+
+    init() throws {
+        chip = try SimulatedPN532(air: air)
+        reader = VirtualReader(air: air)
+        tag = ServedTag(chip, uri: "https://a.ex/first")
+    }
+
+    @Test func `A change never shows within a tap`() async throws {
+        let file = try await blocking { [reader, tag] in
+            let first = try reader.tap {
+                try reader.selectFile()
+                return try reader.ask(hex("00B00000 0B"))
+            }
+            tag.change(to: "https://a.ex/second and longer")
+            let second = try reader.ask(hex("00B0000B 00"))
+            _ = reader.deselect()
+            return first.dropLast(2) + second.dropLast(2)
+        }
+        #expect(try NDEFMessage.decodeURI(Array(file.dropFirst(2))) == "https://a.ex/first")
+        #expect(try await nextURI() == "https://a.ex/second and longer")
+        #expect(try await tag.stop() == .interrupted)
+    }
+
+    /// What chips say when the field is gone; they disagree.
+    static let lostStatuses: [Status?] = [
+        .released, .cardGone, .timeout, .bufferTooSmall, Status(rawValue: 0x0A), .protocol, Status(rawValue: 0x13),
+        .invalidState, Status(rawValue: 0x26), .notAcceptable, Status(rawValue: 0x3F), nil,
+    ]
+
+    @Test(arguments: lostStatuses)
+    func `A reader that leaves within a tap leaves the tag to the next`(status: Status?) async throws {
+        air.fieldLostStatus = status
+        try await blocking { [reader] in
+            try reader.tap { try reader.selectFile() }
+            reader.leave()
+        }
+        #expect(try await nextURI() == "https://a.ex/first")
+        #expect(try await tag.stop() == .interrupted)
+    }
+
+    /// The answer needs several blocks, and nobody fetches the second.
+    @Test(arguments: lostStatuses)
+    func `A reader that leaves within an answer leaves the tag to the next`(status: Status?) async throws {
+        air.fieldLostStatus = status
+        tag.change(to: Self.longURI)
+        let block = try await blocking { [reader] in
+            try reader.tap { try reader.selectFile() }
+            let block = reader.exchange(hex("02 00B00000 00"), within: .seconds(10))
+            reader.leave()
+            return block
+        }
+        guard case .frame(let frame) = block else {
+            Issue.record("no answer")
+            return
+        }
+        #expect(frame.first == 0x12)  // An I-block with more to come.
+        #expect(try await nextURI() == Self.longURI)
+        #expect(try await tag.stop() == .interrupted)
+    }
+
+    @Test func `Commands of other cards have an answer`() async throws {
+        let answers = try await blocking { [reader] in
+            try reader.tap { try ["", "60", "9060000000"].map { try reader.ask(hex($0)) } }
+        }
+        #expect(answers == [hex("6700"), hex("6700"), hex("6E00")])
+        #expect(try await tag.stop() == .interrupted)
+    }
+
+    /// Commands in several blocks.
+    @Test(arguments: [100, 261, 262])
+    func `A command as long as libnfc takes it has an answer`(count: Int) async throws {
+        let answer = try await blocking { [reader] in
+            try reader.tap { try reader.ask([UInt8](repeating: 0, count: count)) }
+        }
+        #expect(answer == hex("6700"))
+        #expect(try await tag.stop() == .interrupted)
+    }
+
+    @Test(arguments: [263, 264, 265, 300, 1000])
+    func `A command longer than libnfc takes it leaves the tag to the next reader`(count: Int) async throws {
+        let answer = try await blocking { [reader] in
+            try reader.tap { reader.transceive(apdu: [UInt8](repeating: 0, count: count)) }
+        }
+        #expect(answer == nil)
+        #expect(try await nextURI() == "https://a.ex/first")
+        #expect(try await tag.stop() == .interrupted)
+    }
+
+    @Test func `The longest answer is sent`() async throws {
+        tag.change(to: Self.longURI)
+        let answer = try await blocking { [reader] in
+            try reader.tap {
+                try reader.selectFile()
+                return try reader.ask(hex("00B00000 00"))
+            }
+        }
+        #expect(answer.count == 258)
+        #expect(try await tag.stop() == .interrupted)
+    }
+
+    @Test func `There is a sign of life for each command, and each time that the tag is armed`() async throws {
+        _ = try await nextURI()
+        // Armed twice, and six commands.
+        try await blocking { [reader] in try reader.passBy() }
+        #expect(tag.lives >= 8)
+        #expect(try await tag.stop() == .interrupted)
+    }
+
+    // MARK: How it ends
+
+    @Test func `It can be ended while it waits`() async throws {
+        try await blocking { [reader] in try reader.passBy() }
+        #expect(try await tag.stop() == .interrupted)
+        #expect(!reader.select(within: .zero))
+    }
+
+    @Test func `It can be ended while a reader talks on and on`() async throws {
+        try await blocking { [reader] in try reader.tap {} }
+        async let talk: Void = blocking { [reader] in
+            while reader.transceive(apdu: hex("60")) != nil {}
+        }
+        #expect(try await tag.stop() == .interrupted)
+        try await talk
+    }
+
+    @Test(arguments: [false, true])
+    func `A device that is pulled out is lost, be it`(withinTap: Bool) async throws {
+        try await meet(withinTap: withinTap)
+        chip.unplug()
+        #expect(try await tag.ended() == .readerLost(operation: "act as a tag", code: NFC_EIO))
+    }
+
+    @Test(arguments: [false, true])
+    func `A device that falls silent is lost, be it`(withinTap: Bool) async throws {
+        try await meet(withinTap: withinTap)
+        chip.isMuted = true
+        #expect(try await tag.ended() == .readerLost(operation: "act as a tag", code: NFC_ETIMEOUT))
+    }
+
+    // MARK: Readers
+
+    private static let longURI = "https://a.ex/" + String(repeating: "a", count: 300)
+
+    /// What the next reader reads.
+    private func nextURI() async throws -> String {
+        try await blocking { [air] in try Tap.read(air) }
+    }
+
+    /// Waits until the tag is there, or begins a tap.
+    private func meet(withinTap: Bool) async throws {
+        try await blocking { [reader] in
+            if withinTap {
+                try reader.tap { try reader.selectFile() }
+            } else {
+                try reader.passBy()
+            }
+        }
+    }
+}

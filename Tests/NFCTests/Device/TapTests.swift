@@ -1,0 +1,78 @@
+import NFC
+import PN532Simulator
+import Testing
+
+/// Taps, with libnfc on both sides of the air.
+@Suite(.timeLimit(.minutes(3)))
+struct TapTests {
+    private let air = Air()
+    private let kiosk: SimulatedPN532
+    private let chip: SimulatedPN532
+
+    init() throws {
+        kiosk = try SimulatedPN532(air: air)
+        chip = try SimulatedPN532(air: air)
+    }
+
+    /// Lets `body` read with the second chip.
+    private func reading<Value: Sendable>(
+        _ body: @escaping @Sendable (borrowing TagReader) throws -> Value
+    ) async throws -> Value {
+        let connection = chip.connection
+        return try await blocking {
+            let reader = try TagReader(connection: connection, interrupt: NFCInterrupt())
+            return try body(reader)
+        }
+    }
+
+    /// One READ brings 246 bytes of a message, and 4,096 bytes are the most that is read.
+    @Test(arguments: [9, 150, 246, 247, 492, 493, 4096])
+    func `A message of any length goes through the air`(count: Int) async throws {
+        let header = count <= 5 + 254 ? 5 : 8
+        let uri = "https://" + String(repeating: "a", count: count - header)
+        try #require(NDEFMessage.encode(httpsURI: uri).count == count)
+        let tag = ServedTag(kiosk, uri: uri)
+        #expect(try await reading { try $0.readURI() } == uri)
+        #expect(try await tag.stop() == .interrupted)
+    }
+
+    @Test func `A tag is read three times in a row`() async throws {
+        let tag = ServedTag(kiosk, uri: "https://a.ex")
+        let uris = try await reading { reader in [try reader.readURI(), try reader.readURI(), try reader.readURI()] }
+        #expect(uris == [String](repeating: "https://a.ex", count: 3))
+        #expect(air.taps >= 3)
+        #expect(try await tag.stop() == .interrupted)
+    }
+
+    @Test func `A change shows in the next tap`() async throws {
+        let tag = ServedTag(kiosk, uri: "https://a.ex/first")
+        let uris = try await reading { reader in
+            let first = try reader.readURI()
+            tag.change(to: "https://a.ex/second")
+            // The tag may be armed already, and takes what it serves when it is tapped.
+            return [first, try reader.readURI()]
+        }
+        #expect(uris == ["https://a.ex/first", "https://a.ex/second"])
+        #expect(try await tag.stop() == .interrupted)
+    }
+
+    @Test func `What is no Type 4 tag is not read`() async throws {
+        let card = StorageCard(in: air)
+        await #expect(throws: NFCError.notAType4Tag) { try await reading { try $0.readURI() } }
+        withExtendedLifetime(card) {}
+    }
+
+    @Test func `A Type 4 tag without web address is not read`() async throws {
+        let tag = ServedTag(kiosk, message: hex("D1 01 03 54 02656E"))
+        await #expect(throws: NFCError.message(.noURI)) { try await reading { try $0.readURI() } }
+        #expect(try await tag.stop() == .interrupted)
+    }
+
+    @Test func `A card with other applications is not read`() async throws {
+        let card = ServedCard(kiosk) { _ in hex("6A82") }
+        await #expect(throws: NFCError.tag(.refused(.selectApplication, .fileOrApplicationNotFound))) {
+            try await reading { try $0.readURI() }
+        }
+        try await card.stop()
+    }
+}

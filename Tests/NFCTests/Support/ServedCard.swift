@@ -1,0 +1,38 @@
+import NFC
+import PN532Simulator
+
+/// A card of any kind that libnfc keeps in the air through a simulated chip, on a thread of its own, until ``stop()``.
+final class ServedCard: Sendable {
+    private let interrupt = NFCInterrupt()
+    private let end: Task<Void, any Error>
+
+    /// - Parameter answer: Gives the answer to each command.
+    init(_ chip: SimulatedPN532, answer: @escaping @Sendable (_ command: [UInt8]) -> [UInt8]) {
+        end = Task { [interrupt, connection = chip.connection] in
+            try await blocking {
+                let device = try NFCDevice(connection: connection, interrupt: interrupt)
+                while true {
+                    guard case .activated = try device.awaitActivation(uid: [1, 2, 3], timeout: 60_000) else {
+                        continue
+                    }
+                    while case .command(let command) = try device.receiveCommand(timeout: 1000) {
+                        guard device.sendAnswer(answer(command)) else { break }
+                    }
+                }
+            }
+        }
+    }
+
+    deinit {
+        interrupt.interrupt()
+    }
+
+    func stop() async throws {
+        interrupt.interrupt()
+        do {
+            try await end.value
+        } catch NFCError.interrupted {
+            // As it was told.
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import NFC
+import PN532Simulator
+import Synchronization
+
+/// A tag that libnfc keeps in the air through a simulated chip, on a thread of its own, until ``stop()``.
+final class ServedTag: Sendable {
+    private let shared: Shared
+    private let interrupt = NFCInterrupt()
+    private let end: Task<NFCError?, any Error>
+
+    private final class Shared: Sendable {
+        let tag: Mutex<Type4Tag>
+        let lives = Atomic(0)
+
+        init(_ tag: Type4Tag) {
+            self.tag = Mutex(tag)
+        }
+    }
+
+    init(_ chip: SimulatedPN532, message: [UInt8]) {
+        let shared = Shared(Type4Tag(message: message))
+        self.shared = shared
+        end = Task { [interrupt, connection = chip.connection] in
+            try await blocking { () -> NFCError? in
+                do throws(NFCError) {
+                    let emulator = TagEmulator(device: try NFCDevice(connection: connection, interrupt: interrupt))
+                    try emulator.run(
+                        tag: { shared.tag.withLock { $0 } },
+                        isAlive: { shared.lives.add(1, ordering: .relaxed) }
+                    )
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+        }
+    }
+
+    convenience init(_ chip: SimulatedPN532, uri: String) {
+        self.init(chip, message: NDEFMessage.encode(httpsURI: uri))
+    }
+
+    deinit {
+        interrupt.interrupt()
+    }
+
+    /// How many signs of life there were.
+    var lives: Int { shared.lives.load(ordering: .relaxed) }
+
+    func change(to uri: String) {
+        shared.tag.withLock { $0 = Type4Tag(message: NDEFMessage.encode(httpsURI: uri)) }
+    }
+
+    /// Waits until it is served no more, and says why.
+    func ended() async throws -> NFCError? {
+        try await end.value
+    }
+
+    /// Ends it, if it has not ended yet, and says why it ended.
+    func stop() async throws -> NFCError? {
+        interrupt.interrupt()
+        return try await ended()
+    }
+}
+
+extension SimulatedPN532 {
+    /// What libnfc calls it.
+    var connection: String { "pn532_uart:\(devicePath)" }
+}
