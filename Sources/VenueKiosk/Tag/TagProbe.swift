@@ -2,33 +2,41 @@ package import Platform
 
 /// Finds out whether a reader can serve a tag.
 package enum TagProbe {
-    /// Milliseconds: a reader that answers at all is armed within two seconds.
-    private static let patience: Int32 = 10_000
+    /// Milliseconds in which a reader that is armed and cannot act as a tag says so.
+    private static let settling: Int32 = 500
 
     /// Arms a tag that carries nothing, once. The result is nil if that worked, and otherwise why it did not.
     ///
-    /// - Parameter program: Becomes ``TagProcess``.
-    package static func run(_ program: ChildProcess.Program) -> String? {
+    /// - Parameters:
+    ///   - program: Becomes ``TagProcess``.
+    ///   - patience: Milliseconds: a reader that answers at all is about to be armed within two seconds.
+    package static func run(_ program: ChildProcess.Program, patience: Int32 = 10_000) -> String? {
         guard let child = ChildProcess(program) else { return "the process that serves the tag could not be started" }
-        let failure = failure(of: child.link)
-        child.link.finishSending()
-        // It lets go of its reader, then its end of the link closes.
-        while case .message = child.link.receive(timeout: patience) {}
+        let failure = failure(of: child.link, patience: patience)
+        if failure == nil {
+            child.link.finishSending()
+            // It lets go of its reader, then its end of the link closes.
+            while case .message = child.link.receive(timeout: patience) {}
+        }
         child.end()
         return failure
     }
 
-    private static func failure(of link: MessageSocket) -> String? {
+    private static func failure(of link: MessageSocket, patience: Int32) -> String? {
         link.send(Array("https://".utf8))
-        switch link.receive(timeout: patience) {
-        case .message(let message):
-            switch TagReport(message) {
-            case .armed?: return nil
-            case .failed(let reason)?: return reason
-            case nil: return "the process that serves the tag sent something unknown"
+        var isArmed = false
+        while true {
+            switch link.receive(timeout: isArmed ? settling : patience) {
+            case .message(let message):
+                switch TagReport(message) {
+                case .armed? where isArmed: return nil
+                case .armed?: isArmed = true
+                case .failed(let reason)?: return reason
+                case nil: return "the process that serves the tag sent something unknown"
+                }
+            case .timeout: return isArmed ? nil : "the reader does not answer"
+            case .ended: return "the process that serves the tag ended unexpectedly"
             }
-        case .timeout: return "the reader does not answer"
-        case .ended: return "the process that serves the tag ended unexpectedly"
         }
     }
 }

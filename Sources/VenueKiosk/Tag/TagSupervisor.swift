@@ -6,12 +6,6 @@ import Synchronization
 ///
 /// ``run()`` blocks a thread of its own; the other methods are called from anywhere.
 final class TagSupervisor: Sendable {
-    /// Milliseconds without a sign of life after which the process is taken for stuck: it arms anew every five seconds, and a
-    /// reader that falls silent in a tap can take two more.
-    private static let patience: Int32 = 9000
-    /// Milliseconds before a new start: doubled with each failure in a row, up to the last.
-    private static let backOff = 250...2000
-
     /// What the supervisor has to tell.
     enum Event: Sendable, Equatable {
         case armed
@@ -19,6 +13,8 @@ final class TagSupervisor: Sendable {
     }
 
     private let program: ChildProcess.Program
+    private let patience: Int32
+    private let backOff: ClosedRange<Int>
     private let report: @Sendable (Event) -> Void
     private let stopping = DispatchSemaphore(value: 0)
     private let state: Mutex<State>
@@ -31,10 +27,22 @@ final class TagSupervisor: Sendable {
     }
 
     /// - Parameters:
+    ///   - program: Becomes ``TagProcess``.
     ///   - code: The URL to serve at first.
+    ///   - patience: Milliseconds without a sign of life after which the process is taken for stuck. It arms anew every five
+    ///     seconds, and a reader that falls silent in a tap can take two more.
+    ///   - backOff: Milliseconds before a new start: doubled with each failure in a row, from the first up to the last.
     ///   - report: Told of each event, on the supervisor's thread.
-    init(program: ChildProcess.Program, code: String, report: @escaping @Sendable (Event) -> Void) {
+    init(
+        program: ChildProcess.Program,
+        code: String,
+        patience: Int32 = 9000,
+        backOff: ClosedRange<Int> = 250...2000,
+        report: @escaping @Sendable (Event) -> Void
+    ) {
         self.program = program
+        self.patience = patience
+        self.backOff = backOff
         self.report = report
         state = Mutex(State(code: Array(code.utf8)))
     }
@@ -59,9 +67,9 @@ final class TagSupervisor: Sendable {
 
     /// Keeps a process running until ``stop()``.
     func run() {
-        var delay = Self.backOff.lowerBound
+        var delay = backOff.lowerBound
         repeat {
-            delay = runOnce() ? Self.backOff.lowerBound : min(2 * delay, Self.backOff.upperBound)
+            delay = runOnce() ? backOff.lowerBound : min(2 * delay, backOff.upperBound)
         } while stopping.wait(timeout: .now() + .milliseconds(delay)) == .timedOut
     }
 
@@ -91,14 +99,16 @@ final class TagSupervisor: Sendable {
         var wasArmed = false
         var reason = "the process that serves the tag ended unexpectedly"
         watching: while true {
-            switch link.receive(timeout: Self.patience) {
+            switch link.receive(timeout: patience) {
             case .message(let message):
                 switch TagReport(message) {
                 case .armed?:
                     wasArmed = true
                     report(.armed)
                 case .failed(let failure)?: reason = failure
-                case nil: reason = "the process that serves the tag sent something unknown"
+                case nil:
+                    reason = "the process that serves the tag sent something unknown"
+                    break watching
                 }
             case .timeout:
                 reason = "the process that serves the tag gave no sign of life"

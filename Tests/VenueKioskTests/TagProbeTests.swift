@@ -1,0 +1,63 @@
+import PN532Simulator
+import Platform
+import Testing
+
+@testable import VenueKiosk
+
+@Suite(.timeLimit(.minutes(3)))
+struct TagProbeTests {
+    private let chip: SimulatedPN532
+
+    init() throws {
+        chip = try SimulatedPN532(air: Air())
+    }
+
+    private func probe(_ program: ChildProcess.Program, patience: Int32 = 60_000) async -> String? {
+        await withCheckedContinuation { continuation in
+            Thread.start { continuation.resume(returning: TagProbe.run(program, patience: patience)) }
+        }
+    }
+
+    @Test func `A reader that can be used, as often as one asks`() async {
+        for _ in 1...3 {
+            #expect(await probe(.servingTag(at: chip.devicePath)) == nil)
+        }
+    }
+
+    @Test func `No reader`() async {
+        #expect(await probe(.servingTag(at: "/nowhere")) == "no NFC reader answers at pn532_uart:/nowhere")
+    }
+
+    @Test func `A reader that says nothing`() async {
+        chip.isMuted = true
+        let path = chip.devicePath
+        #expect(await probe(.servingTag(at: path)) == "no NFC reader answers at pn532_uart:\(path)")
+    }
+
+    /// A PN533, say, is opened and armed like a PN532 and refuses then.
+    @Test func `A reader that cannot act as a tag`() async {
+        #expect(await probe(.script("printf A >&0; printf 'Fit cannot' >&0")) == "it cannot")
+    }
+
+    @Test func `A reader with a telephone on it`() async {
+        #expect(await probe(.script("printf A >&0; printf A >&0; exec cat")) == nil)
+    }
+
+    @Test(arguments: [
+        ("exit 0", "the process that serves the tag ended unexpectedly"),
+        ("printf A >&0", "the process that serves the tag ended unexpectedly"),
+        ("printf x >&0; exec sleep 1000", "the process that serves the tag sent something unknown"),
+    ])
+    func `A process that does not do its work`(script: String, failure: String) async {
+        #expect(await probe(.script(script)) == failure)
+    }
+
+    @Test func `A process that says nothing`() async {
+        #expect(await probe(.script("exec sleep 1000"), patience: 200) == "the reader does not answer")
+    }
+
+    @Test func `A program that cannot be started`() async {
+        let program = ChildProcess.Program(executable: "/nowhere/venued", arguments: [])
+        #expect(await probe(program) == "the process that serves the tag could not be started")
+    }
+}

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import VenueKiosk
+
+struct TagReportTests {
+    @Test(arguments: [TagReport.armed, .failed("no NFC reader answers at “x”"), .failed("")])
+    func `A report is understood as it was sent`(report: TagReport) {
+        #expect(TagReport(report.message) == report)
+    }
+
+    @Test(arguments: [[], [0x00], Array("AA".utf8), Array("B".utf8), Array("armed".utf8)])
+    func `Anything else is no report`(message: [UInt8]) {
+        #expect(TagReport(message) == nil)
+    }
+
+    @Test func `A reason of any length fits a message`() {
+        let message = TagReport.failed(String(repeating: "x", count: 5000)).message
+        #expect(message.count == 1025)
+        #expect(TagReport(message) == .failed(String(repeating: "x", count: 1024)))
+    }
+}

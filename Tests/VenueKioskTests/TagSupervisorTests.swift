@@ -1,0 +1,194 @@
+import Foundation
+import Glibc
+import PN532Simulator
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import VenueKiosk
+
+/// The supervisor with real processes, and a simulated chip in place of the reader.
+@Suite(.timeLimit(.minutes(3)))
+struct TagSupervisorTests {
+    private let directory: TemporaryDirectory
+    private let air = Air()
+    private let chip: SimulatedPN532
+    private let phone: VirtualReader
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        chip = try SimulatedPN532(air: air, link: directory.path.appending("chip").string)
+        phone = VirtualReader(air: air)
+    }
+
+    private var program: ChildProcess.Program { .servingTag(at: chip.devicePath) }
+
+    /// The process that serves the tag now.
+    private func child() throws -> TagChild {
+        try #require(TagChild.all(withArgument: "pn532_uart:\(chip.devicePath)").first)
+    }
+
+    /// What a telephone reads.
+    private func read() async throws -> String {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.start { continuation.resume(with: Result { try Tap.read(air) }) }
+        }
+    }
+
+    /// Waits until the tag is in the air, and leaves it alone.
+    private func waitForTag() throws {
+        try #require(phone.select(within: .seconds(60)))
+        phone.leave()
+    }
+
+    // MARK: As it should be
+
+    @Test func `A tag is armed and read, and the code can be changed`() async throws {
+        try await TagSupervision.during(program) { tag in
+            #expect(try await tag.next() == .armed)
+            #expect(try await read() == "https://a.ex/first")
+            tag.supervisor.serve("https://a.ex/second")
+            let uri = try await eventually {
+                try await read()
+            } is: {
+                $0 != "https://a.ex/first"
+            }
+            #expect(uri == "https://a.ex/second")
+        }
+    }
+
+    @Test func `Stopping leaves no process`() async throws {
+        var child: TagChild?
+        try await TagSupervision.during(program) { tag in
+            try await tag.untilArmed()
+            child = try self.child()
+        }
+        #expect(try #require(child).exists == false)
+        #expect(!phone.select(within: .zero))
+    }
+
+    @Test func `A supervisor that was stopped before it ran ends at once`() {
+        let supervisor = TagSupervisor(program: .script("read -r x"), code: "https://a.ex") { _ in }
+        supervisor.stop()
+        supervisor.run()
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "a process that protects its memory shows root alone what it has"))
+    func `The process gets nothing of ours but its end of the socket pair`() async throws {
+        try await TagSupervision.during(program) { tag in
+            try await tag.untilArmed()
+            try waitForTag()
+            let child = try child()
+            #expect(child.environment == [])
+
+            var descriptors = child.descriptors
+            #expect(descriptors.removeValue(forKey: 0)?.hasPrefix("socket:") == true)
+            #expect(descriptors.removeValue(forKey: 1) == "/dev/null")
+            #expect(descriptors.removeValue(forKey: 2) == TagChild.ours[2])
+            // libnfc has the port open, and a pipe of its own.
+            let port = try FileManager.default.destinationOfSymbolicLink(atPath: chip.devicePath)
+            #expect(descriptors.values.filter { $0 == port }.count == 1)
+            let others = Set(descriptors.values.filter { $0 != port })
+            #expect(others.count == 1 && others.allSatisfy { $0.hasPrefix("pipe:") })
+            #expect(others.isDisjoint(with: TagChild.ours.values))
+        }
+    }
+
+    // MARK: What happens to it
+
+    @Test func `A process that is killed is followed by another, with the latest code`() async throws {
+        try await TagSupervision.during(program) { tag in
+            try await tag.untilArmed()
+            tag.supervisor.serve("https://a.ex/second")
+            try child().send(SIGKILL)
+            #expect(try await tag.untilOutOfOrder() == "the process that serves the tag ended unexpectedly")
+            try await tag.untilArmed()
+            #expect(try await read() == "https://a.ex/second")
+        }
+    }
+
+    @Test func `A reader that is pulled out is told of, and used again once it is back`() async throws {
+        let lost = "the NFC reader stopped answering while it was asked to act as a tag (libnfc's error -1)"
+        try await TagSupervision.during(program) { tag in
+            try await tag.untilArmed()
+            try waitForTag()
+            chip.unplug()
+            #expect(try await tag.untilOutOfOrder() == lost)
+            #expect(
+                try await tag.next() == .outOfOrder(reason: "no NFC reader answers at pn532_uart:\(chip.devicePath)")
+            )
+            try chip.replug()
+            try await tag.untilArmed()
+            #expect(try await read() == "https://a.ex/first")
+        }
+    }
+
+    @Test func `A reader that says nothing is told of, and used once it speaks`() async throws {
+        chip.isMuted = true
+        try await TagSupervision.during(program) { tag in
+            #expect(
+                try await tag.next() == .outOfOrder(reason: "no NFC reader answers at pn532_uart:\(chip.devicePath)")
+            )
+            chip.isMuted = false
+            try await tag.untilArmed()
+            #expect(try await read() == "https://a.ex/first")
+        }
+    }
+
+    @Test func `A process that falls silent is ended`() async throws {
+        // A time to sleep that no other test has.
+        let time = "\(UInt64.random(in: 1_000_000...UInt64.max))"
+        let program = ChildProcess.Program(executable: "/bin/sleep", arguments: [time])
+        let event = TagSupervisor.Event.outOfOrder(reason: "the process that serves the tag gave no sign of life")
+        try await TagSupervision.during(program, patience: 200) { tag in
+            let events = [try await tag.next(), try await tag.next()]
+            #expect(events == [event, event])
+        }
+        #expect(TagChild.all(withArgument: time).isEmpty)
+    }
+
+    @Test func `A process that says something unknown is ended`() async throws {
+        try await TagSupervision.during(.script("printf A >&0; printf x >&0; exec sleep 1000")) { tag in
+            let events = [try await tag.next(), try await tag.next(), try await tag.next()]
+            let unknown = "the process that serves the tag sent something unknown"
+            #expect(events == [.armed, .outOfOrder(reason: unknown), .armed])
+        }
+    }
+
+    @Test func `A process tells why it failed`() async throws {
+        try await TagSupervision.during(.script("printf 'Fthe reader burns' >&0")) { tag in
+            let event = try await tag.next()
+            #expect(event == .outOfOrder(reason: "the reader burns"))
+        }
+    }
+
+    @Test func `A program that cannot be started is told of, again and again`() async throws {
+        let program = ChildProcess.Program(executable: "/nowhere/venued", arguments: [])
+        let event = TagSupervisor.Event.outOfOrder(reason: "the process that serves the tag could not be started")
+        try await TagSupervision.during(program) { tag in
+            let events = [try await tag.next(), try await tag.next()]
+            #expect(events == [event, event])
+        }
+    }
+
+    /// Other tests that run now have sockets of this kind too, but not as many as fifty.
+    @Test func `No descriptor and no process is left of fifty`() async throws {
+        let token = "fifty-\(directory.path)"
+        try await TagSupervision.during(.script("exit 0", token)) { tag in
+            let before = Self.messageSockets
+            for _ in 1...50 { _ = try await tag.untilOutOfOrder() }
+            #expect(Self.messageSockets < before + 25)
+        }
+        #expect(TagChild.all(withArgument: token).isEmpty)
+    }
+
+    private static var messageSockets: Int {
+        TagChild.ours.keys.count { descriptor in
+            var type: Int32 = 0
+            var count = socklen_t(MemoryLayout<Int32>.size)
+            return unsafe getsockopt(Int32(descriptor), SOL_SOCKET, SO_TYPE, &type, &count) == 0
+                && type == Int32(SOCK_SEQPACKET.rawValue)
+        }
+    }
+}
