@@ -54,7 +54,9 @@ package final class MessageSocket: Sendable {
         repeat { ready = unsafe poll(&entry, 1, timeout) } while ready < 0 && errno == EINTR
         guard ready != 0 else { return .timeout }
         var buffer = [UInt8](repeating: 0, count: Self.maximumCount)
-        let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+        var count: Int
+        // An end that closes with messages unread is told of once, before the messages that it has sent.
+        repeat { count = unsafe recv(descriptor, &buffer, buffer.count, 0) } while count < 0 && errno == ECONNRESET
         return count > 0 ? .message(Array(buffer[..<count])) : .ended
     }
 }

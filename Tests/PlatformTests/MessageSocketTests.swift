@@ -1,0 +1,36 @@
+import Platform
+import Testing
+
+struct MessageSocketTests {
+    @Test func `Messages keep their bounds`() throws {
+        let (ours, theirs) = try #require(MessageSocket.pair())
+        #expect(ours.send([1]))
+        #expect(ours.send([UInt8](repeating: 2, count: MessageSocket.maximumCount)))
+        #expect(theirs.receive(timeout: -1) == .message([1]))
+        #expect(theirs.receive(timeout: -1) == .message([UInt8](repeating: 2, count: MessageSocket.maximumCount)))
+        #expect(theirs.receive(timeout: 0) == .timeout)
+    }
+
+    @Test func `What was sent before the end still arrives`() throws {
+        let (ours, theirs) = try #require(MessageSocket.pair())
+        theirs.send([1])
+        theirs.finishSending()
+        #expect(ours.receive(timeout: -1) == .message([1]))
+        #expect(ours.receive(timeout: -1) == .ended)
+        #expect(ours.send([2]))
+        #expect(theirs.receive(timeout: -1) == .message([2]))
+    }
+
+    @Test func `What was sent by an end that is gone, and left something unread, still arrives`() throws {
+        let ours: MessageSocket
+        do {
+            let (one, theirs) = try #require(MessageSocket.pair())
+            ours = one
+            ours.send([1])
+            theirs.send([2])
+        }
+        #expect(ours.receive(timeout: -1) == .message([2]))
+        #expect(ours.receive(timeout: -1) == .ended)
+        #expect(!ours.send([3]))
+    }
+}
