@@ -21,7 +21,8 @@ run: setup
 
 test: setup
 	swift build --build-tests
-	swift test --skip-build --disable-xctest
+	# One after another: many of them start several programs, and these machines are small.
+	swift test --skip-build --disable-xctest --no-parallel
 
 lint: setup
 	swift format lint --strict --recursive Package.swift Sources Hardware Tests

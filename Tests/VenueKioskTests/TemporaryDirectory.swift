@@ -1,5 +1,6 @@
 import Platform
 import SystemPackage
+import Testing
 
 /// A directory that is gone when the last reference to it is.
 final class TemporaryDirectory: Sendable {
@@ -13,7 +14,7 @@ final class TemporaryDirectory: Sendable {
         do {
             try Directory.remove(path)
         } catch {
-            fatalError("\(error)")
+            Issue.record(error)
         }
     }
 }

@@ -15,11 +15,12 @@ struct MessageField {
     enum Value {
         case varint(UInt64)
         case bytes(ArraySlice<UInt8>)
-        /// A number of fixed length, or the begin or end of a group (3, 4), which no field of ours is.
+        /// A number of fixed length, which no field of ours is.
         case foreign
     }
 
-    /// The fields of `message`, in order, or nil if it ends in the middle of one or is not of this form.
+    /// The fields of `message`, in order, or nil if it ends in the middle of one or is not of this form. Groups, which
+    /// version 3 of the language has not, are not.
     static func parse(_ message: [UInt8]) -> [MessageField]? {
         var rest = message[...]
         var fields: [MessageField] = []
@@ -53,7 +54,6 @@ struct MessageField {
         case 0: takeVarint(&rest).map(Value.varint)
         case 1: take(8, &rest).map { _ in .foreign }
         case 2: takeVarint(&rest).flatMap { Int(exactly: $0) }.flatMap { take($0, &rest) }.map(Value.bytes)
-        case 3, 4: .foreign
         case 5: take(4, &rest).map { _ in .foreign }
         default: nil
         }
