@@ -158,7 +158,8 @@ let tests: [Target] = [
     .testTarget(
         name: "VenueKioskTests",
         dependencies: language + [
-            "Display", "NFC", "PN532Simulator", "Platform", "TestSupport", "VenueKiosk", "venued", system,
+            "Display", "NFC", "PN532Simulator", "Platform", "TestSupport", "VenueKiosk", "venued",
+            lifecycle, log, system,
         ],
         swiftSettings: settings
     ),

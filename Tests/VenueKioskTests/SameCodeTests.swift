@@ -1,0 +1,136 @@
+import CheckInProtocol
+import Cryptography
+import Display
+import Foundation
+import Logging
+import PN532Simulator
+import Platform
+import ServiceLifecycle
+import SystemPackage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import VenueKiosk
+
+/// The kiosk's services together, on a machine whose time passes when the test says so.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct SameCodeTests {
+    private let directory: TemporaryDirectory
+    private let machine = SimulatedMachine()
+    private let air = Air()
+    private let chip: SimulatedPN532
+    private let screen = RememberedScreen()
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        chip = try SimulatedPN532(air: air, link: directory.path.appending("chip").string)
+    }
+
+    @Test(
+        "M5: screen and tag carry the same code before, during and after a hand-over, and the old seed leaves the disk"
+    )
+    func rotation() async throws {
+        let machine = machine
+        let file = SeedFile(directory: directory.path)
+        let keeper = try SeedKeeper(
+            configuration: .example,
+            file: file,
+            localTime: .utc,
+            clocks: { machine.reading }
+        )
+        let first = await keeper.current
+        let state = Broadcast(KioskState(code: first, tag: .starting))
+        let (ticks, clockwork) = AsyncStream.makeStream(of: Void.self)
+        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+        let services = ServiceGroup(
+            services: [
+                SeedService(keeper: keeper, state: state, ticks: ticks, logger: logger),
+                TagService(program: .servingTag(at: chip.devicePath), state: state, logger: logger),
+                ScreenService(screen: screen, configuration: .example, note: "", state: state, logger: logger),
+            ],
+            logger: logger
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await services.run() }
+            try await expectEverywhere(first)
+
+            machine.run(hours: 5)
+            clockwork.yield()
+            let during = try await code(of: state) { $0.code.previousSeed == first.code.seed }
+            try await expectEverywhere(during)
+            #expect(try bytes(of: file).contains(first.code.seed))
+
+            machine.run(hours: 4)
+            clockwork.yield()
+            let after = try await code(of: state) { $0.code.seeds == [during.code.seed] }
+            try await expectEverywhere(after)
+            #expect(try !bytes(of: file).contains(first.code.seed))
+
+            await services.triggerGracefulShutdown()
+            try await group.waitForAll()
+        }
+        #expect(screen.content == nil)
+    }
+
+    private func code(
+        of state: Broadcast<KioskState>,
+        when isRight: (VenueCodeURL) -> Bool
+    ) async throws -> VenueCodeURL {
+        let code = try await eventually {
+            state.value.code
+        } is: {
+            isRight($0)
+        }
+        try #require(isRight(code))
+        return code
+    }
+
+    /// A new code reaches the tag a moment after the screen, or before it.
+    private func expectEverywhere(_ code: VenueCodeURL) async throws {
+        let tapped = try await eventually {
+            try await tap()
+        } is: {
+            $0 == code.string
+        }
+        #expect(tapped == code.string)
+        let shown = try await eventually {
+            screen.content?.code
+        } is: {
+            $0 == code.string
+        }
+        #expect(shown == code.string)
+    }
+
+    private func tap() async throws -> String {
+        let air = air
+        return try await withCheckedThrowingContinuation { continuation in
+            Thread.start { continuation.resume(with: Result { try Tap.read(air) }) }
+        }
+    }
+
+    private func bytes(of file: SeedFile) throws -> [UInt8] {
+        try #require(try PrivateFile.read(file.path))
+    }
+
+    /// A screen that remembers what it shows.
+    private final class RememberedScreen: Screen {
+        private let shown = Mutex<ScreenContent?>(nil)
+
+        var content: ScreenContent? { shown.withLock { $0 } }
+
+        func show(_ content: ScreenContent) {
+            shown.withLock { $0 = content }
+        }
+
+        func clear() {
+            shown.withLock { $0 = nil }
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate func contains(_ seed: Seed) -> Bool {
+        contains(seed.bytes.withSpan { span in span.indices.map { span[$0] } })
+    }
+}
