@@ -113,6 +113,26 @@ struct KioskTests {
         #expect(try await kiosk.code() == code)
     }
 
+    @Test("systemd hears that the kiosk lives, and that it stops")
+    func watchdog() async throws {
+        let kiosk = try await KioskUnderTest(environment: ["WATCHDOG_USEC": "300000"])
+        try kiosk.waitForStatus("WATCHDOG=1")
+        #expect(try await kiosk.stop().status == 0)
+        try kiosk.waitForStatus("STOPPING=1")
+    }
+
+    @Test("the kiosk is small: it carries neither all of Foundation nor what only the attendee's side needs")
+    func libraries() async throws {
+        let ending = try await RunningProgram.run(
+            URL(filePath: "/usr/bin/ldd"),
+            [Products.executable("venued").path]
+        )
+        #expect(ending.output.contains("libnfc.so"))
+        for library in ["libFoundation.so", "libFoundationNetworking.so", "libzbar.so", "libX11.so", "libsqlite3.so"] {
+            #expect(!ending.output.contains(library))
+        }
+    }
+
     @Test("I2: the kiosk opens no socket to a network")
     func noNetwork() async throws {
         let trace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

@@ -28,7 +28,8 @@ final class KioskUnderTest: Sendable {
     /// - Parameters:
     ///   - configuration: Lines for the configuration file, besides name, authority, reader and display.
     ///   - wrapper: A program that runs venued, with its arguments before those of venued.
-    init(configuration: [String] = [], wrapper: [String] = []) async throws {
+    ///   - environment: What systemd sets besides the socket.
+    init(configuration: [String] = [], wrapper: [String] = [], environment: [String: String?] = [:]) async throws {
         directory = try Directory.makeTemporary(prefix: "kiosk-test")
         chip = try SimulatedPN532(air: air, link: directory.appending("reader").string)
         socket = try NotifySocket(path: directory.appending("notify").string)
@@ -46,7 +47,7 @@ final class KioskUnderTest: Sendable {
         program = try await RunningProgram(
             URL(filePath: "/usr/bin/env"),
             command,
-            environment: ["NOTIFY_SOCKET": directory.appending("notify").string]
+            environment: environment.merging(["NOTIFY_SOCKET": directory.appending("notify").string]) { $1 }
         )
         try waitForStatus("NFC tag armed")
     }

@@ -15,7 +15,8 @@ final class ServedCard: Sendable {
                     guard case .activated = try device.awaitActivation(uid: [1, 2, 3], timeout: 60_000) else {
                         continue
                     }
-                    while case .command(let command) = try device.receiveCommand(timeout: 1000) {
+                    // Not the second after which a reader gives up: two ends that give up at once meet in mid-sentence.
+                    while case .command(let command) = try device.receiveCommand(timeout: 3000) {
                         guard device.sendAnswer(answer(command)) else { break }
                     }
                 }
