@@ -11,6 +11,8 @@ enum TapBenchmark {
         let air = Air()
         let kiosk = try SimulatedPN532(air: air)
         let chip = try SimulatedPN532(air: air)
+        // A chip whose value ends is unplugged.
+        defer { withExtendedLifetime((kiosk, chip)) {} }
         let interrupt = NFCInterrupt()
         let path = kiosk.devicePath
         Thread.start {
@@ -18,6 +20,8 @@ enum TapBenchmark {
                 let device = try NFCDevice(connection: "pn532_uart:\(path)", interrupt: interrupt)
                 let tag = Type4Tag(message: NDEFMessage.encode(httpsURI: address))
                 try TagEmulator(device: device).run(tag: { tag }, isAlive: {})
+            } catch NFCError.interrupted {
+                // The benchmark is over.
             } catch {
                 fatalError("\(error)")
             }
@@ -35,6 +39,7 @@ enum TapBenchmark {
             // The first finds both sides asleep.
             if tap > 0 { comparison = round }
         }
+        interrupt.interrupt()
         comparison.report()
     }
 
