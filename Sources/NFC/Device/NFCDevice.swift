@@ -1,4 +1,5 @@
 import CNFC
+import Glibc
 
 /// A reader that libnfc drives, open until the value ends. Its calls block, so it lives on a thread of its own.
 ///
@@ -12,6 +13,8 @@ package struct NFCDevice: ~Copyable {
     private static let bufferCount = 300
     /// Milliseconds that a reader may take for one exchange.
     private static let exchangeTimeout: Int32 = 1000
+    /// Microseconds in which a reader has said all that it has to say.
+    private static let pause: UInt32 = 50_000
 
     private let device: OpaquePointer
     private let interrupt: NFCInterrupt
@@ -77,8 +80,13 @@ extension NFCDevice {
         unsafe target.nti.nai.btSak = 0x20  // ISO/IEC 14443-4
         var received = [UInt8](repeating: 0, count: Self.bufferCount)
         let deadline = ContinuousClock.now + .milliseconds(Int(timeout))
-        let result = try unsafe interrupt.duringWait(of: device) {
-            unsafe nfc_target_init(device, &target, &received, Self.bufferCount - 1, timeout)
+        var result = NFC_EIO
+        for attempt in 1...2 where result == NFC_EIO {
+            // What the device says of the last tap can come late, and was then taken for its answer to the first command.
+            if attempt > 1 { usleep(Self.pause) }
+            result = try unsafe interrupt.duringWait(of: device) {
+                unsafe nfc_target_init(device, &target, &received, Self.bufferCount - 1, timeout)
+            }
         }
         switch result {
         case 0...: return .activated
