@@ -62,6 +62,7 @@ package struct ChildProcess: ~Copyable {
         let words = unsafe ([program.executable] + program.arguments).map { unsafe strdup($0) }
         defer { unsafe words.forEach { unsafe free($0) } }
         let result = unsafe posix_spawn(&pid, program.executable, &actions, &attributes, words + [nil], [nil])
+        withExtendedLifetime(programsLink) {}
         guard result == 0 else { return nil }
         self.link = link
         self.pid = pid
