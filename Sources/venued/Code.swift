@@ -50,31 +50,21 @@ struct Code: ParsableCommand {
         case .svg: bytes = Array(SVGRenderer.render(try QRMatrix(url)).utf8)
         }
         guard let output else { return try StandardOutput.write(bytes) }
-        do {
-            try PrivateFile.replace(FilePath(output), with: bytes)
-        } catch {
-            throw Refusal(error.description)
-        }
+        try PrivateFile.replace(FilePath(output), with: bytes)
     }
 
     private func currentURL() throws -> String {
         let configuration = try options.configuration()
         let file = SeedFile(directory: options.directory)
-        do {
-            guard let state = try file.load() else {
-                throw Refusal(
-                    "there is no seed at \(file.path) yet",
-                    hints: [
-                        "start the kiosk with: venued serve",
-                        "or name its directory with --state DIR",
-                    ]
-                )
-            }
-            return SeedKeeper.code(of: state, configuration).string
-        } catch let error as FileError {
-            throw Refusal(error.description)
-        } catch let error as SeedFile.Unusable {
-            throw Refusal(error.description)
+        guard let state = try file.load() else {
+            throw Refusal(
+                "there is no seed at \(file.path) yet",
+                hints: [
+                    "start the kiosk with: venued serve",
+                    "or name its directory with --state DIR",
+                ]
+            )
         }
+        return SeedKeeper.code(of: state, configuration).string
     }
 }

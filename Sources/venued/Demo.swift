@@ -17,7 +17,7 @@ struct Demo: AsyncParsableCommand {
     )
 
     func run() async throws {
-        let directory = try makeDirectory()
+        let directory = try Directory.makeTemporary(prefix: "venued-demo")
         defer { remove(directory) }
         let programs = try programDirectory()
         let simulator = try startSimulator(in: directory, program: programs.appending("pn532-simulator"))
@@ -42,14 +42,6 @@ struct Demo: AsyncParsableCommand {
             logLevel: .error
         ).run()
         simulator.end()
-    }
-
-    private func makeDirectory() throws -> FilePath {
-        do {
-            return try Directory.makeTemporary(prefix: "venued-demo")
-        } catch {
-            throw Refusal(error.description)
-        }
     }
 
     private func remove(_ directory: FilePath) {

@@ -83,8 +83,6 @@ struct Kiosk {
                 logger.error("kept seeds were damaged, a new one was drawn", metadata: ["file": "\(file.path)"])
             }
             return keeper
-        } catch let error as FileError {
-            throw Refusal(error.description)
         } catch let error as SeedFile.Unusable {
             throw Refusal(error.description, hints: ["run that version, or remove the file to begin with a new seed"])
         }

@@ -25,13 +25,7 @@ struct KioskOptions: ParsableArguments {
     /// Reads the configuration.
     func configuration() throws -> KioskConfiguration {
         let path = FilePath(config)
-        let bytes: [UInt8]?
-        do {
-            bytes = try PrivateFile.read(path)
-        } catch {
-            throw Refusal(error.description)
-        }
-        guard let bytes else {
+        guard let bytes = try PrivateFile.read(path) else {
             throw Refusal(
                 "there is no configuration at \(path)",
                 hints: [
@@ -43,10 +37,6 @@ struct KioskOptions: ParsableArguments {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Refusal("the configuration in \(path) is not UTF-8 text")
         }
-        do {
-            return try KioskConfiguration(parsing: text, name: config)
-        } catch {
-            throw Refusal(error.description)
-        }
+        return try KioskConfiguration(parsing: text, name: config)
     }
 }

@@ -14,13 +14,7 @@ struct Rotate: ParsableCommand {
 
     func run() throws {
         let directory = options.directory
-        let holder: Int32?
-        do {
-            holder = try FileLock.holder(of: Kiosk.lock(in: directory))
-        } catch {
-            throw Refusal(error.description)
-        }
-        guard let holder else {
+        guard let holder = try FileLock.holder(of: Kiosk.lock(in: directory)) else {
             throw Refusal(
                 "no kiosk serves from \(directory)",
                 hints: [

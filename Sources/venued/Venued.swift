@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineTool
+import Platform
+import VenueKiosk
 
 @main
 struct Venued: AsyncParsableCommand {
@@ -18,6 +20,13 @@ struct Venued: AsyncParsableCommand {
     )
 
     static func main() async {
-        await CommandLineTool.run(Self.self) { _ in nil }
+        await CommandLineTool.run(Self.self) { error in
+            switch error {
+            case let error as FileError: Refusal(error.description)
+            case let error as ConfigurationError: Refusal(error.description)
+            case let error as SeedFile.Unusable: Refusal(error.description)
+            default: nil
+            }
+        }
     }
 }

@@ -1,4 +1,5 @@
 public import CheckInProtocol
+public import Cryptography
 
 /// A check-in as its owner sees it: everything that is stored about it.
 ///
@@ -26,7 +27,6 @@ public struct CheckIn: Sendable, Equatable {
     }
 }
 
-extension CheckIn: CustomStringConvertible, CustomReflectable {
+extension CheckIn: Redacted {
     public var description: String { "<check-in \(id)>" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

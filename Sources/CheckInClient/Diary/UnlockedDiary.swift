@@ -1,5 +1,5 @@
 public import CheckInProtocol
-import Cryptography
+public import Cryptography
 
 /// A diary that can be read: it holds the private key until its last copy is dropped.
 public struct UnlockedDiary: Sendable {
@@ -68,7 +68,6 @@ public struct UnlockedDiary: Sendable {
     }
 }
 
-extension UnlockedDiary: CustomStringConvertible, CustomReflectable {
+extension UnlockedDiary: Redacted {
     public var description: String { "<unlocked diary>" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

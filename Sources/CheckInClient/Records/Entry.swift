@@ -113,7 +113,6 @@ extension Entry {
     }
 }
 
-extension Entry: CustomStringConvertible, CustomReflectable {
+extension Entry: Redacted {
     var description: String { "<entry>" }
-    var customMirror: Mirror { Mirror(self, children: []) }
 }
