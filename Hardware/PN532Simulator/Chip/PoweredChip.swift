@@ -7,6 +7,8 @@ import Synchronization
 /// is never sent.
 final class PoweredChip: Sendable {
     private let terminal: PseudoTerminal
+    /// The serial port's two lines.
+    private let (fromHost, toHost): (Wire, Wire)
     private let antenna: Antenna
     private let faults: Monitor<Faults>
     private let line = Monitor(Line())
@@ -30,6 +32,7 @@ final class PoweredChip: Sendable {
 
     init(air: Air, faults: Monitor<Faults>) throws(SimulatorError) {
         terminal = try PseudoTerminal()
+        (fromHost, toHost) = (Wire(air.realTime), Wire(air.realTime))
         antenna = Antenna(air: air)
         self.faults = faults
     }
@@ -50,6 +53,7 @@ extension PoweredChip {
     func listen() {
         var parser = FrameParser()
         while let bytes = terminal.read() {
+            fromHost.carry(bytes: bytes.count) { $0.serialTime(bytes: bytes.count) }
             for case let event? in bytes.map({ parser.consume($0) }) {
                 handle(event)
             }
@@ -96,6 +100,7 @@ extension PoweredChip {
     /// The one way by which bytes leave the chip.
     private func transmit(_ bytes: [UInt8]) {
         if !faults.withLock({ $0.isMuted }) {
+            toHost.carry(bytes: bytes.count) { $0.serialTime(bytes: bytes.count) }
             terminal.write(bytes)
         }
     }

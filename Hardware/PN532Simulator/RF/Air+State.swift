@@ -5,6 +5,7 @@ extension Air {
         var fieldLostStatus: Status? = .released
         var taps = 0
         var frames = 0
+        private(set) var listening = Stopwatch()
 
         /// The longest frame, its checksum of two bytes not counted; a longer one is heard by nobody.
         private static let greatestFrame = 254
@@ -72,6 +73,7 @@ extension Air.State {
         transmit(card?.engine.receive(frame))
         if phase == .selected, card?.engine.phase == .open {
             taps += 1
+            listening.stop()
         }
     }
 
@@ -90,12 +92,14 @@ extension Air.State {
         turnOffField(of: antenna)
         card = (antenna, engine)
         answer = nil
+        listening.start()
     }
 
     /// Takes an antenna's card away.
     mutating func removeCard(at antenna: Int) {
         if card?.antenna == antenna {
             card = nil
+            listening.stop()
         }
     }
 

@@ -1,12 +1,21 @@
 /// The space between antennas: one reader's field, and one card that can be in it.
 ///
 /// The chip that became a target last is the card; the antenna that turned its field on last is the reader. Two fields
-/// or two cards at once, and so their collisions, are not part of it. Frames travel in no time.
+/// or two cards at once, and so their collisions, are not part of it.
 package final class Air: Sendable {
     let state = Monitor(State())
+    /// Nil where everything takes no time, in the air and on the serial ports of its chips.
+    let realTime: RealTime?
+    /// What carries the frames.
+    let wire: Wire
 
     /// Empty air, with card and reader close enough to each other.
-    package init() {}
+    ///
+    /// - Parameter realTime: Makes this air and its chips' serial ports as slow as real ones; nil takes no time.
+    package init(realTime: RealTime? = nil) {
+        self.realTime = realTime
+        wire = Wire(realTime)
+    }
 
     /// Whether the card is close enough to the reader. A card that was in a session loses it when this becomes false.
     package var isCoupled: Bool {
@@ -20,6 +29,11 @@ package final class Air: Sendable {
     package var fieldLostStatus: Status? {
         get { state.withLock { $0.fieldLostStatus } }
         set { state.withLock { $0.fieldLostStatus = newValue } }
+    }
+
+    /// How long a card has been listening for a reader, in all.
+    package var listeningTime: Duration {
+        state.withLock { $0.listening.time }
     }
 
     /// How many times a reader has opened a session with a card.

@@ -5,6 +5,9 @@ struct Antenna: Sendable {
     /// Asked while the antenna waits: false ends the wait.
     var isWanted: @Sendable () -> Bool = { true }
 
+    /// REQA 1, ATQA 2, ANTICOLLISION 2, UID 5, SELECT 9 and SAK 3 bytes.
+    private static let anticollision = (bytes: 22, frames: 6)
+
     /// Adds an antenna to the air.
     init(air: Air) {
         self.air = air
@@ -15,6 +18,15 @@ struct Antenna: Sendable {
     func goSilent() {
         turnOffField()
         removeCard()
+    }
+
+    /// Takes the time of a frame and its checksum of two bytes.
+    private func carry(_ frame: [UInt8]) {
+        carry(bytes: frame.count + 2, frames: 1)
+    }
+
+    private func carry(bytes: Int, frames: Int) {
+        air.wire.carry(bytes: bytes) { _ in RealTime.airTime(bytes: bytes, frames: frames) }
     }
 
     private func wait<Result>(atMost limit: Duration?, until body: (inout Air.State) -> Result?) -> Result? {
@@ -38,15 +50,22 @@ extension Antenna {
     /// - Returns: nil when none came within the limit, or the wait was not wanted any more.
     func selectCard(atMost limit: Duration?, where isWelcome: (CardIdentity) -> Bool = { _ in true }) -> CardIdentity? {
         turnOnField()
-        return wait(atMost: limit) { $0.selectCard(inFieldOf: number, where: isWelcome) }
+        let card = wait(atMost: limit) { $0.selectCard(inFieldOf: number, where: isWelcome) }
+        if card != nil { carry(bytes: Self.anticollision.bytes, frames: Self.anticollision.frames) }
+        return card
     }
 
     /// Sends a frame and waits for the answer.
     ///
     /// - Parameter limit: The longest wait; nil waits without end.
     func exchange(_ frame: [UInt8], atMost limit: Duration?) -> AirResult {
+        carry(frame)
         air.state.withLock { $0.send(frame, from: number) }
-        return wait(atMost: limit) { $0.takeAnswer() }.map(AirResult.frame) ?? .timeout
+        guard let answer = wait(atMost: limit, until: { $0.takeAnswer() }) else {
+            return .timeout
+        }
+        carry(answer)
+        return .frame(answer)
     }
 
     /// Asks the selected card to speak ISO-DEP.
