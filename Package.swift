@@ -117,7 +117,9 @@ let tests: [Target] = [
     // In this package, although benchmarks are no tests: what they measure is not public.
     .executableTarget(
         name: "benchmarks",
-        dependencies: language + ["CheckInClient", "NFC", "PN532Simulator", "Platform", grdb, system],
+        dependencies: language + [
+            "CheckInClient", "NFC", "PN532Simulator", "Platform", "TestSupport", grdb, system,
+        ],
         path: "Tests/Benchmarks",
         swiftSettings: settings
     ),

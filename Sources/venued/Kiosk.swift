@@ -32,6 +32,7 @@ struct Kiosk {
         // “venued rotate” may come before the service that listens to it, and must not end the process.
         signal(SIGUSR1, SIG_IGN)
         let lock = try lockDirectory()
+        try checkReader()
         let keeper = try makeKeeper()
         let state = Broadcast(
             KioskState(code: await keeper.current, tag: configuration.nfc == nil ? .absent : .starting)
@@ -72,6 +73,16 @@ struct Kiosk {
         } catch let error as FileError {
             throw Refusal(error.description, hints: ["choose a directory that venued may write to with --state DIR"])
         }
+    }
+
+    /// The process that serves the tag has the reader. That of a second kiosk could only wait for the first kiosk's end, and
+    /// its screen would send people to a tag that is not there.
+    private func checkReader() throws {
+        guard let nfc = configuration.nfc, NFCDevice.isInUse(connection: nfc) else { return }
+        throw Refusal(
+            "another program uses the NFC reader at \(nfc)",
+            hints: ["stop it (“fuser -v” with the device names it), or choose another reader in “nfc”"]
+        )
     }
 
     private func makeKeeper() throws -> SeedKeeper {

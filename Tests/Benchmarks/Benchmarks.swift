@@ -1,8 +1,36 @@
-/// How fast the two halves of a check-in are, each against a baseline of the same run: these machines are noisy, ratios less so.
+import Glibc
+
+/// How fast the parts are, each against a baseline of the same run: these machines are noisy, ratios less so.
 @main
-enum Benchmarks {
-    static func main() throws {
-        try TapBenchmark.run()
-        try DiaryBenchmark.run()
+enum Benchmarks: String, CaseIterable {
+    case tap
+    case idle
+    case libnfc
+    case soak
+    case diary
+
+    /// Runs the benchmarks that are named as arguments, or all.
+    static func main() async throws {
+        var chosen: [Benchmarks] = []
+        for name in CommandLine.arguments.dropFirst() {
+            guard let benchmark = Benchmarks(rawValue: name) else {
+                print("benchmarks: error: “\(name)” is none of \(allCases.map(\.rawValue).joined(separator: ", "))")
+                exit(64)
+            }
+            chosen.append(benchmark)
+        }
+        for benchmark in chosen.isEmpty ? allCases : chosen {
+            try await benchmark.run()
+        }
+    }
+
+    private func run() async throws {
+        switch self {
+        case .tap: try await TapBenchmark.run()
+        case .idle: try await IdleBenchmark.run()
+        case .libnfc: try await LibraryBenchmark.run()
+        case .soak: try await SoakBenchmark.run()
+        case .diary: try DiaryBenchmark.run()
+        }
     }
 }

@@ -15,23 +15,29 @@ struct Comparison {
     mutating func round(ours run: () throws -> Void, baseline base: () throws -> Void) rethrows {
         let clock = ContinuousClock()
         let (own, other) = (try clock.measure(run), try clock.measure(base))
-        ours.append(Self.milliseconds(own))
-        theirs.append(Self.milliseconds(other))
-        ratios.append(ours.last! / theirs.last!)
+        add(ours: own, baseline: other)
     }
+
+    /// One round that was measured elsewhere.
+    mutating func add(ours own: Duration, baseline other: Duration) {
+        ours.append(own / .milliseconds(1))
+        theirs.append(other / .milliseconds(1))
+        ratios.append(own / other)
+    }
+
+    /// The median.
+    var ratio: Double { median(ratios) }
 
     /// Medians, and the middle half of the ratios.
     func report() {
         let sorted = ratios.sorted()
         print("\(name): \(text(median(ours))) ms; \(baseline): \(text(median(theirs))) ms;", terminator: " ")
         print(
-            "ratio \(text(median(ratios))) (\(text(sorted[sorted.count / 4])) to \(text(sorted[sorted.count * 3 / 4])))"
+            "ratio \(text(ratio)) (\(text(sorted[sorted.count / 4])) to \(text(sorted[sorted.count * 3 / 4])))"
         )
     }
 
     private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
     private func text(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
-
-    private static func milliseconds(_ duration: Duration) -> Double { duration / .milliseconds(1) }
 }

@@ -68,12 +68,13 @@ struct KioskTests {
         let kiosk = try await KioskUnderTest()
         kiosk.chip.unplug()
         try kiosk.waitForStatus("NFC tag out of order")
+        let sentence = "Tap is out of order, please scan to check in."
         #expect(
             try await eventually {
-                try kiosk.screen
+                try kiosk.screen.contains(sentence)
             } is: {
-                $0.contains("Tap is out of order, please scan to check in.")
-            } != ""
+                $0
+            }
         )
         #expect(try kiosk.log.contains("tag out of order"))
         try kiosk.chip.replug()

@@ -143,7 +143,7 @@ struct RefusalTests {
         #expect(lines[1] == "state: ok, \(sandbox.directory)/state can be written; the first seed will be drawn")
         #expect(lines[2].hasPrefix("clock: ok, "))
         #expect(lines[3] == "display: ok, none is wanted")
-        #expect(lines[4] == "nfc: failed, no NFC reader answers at pn532_uart:/nowhere/tty")
+        #expect(lines[4] == "nfc: failed, cannot open the NFC reader's device /nowhere/tty: No such file or directory")
         #expect(ending.error.contains("hint: is the reader connected"))
     }
 
@@ -157,6 +157,22 @@ struct RefusalTests {
         let stopped = try await kiosk.venued("check")
         #expect(stopped.status == 0)
         #expect(stopped.output.contains("nfc: ok, pn532_uart:\(kiosk.directory)/reader can act as a tag\n"))
+    }
+
+    @Test("a second kiosk on the same reader is refused, and the first one serves on")
+    func secondKioskOnOneReader() async throws {
+        let kiosk = try await KioskUnderTest()
+        let sandbox = try Sandbox(configuration: Self.good + "nfc = pn532_uart:\(kiosk.chip.devicePath)\n")
+        let ending = try await sandbox.venued(["serve"])
+        #expect(ending.status == 1)
+        #expect(ending.output == "")
+        #expect(
+            ending.error.hasPrefix(
+                "venued: error: another program uses the NFC reader at pn532_uart:\(kiosk.chip.devicePath)\n"
+            )
+        )
+        #expect(ending.error.contains("hint: stop it"))
+        #expect(try await Tap.read(kiosk.air) == kiosk.code())
     }
 
     @Test("a kiosk without its reader serves the screen, and says what is out of order")

@@ -10,7 +10,7 @@ struct TagSupervision: ~Copyable {
     /// Runs a supervisor until `body` ends, and until it has ended itself.
     static func during(
         _ program: ChildProcess.Program,
-        patience: Int32 = 9000,
+        patience: Int32 = 4800,
         _ body: (inout TagSupervision) async throws -> Void
     ) async throws {
         let (events, reports) = AsyncStream.makeStream(of: TagSupervisor.Event.self)

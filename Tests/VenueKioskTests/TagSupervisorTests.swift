@@ -86,10 +86,10 @@ struct TagSupervisorTests {
             #expect(descriptors.removeValue(forKey: 0)?.hasPrefix("socket:") == true)
             #expect(descriptors.removeValue(forKey: 1) == "/dev/null")
             #expect(descriptors.removeValue(forKey: 2) == TagChild.ours[2])
-            // libnfc has the port open, and a pipe of its own.
+            // We have it locked, and libnfc has it open, with a pipe of its own. The rest is timers, and how to wait for them.
             let port = try FileManager.default.destinationOfSymbolicLink(atPath: chip.devicePath)
-            #expect(descriptors.values.filter { $0 == port }.count == 1)
-            let others = Set(descriptors.values.filter { $0 != port })
+            #expect(descriptors.values.filter { $0 == port }.count == 2)
+            let others = Set(descriptors.values.filter { $0 != port && !$0.hasPrefix("anon_inode:") })
             #expect(others.count == 1 && others.allSatisfy { $0.hasPrefix("pipe:") })
             #expect(others.isDisjoint(with: TagChild.ours.values))
         }
@@ -115,9 +115,8 @@ struct TagSupervisorTests {
             try waitForTag()
             chip.unplug()
             #expect(try await tag.untilOutOfOrder() == lost)
-            #expect(
-                try await tag.next() == .outOfOrder(reason: "no NFC reader answers at pn532_uart:\(chip.devicePath)")
-            )
+            let gone = "cannot open the NFC reader's device \(chip.devicePath): No such file or directory"
+            #expect(try await tag.next() == .outOfOrder(reason: gone))
             try chip.replug()
             try await tag.untilArmed()
             #expect(try await read() == "https://a.ex/first")

@@ -1,7 +1,13 @@
+import Glibc
+
 /// What went wrong between us, libnfc, the reader and the air.
 package enum NFCError: Error, Equatable, Sendable {
     /// libnfc could not start.
     case library
+    /// The reader's device file cannot be opened.
+    case deviceUnusable(path: String, errno: Int32)
+    /// Another program of ours has the reader.
+    case inUse(path: String)
     /// No reader answers at the connection string; empty stands for "whatever libnfc finds".
     case noReader(connection: String)
     /// The reader stopped answering while it did `operation`; `code` is libnfc's.
@@ -23,6 +29,10 @@ extension NFCError: CustomStringConvertible {
         switch self {
         case .library:
             "libnfc could not be started: is there enough memory?"
+        case .deviceUnusable(let path, let errno):
+            unsafe "cannot open the NFC reader's device \(path): \(String(cString: strerror(errno)))"
+        case .inUse(let path):
+            "another program uses the NFC reader at \(path)"
         case .noReader(""):
             "no NFC reader was found by libnfc"
         case .noReader(let connection):

@@ -1,4 +1,5 @@
 import CNFC
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -15,6 +16,8 @@ package final class NFCInterrupt: Sendable {
         var isRequested = false
         /// The device that waits now, as its address.
         var waiting: UInt?
+        /// How many waits there were.
+        var waits = 0
     }
 
     package init() {}
@@ -29,10 +32,11 @@ package final class NFCInterrupt: Sendable {
         }
     }
 
-    /// Aborts what the waiting device does. False if none waits.
-    private func abort() -> Bool {
+    /// Aborts what the waiting device does, in this wait if it is given. False if none waits.
+    @discardableResult
+    private func abort(wait: Int? = nil) -> Bool {
         state.withLock { state in
-            guard let address = state.waiting else { return false }
+            guard let address = state.waiting, wait == nil || wait == state.waits else { return false }
             return unsafe nfc_abort_command(OpaquePointer(bitPattern: address)) == 0
         }
     }
@@ -43,14 +47,27 @@ package final class NFCInterrupt: Sendable {
     }
 
     /// Runs `wait`, a call of libnfc that can be aborted.
-    func duringWait<Result>(of device: OpaquePointer, _ wait: () -> Result) throws(NFCError) -> Result {
-        let mayWait = state.withLock { state in
-            if !state.isRequested { state.waiting = UInt(bitPattern: device) }
-            return !state.isRequested
+    ///
+    /// - Parameter limit: Milliseconds after which it is aborted by itself; nil lets it wait.
+    func duringWait<Result>(
+        of device: OpaquePointer,
+        atMost limit: Int32? = nil,
+        _ wait: () -> Result
+    ) throws(NFCError) -> Result {
+        let number: Int? = state.withLock { state in
+            guard !state.isRequested else { return nil }
+            state.waiting = UInt(bitPattern: device)
+            state.waits += 1
+            return state.waits
         }
-        guard mayWait else { throw .interrupted }
+        guard let number else { throw .interrupted }
+        let alarm = DispatchWorkItem { [self] in abort(wait: number) }
+        if let limit {
+            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(limit)), execute: alarm)
+        }
         let result = wait()
         state.withLock { $0.waiting = nil }
+        alarm.cancel()
         // What libnfc returns when it is aborted depends on what it was about.
         try check()
         return result

@@ -1,8 +1,8 @@
 /// Keeps a read-only tag in the air: armed, read, armed again.
 package struct TagEmulator: ~Copyable {
     /// Milliseconds of waiting for a reader before the device is known to be alive. Each end of a wait leaves the tag deaf for
-    /// some 80 ms, so it is long.
-    private static let armedTimeout: Int32 = 5000
+    /// some 15 ms; each second more is one in which nobody is told that the device died.
+    private static let armedTimeout: Int32 = 3500
     /// Milliseconds that a reader may be silent within a tap: four waits of half a second.
     private static let silenceTimeout: Int32 = 500
     private static let silences = 4

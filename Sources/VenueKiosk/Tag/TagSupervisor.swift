@@ -29,15 +29,15 @@ final class TagSupervisor: Sendable {
     /// - Parameters:
     ///   - program: Becomes ``TagProcess``.
     ///   - code: The URL to serve at first.
-    ///   - patience: Milliseconds without a sign of life after which the process is taken for stuck. It arms anew every five
-    ///     seconds, and a reader that falls silent in a tap can take two more.
+    ///   - patience: Milliseconds without a sign of life after which the process is taken for stuck. It arms anew every three
+    ///     and a half seconds, and people shall know within five that they have to scan.
     ///   - backOff: Milliseconds before a new start: doubled with each failure in a row, from the first up to the last.
     ///   - report: Told of each event, on the supervisor's thread.
     init(
         program: ChildProcess.Program,
         code: String,
-        patience: Int32 = 9000,
-        backOff: ClosedRange<Int> = 250...2000,
+        patience: Int32 = 4800,
+        backOff: ClosedRange<Int> = 50...2000,
         report: @escaping @Sendable (Event) -> Void
     ) {
         self.program = program

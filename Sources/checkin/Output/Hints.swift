@@ -1,3 +1,4 @@
+import Glibc
 import NFC
 import QRScanner
 
@@ -20,7 +21,10 @@ extension NFCError {
     /// What a person can do about it.
     var hints: [String] {
         switch self {
-        case .noReader: ["is it connected, and may you open its device? serial devices belong to the group dialout"]
+        case .deviceUnusable(_, EACCES):
+            ["serial devices belong to the group dialout: sudo usermod -aG dialout \"$USER\""]
+        case .inUse(let path): ["stop it, or choose another reader; “fuser -v \(path)” names it"]
+        case .deviceUnusable, .noReader: ["is it connected, and does its name still fit?"]
         case .readerLost: ["check the cable, and try again"]
         case .notAType4Tag, .tag, .message: ["hold the reader to the tag at the venue's entrance"]
         case .library, .contactLost, .cannotEmulate, .interrupted: []

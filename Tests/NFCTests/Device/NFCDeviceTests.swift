@@ -1,6 +1,7 @@
 import Glibc
 import NFC
 import PN532Simulator
+import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(3)))
@@ -17,13 +18,43 @@ struct NFCDeviceTests {
 
     @Test func `Where no device is, its name is told`() async throws {
         let error = try await #require(throws: NFCError.self) { try await open("pn532_uart:/dev/nowhere") }
-        #expect(error == .noReader(connection: "pn532_uart:/dev/nowhere"))
-        #expect(error.description == "no NFC reader answers at pn532_uart:/dev/nowhere")
+        #expect(error == .deviceUnusable(path: "/dev/nowhere", errno: ENOENT))
+        #expect(error.description == "cannot open the NFC reader's device /dev/nowhere: No such file or directory")
     }
 
     @Test(arguments: ["", ":", "pn532_uart", "pn532_uart:", "no_driver:/dev/null", "pn532_uart:/dev/null"])
     func `A connection that leads nowhere is refused`(connection: String) async throws {
         await #expect(throws: NFCError.noReader(connection: connection)) { try await open(connection) }
+    }
+
+    /// By another of its names, too.
+    @Test(arguments: ["", ":115200"])
+    func `A device that somebody has is refused until they have done`(speed: String) async throws {
+        let other = "pn532_uart:/dev/..\(chip.devicePath)\(speed)"
+        try await blocking { [chip] in
+            let device = try NFCDevice(connection: chip.connection, interrupt: NFCInterrupt())
+            #expect(NFCDevice.isInUse(connection: other))
+            #expect(throws: NFCError.self) { _ = try NFCDevice(connection: other, interrupt: NFCInterrupt()) }
+            // The other one's frames are whole.
+            #expect(try device.awaitActivation(uid: [1, 2, 3], timeout: 50) == .timeout)
+        }
+        #expect(!NFCDevice.isInUse(connection: other))
+        try await open(other)
+    }
+
+    @Test func `What somebody has is told by its path`() async throws {
+        try await blocking { [chip] in
+            let device = try NFCDevice(connection: chip.connection, interrupt: NFCInterrupt())
+            let error = NFCError.inUse(path: chip.devicePath)
+            #expect(throws: error) { _ = try NFCDevice(connection: chip.connection, interrupt: NFCInterrupt()) }
+            #expect(error.description == "another program uses the NFC reader at \(chip.devicePath)")
+            withExtendedLifetime(device) {}
+        }
+    }
+
+    @Test(arguments: ["", "pn53x_usb:001:004", "pn532_uart:/dev/nowhere"])
+    func `A reader without a device file is nobody's`(connection: String) {
+        #expect(!NFCDevice.isInUse(connection: connection))
     }
 
     @Test func `A device that says nothing is refused until it speaks`() async throws {

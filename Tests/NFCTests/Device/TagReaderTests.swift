@@ -1,6 +1,7 @@
 import CNFC
 import NFC
 import PN532Simulator
+import TestSupport
 import Testing
 
 /// How reading goes when no tag comes, or something happens while one is read.

@@ -1,5 +1,6 @@
 import NFC
 import PN532Simulator
+import TestSupport
 import Testing
 
 /// Taps, with libnfc on both sides of the air.

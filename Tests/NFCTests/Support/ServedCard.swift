@@ -1,5 +1,6 @@
 import NFC
 import PN532Simulator
+import TestSupport
 
 /// A card of any kind that libnfc keeps in the air through a simulated chip, on a thread of its own, until ``stop()``.
 final class ServedCard: Sendable {

@@ -1,9 +1,9 @@
-import NFC
-import PN532Simulator
+package import NFC
+package import PN532Simulator
 import Synchronization
 
 /// A tag that libnfc keeps in the air through a simulated chip, on a thread of its own, until ``stop()``.
-final class ServedTag: Sendable {
+package final class ServedTag: Sendable {
     private let shared: Shared
     private let interrupt = NFCInterrupt()
     private let end: Task<NFCError?, any Error>
@@ -17,7 +17,7 @@ final class ServedTag: Sendable {
         }
     }
 
-    init(_ chip: SimulatedPN532, message: [UInt8]) {
+    package init(_ chip: SimulatedPN532, message: [UInt8]) {
         let shared = Shared(Type4Tag(message: message))
         self.shared = shared
         end = Task { [interrupt, connection = chip.connection] in
@@ -36,7 +36,7 @@ final class ServedTag: Sendable {
         }
     }
 
-    convenience init(_ chip: SimulatedPN532, uri: String) {
+    package convenience init(_ chip: SimulatedPN532, uri: String) {
         self.init(chip, message: NDEFMessage.encode(httpsURI: uri))
     }
 
@@ -45,19 +45,19 @@ final class ServedTag: Sendable {
     }
 
     /// How many signs of life there were.
-    var lives: Int { shared.lives.load(ordering: .relaxed) }
+    package var lives: Int { shared.lives.load(ordering: .relaxed) }
 
-    func change(to uri: String) {
+    package func change(to uri: String) {
         shared.tag.withLock { $0 = Type4Tag(message: NDEFMessage.encode(httpsURI: uri)) }
     }
 
     /// Waits until it is served no more, and says why.
-    func ended() async throws -> NFCError? {
+    package func ended() async throws -> NFCError? {
         try await end.value
     }
 
     /// Ends it, if it has not ended yet, and says why it ended.
-    func stop() async throws -> NFCError? {
+    package func stop() async throws -> NFCError? {
         interrupt.interrupt()
         return try await ended()
     }
@@ -65,5 +65,5 @@ final class ServedTag: Sendable {
 
 extension SimulatedPN532 {
     /// What libnfc calls it.
-    var connection: String { "pn532_uart:\(devicePath)" }
+    package var connection: String { "pn532_uart:\(devicePath)" }
 }

@@ -1,0 +1,31 @@
+import NFC
+import PN532Simulator
+import TestSupport
+
+/// A whole tap through libnfc on both sides, on wires without a speed limit, against the same tap by a reader without libnfc.
+enum LibraryBenchmark {
+    private static let taps = 300
+    private static let address = "https://health.example.org/v1#" + String(repeating: "A", count: 135)
+
+    static func run() async throws {
+        let air = Air()
+        let (kiosk, chip) = (try SimulatedPN532(air: air), try SimulatedPN532(air: air))
+        let tag = ServedTag(kiosk, uri: address)
+        let reader = try TagReader(connection: chip.connection, interrupt: NFCInterrupt())
+        var comparison = Comparison("tap through libnfc on both sides", baseline: "by a reader without libnfc")
+        for tap in 0...taps {
+            var round = comparison
+            try round.round {
+                guard try reader.readURI() == address else { fatalError("another address was read") }
+            } baseline: {
+                guard try Tap.read(air) == address else { fatalError("another address was read") }
+            }
+            // The first finds both sides asleep.
+            if tap > 0 { comparison = round }
+        }
+        _ = try await tag.stop()
+        // A chip whose value ends is unplugged.
+        withExtendedLifetime((kiosk, chip)) {}
+        comparison.report()
+    }
+}

@@ -1,0 +1,26 @@
+import Glibc
+import TestSupport
+
+/// A hundred thousand taps through libnfc on both sides: none may fail, and nothing may be left of them.
+enum SoakBenchmark {
+    private static let taps = 100_000
+    /// Resident memory, in bytes. It is 10 bytes for a tap, less than the smallest allocation.
+    private static let limit = 1 << 20
+
+    static func run() async throws {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let soak = try await Soak.run(taps: taps) { done in
+            if isatty(STDERR_FILENO) == 1 { print("\rsoak: \(done) of \(taps)", terminator: "") }
+        }
+        let growth = soak.after.memory - soak.before.memory
+        print(
+            "soak: \(soak.taps) taps, \(soak.failures) failures, \((clock.now - start) / taps) for one;",
+            terminator: " "
+        )
+        print("descriptors \(soak.before.descriptors) to \(soak.after.descriptors), memory grew by \(growth) bytes")
+        guard soak.failures == 0, soak.before.descriptors == soak.after.descriptors, growth < limit else {
+            fatalError("taps failed, or left something behind")
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import TestSupport
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct SoakTests {
+    /// The benchmark `soak` does a hundred thousand.
+    @Test func `Two thousand taps neither fail nor leave anything behind`() async throws {
+        let soak = try await Soak.run(taps: 2000)
+        #expect(soak.failures == 0)
+        #expect(soak.after.descriptors == soak.before.descriptors)
+        #expect(soak.after.memory - soak.before.memory < 1 << 20)
+    }
+}
