@@ -6,8 +6,13 @@ struct Plug: ~Copyable, Sendable {
     /// Where hosts find the chip.
     let path: String
 
+    /// Whether the chip runs; false once a fault has pulled it out, although its port may still be there.
+    var isLive: Bool {
+        power.isOn
+    }
+
     /// Plugs in a chip, with nothing left of an earlier life.
-    init(air: Air, faults: Monitor<Faults>, link: String?) throws(SimulatorError) {
+    init(air: Air, faults: Monitor<ChipFaults>, link: String?) throws(SimulatorError) {
         let power = try PowerSupply(air: air, faults: faults)
         self.link = try Self.makeLink(at: link, to: power.path)
         path = link ?? power.path

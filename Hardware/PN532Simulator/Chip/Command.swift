@@ -1,11 +1,11 @@
 /// A command of the host: a code, and the parameters that follow it.
-struct Command: Equatable, Sendable {
+package struct Command: Equatable, Sendable {
     /// The byte after TFI; the response carries this plus one.
     let code: UInt8
     let parameters: [UInt8]
 
     /// The commands that the chip knows. Source: PN532 User Manual, §7.
-    enum Code: UInt8, Sendable {
+    package enum Code: UInt8, CaseIterable, Sendable {
         case diagnose = 0x00
         case getFirmwareVersion = 0x02
         case readRegister = 0x06

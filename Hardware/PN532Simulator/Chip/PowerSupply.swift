@@ -9,8 +9,13 @@ struct PowerSupply: ~Copyable, Sendable {
         chip.path
     }
 
+    /// Whether the chip runs; false once a fault has pulled it out.
+    var isOn: Bool {
+        chip.isPowered
+    }
+
     /// Powers up a chip, with nothing left of an earlier life.
-    init(air: Air, faults: Monitor<Faults>) throws(SimulatorError) {
+    init(air: Air, faults: Monitor<ChipFaults>) throws(SimulatorError) {
         let chip = try PoweredChip(air: air, faults: faults)
         let listener = try WorkerThread { chip.listen() }
         do {

@@ -10,7 +10,7 @@ final class PoweredChip: Sendable {
     /// The serial port's two lines.
     private let (fromHost, toHost): (Wire, Wire)
     private let antenna: Antenna
-    private let faults: Monitor<Faults>
+    private let faults: Monitor<ChipFaults>
     private let line = Monitor(Line())
     /// The number of the latest command; changed only while `line` is locked.
     private let latest = Atomic(0)
@@ -30,11 +30,16 @@ final class PoweredChip: Sendable {
         terminal.path
     }
 
-    init(air: Air, faults: Monitor<Faults>) throws(SimulatorError) {
+    init(air: Air, faults: Monitor<ChipFaults>) throws(SimulatorError) {
         terminal = try PseudoTerminal()
         (fromHost, toHost) = (Wire(air.realTime), Wire(air.realTime))
         antenna = Antenna(air: air)
         self.faults = faults
+    }
+
+    /// Whether the power has not been cut yet.
+    var isPowered: Bool {
+        hasPower.load(ordering: .acquiring)
     }
 
     /// Ends ``listen()`` and ``work()``.
@@ -42,6 +47,7 @@ final class PoweredChip: Sendable {
         hasPower.store(false, ordering: .releasing)
         line.withLock { cancel(&$0) }
         antenna.air.state.wake()
+        faults.wake()
         terminal.interrupt()
     }
 }
@@ -65,13 +71,14 @@ extension PoweredChip {
             switch event {
             case .wakeUp:
                 line.isAwake = true
-            case .frame(let frame) where line.isAwake:
+            case .frame(let frame) where line.isAwake && isPowered:
                 handle(frame, on: &line)
             case .frame:
                 break  // A chip that sleeps hears nothing.
             }
         }
         antenna.air.state.wake()
+        faults.wake()
     }
 
     private func handle(_ frame: Frame, on line: inout Line) {
@@ -85,10 +92,20 @@ extension PoweredChip {
                 return
             }
             cancel(&line)
-            line.command = Command(code: code, parameters: Array(data.dropFirst()))
-            transmit(Frame.acknowledgement.bytes)
+            acknowledge(Command(code: code, parameters: Array(data.dropFirst())), on: &line)
         case .information(.response, _), .syntaxError:
             break  // A host does not send these.
+        }
+    }
+
+    private func acknowledge(_ command: Command, on line: inout Line) {
+        guard let fault = strike(command, at: .acknowledgement) else {
+            line.command = command
+            return transmit(Frame.acknowledgement.bytes)
+        }
+        transmit(fault.acknowledgement)
+        if fault.pullsOut {
+            faults.withLock { $0.wantsPullingOut = true }
         }
     }
 
@@ -113,28 +130,45 @@ extension PoweredChip {
     func work() {
         var firmware = Firmware(antenna: antenna)
         while let (command, number) = nextCommand() {
-            firmware.antenna.isWanted = { [self] in latest.load(ordering: .acquiring) == number }
+            firmware.antenna.isWanted = { [self] in isLatest(number) }
             finish(command, number, with: firmware.perform(command))
         }
         antenna.goSilent()
     }
 
     private func nextCommand() -> (Command, Int)? {
-        let isPowered = { [self] in hasPower.load(ordering: .acquiring) }
-        return line.wait(atMost: nil, while: isPowered) { line in
+        let isWanted = { [self] in isPowered }
+        return line.wait(atMost: nil, while: isWanted) { line in
             defer { line.command = nil }
             return line.command.map { ($0, latest.load(ordering: .acquiring)) }
         }
     }
 
+    private func isLatest(_ number: Int) -> Bool {
+        latest.load(ordering: .acquiring) == number
+    }
+
     private func finish(_ command: Command, _ number: Int, with reply: Reply) {
-        line.withLock { line in
-            guard latest.load(ordering: .acquiring) == number, let frame = Self.frame(reply, to: command) else {
-                return
+        guard let frame = Self.frame(reply, to: command) else {
+            return
+        }
+        let fault = line.withLock { line -> Fault? in
+            guard isLatest(number) else {
+                return nil
             }
             line.lastReply = frame.bytes
             line.isAwake = command.code != Command.Code.powerDown.rawValue
-            transmit(line.lastReply)
+            let fault = strike(command, at: .response)
+            if fault?.isSlow != true {
+                transmit(fault?.response(insteadOf: frame, to: command) ?? line.lastReply)
+            }
+            return fault
+        }
+        switch fault {
+        case .delay(let pause): send([frame.bytes], number, each: pause)
+        case .dribble(let pause): send(frame.bytes.map { [$0] }, number, each: pause)
+        case .unplugAfter: leave()
+        default: break
         }
     }
 
@@ -144,5 +178,39 @@ extension PoweredChip {
         case .syntaxError: .syntaxError
         case .none: nil
         }
+    }
+}
+
+// MARK: Faults
+
+extension PoweredChip {
+    /// Decides which fault strikes a command. One that pulls the chip out cuts its power before anybody can know of it.
+    private func strike(_ command: Command, at moment: Fault.Moment) -> Fault? {
+        faults.withLock { faults in
+            let fault = faults.strike(command, at: moment)
+            if fault?.pullsOut == true {
+                hasPower.store(false, ordering: .releasing)
+            }
+            return fault
+        }
+    }
+
+    /// Sends each part after a pause; without pauses as soon as the faults are cleared, and no more when the command is
+    /// cancelled.
+    private func send(_ parts: [[UInt8]], _ number: Int, each pause: Duration) {
+        for part in parts {
+            _ = faults.wait(atMost: pause, while: { isLatest(number) }, until: { $0.holdsBack ? nil : () })
+            line.withLock { _ in
+                if isLatest(number) {
+                    transmit(part)
+                }
+            }
+        }
+    }
+
+    /// Lets the host take what was sent, which would be lost with the port, and asks to be pulled out.
+    private func leave() {
+        terminal.waitUntilRead(atMost: .seconds(1))
+        faults.withLock { $0.wantsPullingOut = true }
     }
 }

@@ -38,18 +38,29 @@ enum Frame: Equatable, Sendable {
     var bytes: [UInt8] {
         switch self {
         case .acknowledgement:
-            [0x00, 0x00, 0xFF, 0x00, 0xFF, 0x00]
+            return [0x00, 0x00, 0xFF, 0x00, 0xFF, 0x00]
         case .negativeAcknowledgement:
-            [0x00, 0x00, 0xFF, 0xFF, 0x00, 0x00]
-        case .syntaxError:
-            Self.enclose([Self.syntaxErrorIdentifier])
-        case .information(let direction, let data):
-            Self.enclose([direction.rawValue] + data)
+            return [0x00, 0x00, 0xFF, 0xFF, 0x00, 0x00]
+        case .syntaxError, .information:
+            precondition(
+                content.count <= Self.greatestLength,
+                "a PN532 frame holds at most \(Self.greatestLength) bytes"
+            )
+            return Self.enclose(content)
         }
     }
 
-    private static func enclose(_ content: [UInt8]) -> [UInt8] {
-        precondition(content.count <= greatestLength, "a PN532 frame holds at most \(greatestLength) bytes")
+    /// What the checksum DCS covers; nothing in an ACK or a NACK.
+    var content: [UInt8] {
+        switch self {
+        case .acknowledgement, .negativeAcknowledgement: []
+        case .syntaxError: [Self.syntaxErrorIdentifier]
+        case .information(let direction, let data): [direction.rawValue] + data
+        }
+    }
+
+    /// An information frame around any content, be it more than a chip sends: 65,535 bytes at most.
+    static func enclose(_ content: [UInt8]) -> [UInt8] {
         let (high, low) = (UInt8(content.count >> 8), UInt8(content.count & 0xFF))
         let length = high == 0 ? [low, 0 &- low] : [0xFF, 0xFF, high, low, 0 &- high &- low]
         return [0x00, 0x00, 0xFF] + length + content + [0 &- content.sum, 0x00]

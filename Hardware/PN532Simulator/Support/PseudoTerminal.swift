@@ -73,6 +73,16 @@ struct PseudoTerminal: ~Copyable, Sendable {
         }
     }
 
+    /// Waits until the host has taken all that was sent, or the limit has passed.
+    func waitUntilRead(atMost limit: Duration) {
+        let deadline = ContinuousClock.now + limit
+        var hostEnd = pollfd(fd: hostEnd.number, events: Int16(POLLIN), revents: 0)
+        // The system tells nobody that a terminal's buffer has become empty, so it is asked every millisecond.
+        while unsafe poll(&hostEnd, 1, 0) == 1, ContinuousClock.now < deadline {
+            usleep(1000)
+        }
+    }
+
     /// Ends this and every later ``read()``.
     func interrupt() {
         interruption.trigger()

@@ -44,7 +44,7 @@ final class SerialHost {
     /// - Returns: nil when none has come within ten seconds, or the port is gone.
     func next() -> Frame? {
         while received.isEmpty {
-            guard let bytes = read() else {
+            guard let bytes = read(atMost: 512) else {
                 return nil
             }
             for case .frame(let frame)? in bytes.map({ parser.consume($0) }) {
@@ -52,6 +52,17 @@ final class SerialHost {
             }
         }
         return received.removeFirst()
+    }
+
+    /// Takes bytes as they are.
+    ///
+    /// - Returns: So many, or fewer when the others have not come within ten seconds, or the port is gone.
+    func take(_ count: Int) -> [UInt8] {
+        var taken: [UInt8] = []
+        while taken.count < count, let bytes = read(atMost: count - taken.count) {
+            taken += bytes
+        }
+        return taken
     }
 
     /// Sends a command and takes the chip's reaction, which has to be an ACK and a response or an error frame.
@@ -71,12 +82,12 @@ final class SerialHost {
         }
     }
 
-    private func read() -> [UInt8]? {
+    private func read(atMost count: Int) -> [UInt8]? {
         var descriptor = pollfd(fd: port.number, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&descriptor, 1, 10_000) == 1 else {
             return nil
         }
-        var buffer = [UInt8](repeating: 0, count: 512)
+        var buffer = [UInt8](repeating: 0, count: count)
         let count = unsafe Glibc.read(port.number, &buffer, buffer.count)
         return count > 0 ? Array(buffer.prefix(count)) : nil
     }

@@ -1,0 +1,262 @@
+import Testing
+
+@testable import PN532Simulator
+
+/// What a chip does wrong on request, byte by byte.
+@Suite(.timeLimit(.minutes(1)))
+struct FaultTests {
+    private let air = Air()
+    private let chip: SimulatedPN532
+    private let host: SerialHost
+
+    private static let acknowledgement = hex("00 00 FF 00 FF 00")
+    /// WriteRegister, whose effect ReadRegister shows, and its right response.
+    private static let command = "08 6302 80"
+    private static let response = hex("00 00 FF 02 FE D5 09 22 00")
+
+    init() throws {
+        chip = try SimulatedPN532(air: air)
+        host = try SerialHost(chip)
+    }
+
+    // MARK: Each kind
+
+    @Test(arguments: [
+        (Fault.noAck, ""),
+        (.nack, "00 00 FF FF 00 00"),
+        (.partialAck(0), ""),
+        (.partialAck(4), "00 00 FF 00"),
+        (.hangAfterAck, "00 00 FF 00 FF 00"),
+    ])
+    func `A command that is not acknowledged as it should be is not done`(fault: Fault, reaction: String) {
+        chip.inject(fault)
+        host.send(Self.command)
+        #expect(chip.waitForFaults())
+        #expect(host.take(hex(reaction).count) == hex(reaction))
+        expectNothingElse()
+        #expect(host.perform("06 6302") == hex("07 00"))
+    }
+
+    @Test(arguments: [
+        (Fault.status(0x29), "00 00 FF 03 FD D5 09 29 F9 00"),
+        (.payload(hex("DEAD")), "00 00 FF 04 FC D5 09 DE AD 97 00"),
+        (.payload([]), "00 00 FF 02 FE D5 09 22 00"),
+        (.errorFrame, "00 00 FF 01 FF 7F 81 00"),
+        (.badLCS, "00 00 FF 02 FF D5 09 22 00"),
+        (.badDCS, "00 00 FF 02 FE D5 09 23 00"),
+        (.badTFI, "00 00 FF 02 FE D6 09 21 00"),
+        (.badCode, "00 00 FF 02 FE D5 0A 21 00"),
+        (.badPostamble, "00 00 FF 02 FE D5 09 22 01"),
+        (.garbage(hex("55 AA")), "55 AA 00 00 FF 02 FE D5 09 22 00"),
+        (.truncated(0), ""),
+        (.truncated(5), "00 00 FF 02 FE"),
+        (.duplicate, "00 00 FF 02 FE D5 09 22 00 00 00 FF 02 FE D5 09 22 00"),
+        (.delay(.milliseconds(1)), "00 00 FF 02 FE D5 09 22 00"),
+        (.dribble(.milliseconds(1)), "00 00 FF 02 FE D5 09 22 00"),
+    ])
+    func `A command is done although its response is spoiled`(fault: Fault, reaction: String) {
+        chip.inject(fault)
+        host.send(Self.command)
+        #expect(host.take(6) == Self.acknowledgement)
+        #expect(chip.waitForFaults())
+        #expect(host.take(hex(reaction).count) == hex(reaction))
+        expectNothingElse()
+        #expect(host.perform("06 6302") == hex("07 80"))
+    }
+
+    @Test(arguments: [(Fault.badLCS, 7), (.badDCS, 273), (.badPostamble, 274)])
+    func `An extended frame is damaged in the same place`(fault: Fault, index: Int) {
+        let echo = "00 00" + String(repeating: "A5", count: 262)
+        var expected = hex("00 00 FF FF FF 01 09 F6 D5 01 00") + [UInt8](repeating: 0xA5, count: 262)
+        expected += [0 &- expected[8...].sum, 0x00]
+        expected[index] &+= 1
+        chip.inject(fault)
+        host.send(echo)
+        #expect(host.take(6 + expected.count) == Self.acknowledgement + expected)
+    }
+
+    @Test func `A payload may be longer than a chip's`() {
+        chip.inject(.payload([UInt8](repeating: 0x5A, count: 300)))
+        host.send(Self.command)
+        #expect(host.take(6 + 10).suffix(10) == hex("00 00 FF FF FF 01 2E D1 D5 09")[...])
+        #expect(host.take(302).prefix(300) == [UInt8](repeating: 0x5A, count: 300)[...])
+    }
+
+    @Test func `An error frame is spoiled as well`() {
+        chip.inject(.badTFI)
+        chip.inject(.badCode)
+        host.send("99")
+        #expect(host.take(6 + 8) == Self.acknowledgement + hex("00 00 FF 01 FF 80 80 00"))
+        host.send("99")
+        #expect(host.take(6 + 8) == Self.acknowledgement + hex("00 00 FF 01 FF 7F 81 00"))
+    }
+
+    @Test func `A NACK of the host repeats the answer without the fault`() {
+        chip.inject(.badDCS)
+        host.send(Self.command)
+        #expect(host.take(6 + 9).last(where: { $0 != 0 }) == 0x23)
+        host.send(.negativeAcknowledgement)
+        #expect(host.take(9) == Self.response)
+    }
+
+    // MARK: Slow responses
+
+    @Test(arguments: [Fault.delay(.seconds(3600)), .dribble(.seconds(3600))])
+    func `A slow response comes at once when the faults are cleared`(fault: Fault) {
+        chip.inject(fault)
+        host.send(Self.command)
+        #expect(chip.waitForFaults())
+        chip.clearFaults()
+        #expect(host.take(6 + 9) == Self.acknowledgement + Self.response)
+    }
+
+    @Test(arguments: [Fault.delay(.seconds(3600)), .dribble(.seconds(3600))])
+    func `A slow response does not come when the host asks for something else`(fault: Fault) {
+        chip.inject(fault)
+        host.send(Self.command)
+        #expect(chip.waitForFaults())
+        #expect(host.take(6) == Self.acknowledgement)
+        expectNothingElse()
+    }
+
+    @Test(arguments: [Fault.delay(.seconds(3600)), .dribble(.seconds(3600)), .hangAfterAck])
+    func `A chip that keeps its host waiting can be pulled out`(fault: Fault) throws {
+        chip.inject(fault)
+        host.send(Self.command)
+        #expect(chip.waitForFaults())
+        chip.unplug()
+        try chip.replug()
+        #expect(try SerialHost(chip).perform("02") == hex("03 32010607"))
+    }
+
+    @Test func `Bytes dribble one after another`() {
+        chip.inject(.dribble(.milliseconds(1)))
+        host.send(Self.command)
+        #expect(host.take(6) == Self.acknowledgement)
+        for byte in Self.response {
+            #expect(host.take(1) == [byte])
+        }
+    }
+
+    // MARK: Pulling out
+
+    @Test func `A chip that is pulled out by a command is gone without a word`() {
+        chip.inject(.unplugBefore)
+        host.send(Self.command)
+        #expect(chip.waitForFaults())
+        #expect(!chip.isPluggedIn)
+        #expect(host.take(1) == [])
+    }
+
+    @Test func `A chip that is pulled out after a response has let the host take it`() {
+        chip.inject(.unplugAfter)
+        host.send(Self.command)
+        #expect(host.take(6 + 9) == Self.acknowledgement + Self.response)
+        #expect(!chip.isPluggedIn)
+        #expect(host.take(1) == [])
+    }
+
+    @Test(arguments: [(Fault.unplugBefore, 0), (.unplugAfter, 6 + 9)])
+    func `A chip that a fault pulled out stays when it is plugged in again`(fault: Fault, reaction: Int) throws {
+        for count in 1...50 {
+            let host = try SerialHost(chip)
+            chip.inject(fault, on: .samConfiguration)
+            host.send("14 01")
+            #expect(chip.waitForFaults(count))
+            #expect(host.take(reaction).count == reaction)
+            try chip.replug()
+            #expect(chip.isPluggedIn)
+            #expect(try SerialHost(chip).perform("02") == hex("03 32010607"))
+        }
+    }
+
+    @Test func `A link goes with a chip that a fault pulls out`() throws {
+        let directory = TemporaryDirectory()
+        let chip = try SimulatedPN532(air: air, link: directory.entry("chip"))
+        let host = try SerialHost(chip)
+        chip.inject(.unplugBefore)
+        host.send("02")
+        #expect(host.take(1) == [])
+        chip.unplug()
+        #expect(!directory.hasEntry("chip"))
+        try chip.replug()
+        #expect(directory.hasEntry("chip"))
+    }
+
+    // MARK: Which command, and how often
+
+    @Test func `A fault strikes its command only`() {
+        chip.inject(.status(0x01), on: .samConfiguration)
+        #expect(host.perform("02") == hex("03 32010607"))
+        #expect(chip.faultsStruck == 0)
+        #expect(host.perform("14 01") == hex("15 01"))
+        #expect(host.perform("14 01") == hex("15"))
+        #expect(chip.faultsStruck == 1)
+    }
+
+    @Test func `A fault strikes as often as it was injected for`() {
+        chip.inject(.status(0x01), times: 2)
+        #expect(host.perform("02") == hex("03 01"))
+        #expect(host.perform("14 01") == hex("15 01"))
+        #expect(host.perform("14 01") == hex("15"))
+        #expect(chip.faultsStruck == 2)
+    }
+
+    @Test func `A sticky fault strikes until the faults are cleared`() throws {
+        chip.inject(.status(0x01), times: nil)
+        for _ in 1...3 {
+            #expect(host.perform("14 01") == hex("15 01"))
+        }
+        chip.unplug()
+        try chip.replug()
+        let host = try SerialHost(chip)
+        #expect(host.perform("14 01") == hex("15 01"))
+        chip.clearFaults()
+        #expect(host.perform("14 01") == hex("15"))
+        #expect(chip.faultsStruck == 4)
+    }
+
+    @Test func `Of several faults the first that was injected strikes first`() {
+        chip.inject(.status(0x01))
+        chip.inject(.status(0x02))
+        chip.inject(.noAck)
+        host.send("14 01")
+        #expect(chip.waitForFaults())
+        #expect(host.perform("14 01") == hex("15 01"))
+        #expect(host.perform("14 01") == hex("15 02"))
+        #expect(host.perform("14 01") == hex("15"))
+        #expect(chip.faultsStruck == 3)
+    }
+
+    @Test func `A command that was cancelled uses up no fault of its response`() {
+        chip.inject(.status(0x29), on: .tgInitAsTarget)
+        #expect(host.perform(ChipTests.emulation[0]) == hex("13"))
+        host.send(ChipTests.emulation[1])
+        #expect(host.next() == .acknowledgement)
+        host.send(.acknowledgement)
+        #expect(host.perform("02") == hex("03 32010607"))
+        #expect(chip.faultsStruck == 0)
+    }
+
+    @Test func `A fault strikes the response of a command that runs already`() {
+        #expect(host.perform(ChipTests.emulation[0]) == hex("13"))
+        host.send(ChipTests.emulation[1])
+        #expect(host.next() == .acknowledgement)
+        chip.inject(.status(0x29), on: .tgInitAsTarget)
+        #expect(VirtualReader(air: air).activate())
+        #expect(host.response() == hex("8D 29"))
+    }
+
+    @Test func `Waiting for a fault that does not strike ends`() {
+        #expect(!chip.waitForFaults(within: .zero))
+    }
+
+    // MARK: -
+
+    /// What comes next is the reaction to the next command.
+    private func expectNothingElse() {
+        host.send("02")
+        let expected = Self.acknowledgement + hex("00 00 FF 06 FA D5 03 32 01 06 07 E8 00")
+        #expect(host.take(expected.count) == expected)
+    }
+}
