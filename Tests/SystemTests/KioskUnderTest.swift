@@ -76,6 +76,11 @@ final class KioskUnderTest: Sendable {
         throw Missing(description: "the kiosk did not report “\(text)”; its log: \(try program.error)")
     }
 
+    /// Takes what the kiosk has told systemd, which would have to wait before it tells much more.
+    func forgetStatuses() {
+        while socket.receive(within: 0) != nil {}
+    }
+
     /// Runs venued for this kiosk.
     func venued(_ arguments: String...) async throws -> RunningProgram.Ending {
         try await RunningProgram.run(

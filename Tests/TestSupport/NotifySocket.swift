@@ -25,10 +25,10 @@ package final class NotifySocket: Sendable {
         close(descriptor)
     }
 
-    /// The next message; nil if none comes within a minute. Blocks.
-    package func receive() -> String? {
+    /// The next message; nil if none comes within the limit, a minute. Blocks.
+    package func receive(within milliseconds: Int32 = 60_000) -> String? {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&entry, 1, 60_000) == 1 else { return nil }
+        guard unsafe poll(&entry, 1, milliseconds) == 1 else { return nil }
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
         return String(decoding: buffer[..<max(0, count)], as: UTF8.self)

@@ -18,6 +18,15 @@ package enum Tap {
         throw Missing()
     }
 
+    /// The URL, if a telephone that is there for a moment gets to read it.
+    package static func attempt(_ air: Air) -> String? {
+        let reader = VirtualReader(air: air)
+        defer { reader.leave() }
+        guard reader.activate(within: .milliseconds(100)) else { return nil }
+        // A tag that goes wrong in mid-tap was not read.
+        return try? message(reader).map(NDEFMessage.decodeURI)
+    }
+
     /// The tag's message, or nil if contact was lost.
     private static func message(_ reader: VirtualReader) throws -> [UInt8]? {
         var conversation = Type4TagReader()
