@@ -140,7 +140,11 @@ let tests: [Target] = [
         dependencies: ["CNFC", "NFC", "PN532Simulator", "TestSupport"],
         swiftSettings: settings
     ),
-    .testTarget(name: "PN532SimulatorTests", dependencies: ["CNFC", "PN532Simulator"], swiftSettings: settings),
+    .testTarget(
+        name: "PN532SimulatorTests",
+        dependencies: ["CNFC", "PN532Simulator", "TestSupport", "pn532-simulator"],
+        swiftSettings: settings
+    ),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport", system], swiftSettings: settings),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "Raster", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -9,7 +9,7 @@ package final class VirtualReader: Sendable {
     private let session = Mutex<PCD?>(nil)
 
     /// How long a raw exchange waits for an answer unless told otherwise: the frame waiting time of a PN532 as a card.
-    package static let frameWaitingTime = Duration.microseconds(154_657)
+    package static let frameWaitingTime = PICC.frameWaitingTime
 
     /// Adds a reader to the air; its field is off.
     ///

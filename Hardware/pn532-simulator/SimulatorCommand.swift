@@ -17,11 +17,16 @@ struct SimulatorCommand: ParsableCommand {
             A driver opens such a device as pn532_uart:PATH. The two chips are alike; either can be card or reader:
 
               LIBNFC_DEVICE=pn532_uart:PATH nfc-list
+
+            \(ControlHelp.text)
             """
     )
 
     @Option(help: "Where to link the devices as kiosk and reader; a new temporary directory unless given.")
     var directory: String?
+
+    @Option(help: "A Unix socket to make, which takes requests that change what the chips and the air do.")
+    var control: String?
 
     @Flag(help: "Run until standard input closes, too, so that the simulator ends with the process that started it.")
     var untilStdinCloses = false
@@ -44,6 +49,9 @@ struct SimulatorCommand: ParsableCommand {
         defer { kiosk.close() }
         let reader = try SimulatedPN532(air: air, link: directory.entry("reader"))
         defer { reader.close() }
+        let bench = Bench(air: air, kiosk: kiosk, reader: reader)
+        let control = try control.map { try ControlSocket(path: $0, answer: bench.answer) }
+        defer { control?.close() }
         print("kiosk \(kiosk.devicePath)")
         print("reader \(reader.devicePath)")
         fflush(nil)

@@ -157,6 +157,46 @@ import Testing
         #expect(card.respond(hex("9000")) == hex("03 9000"))
     }
 
+    @Test func `A card asks for more time once, and only while its host owes an answer`() throws {
+        var card = try card()
+        #expect(card.extendWaitingTime() == nil)
+        #expect(card.receive(hex("02 00B0")) == nil)
+        #expect(card.extendWaitingTime() == hex("F2 01"))
+        #expect(card.extendWaitingTime() == nil)
+        #expect(card.receive(hex("B2")) == hex("F2 01"))
+        #expect(card.receive(hex("F2 01")) == nil)
+        #expect(card.extendWaitingTime() == hex("F2 01"))
+    }
+
+    @Test func `An answer waits until the reader has granted more time`() throws {
+        var card = try card()
+        #expect(card.receive(hex("02 00B0")) == nil)
+        #expect(card.takeCommand() == hex("00B0"))
+        #expect(card.extendWaitingTime() == hex("F2 01"))
+        #expect(card.respond(hex("9000")) == nil)
+        #expect(!card.hasSentAnswer)
+        #expect(card.receive(hex("B2")) == hex("F2 01"))
+        #expect(card.receive(hex("F2 01")) == hex("02 9000"))
+        #expect(card.hasSentAnswer)
+        #expect(card.receive(hex("B2")) == hex("02 9000"))
+    }
+
+    @Test func `A reader that sends another command grants no more time for the last one`() throws {
+        var card = try card()
+        #expect(card.receive(hex("02 00B0")) == nil)
+        #expect(card.extendWaitingTime() == hex("F2 01"))
+        #expect(card.receive(hex("03 00A4")) == nil)
+        #expect(card.takeCommand() == hex("00A4"))
+        #expect(card.respond(hex("9000")) == hex("03 9000"))
+    }
+
+    @Test func `A card without ISO-DEP asks for no more time`() {
+        var card = PICC(identity: Self.identity, historicalBytes: nil)
+        #expect(card.select() == true)
+        #expect(card.receive(hex("60")) == nil)
+        #expect(card.extendWaitingTime() == nil)
+    }
+
     @Test func `PPS is accepted`() throws {
         var card = try card()
         #expect(card.receive(hex("D0 11 00")) == hex("D0"))

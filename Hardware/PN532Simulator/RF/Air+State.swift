@@ -3,9 +3,14 @@ extension Air {
     struct State: Sendable {
         var isCoupled = true
         var fieldLostStatus: Status? = .released
+        var extendsWaitingTime = false
         var taps = 0
         var frames = 0
         private(set) var listening = Stopwatch()
+        /// Each fault waits for a frame that goes its way.
+        var faults = Plan<AirFault, AirDirection>()
+        /// How many more of the reader's frames arrive before it is gone; nil for all.
+        var framesUntilLeaving: Int?
 
         /// The longest frame, its checksum of two bytes not counted; a longer one is heard by nobody.
         private static let greatestFrame = 254
@@ -13,7 +18,7 @@ extension Air {
         private var antennas = 0
         private var field: Int?
         private var card: (antenna: Int, engine: PICC)?
-        private var answer: [UInt8]?
+        private var answer: AirResult?
     }
 }
 
@@ -66,8 +71,12 @@ extension Air.State {
     /// Brings a reader's frame to the card; what was not heard before is lost.
     mutating func send(_ frame: [UInt8], from antenna: Int) {
         answer = nil
+        leaveIfDue()
         frames += 1
-        guard isCoupled, field == antenna, frame.count <= Self.greatestFrame, let phase = card?.engine.phase else {
+        framesUntilLeaving = framesUntilLeaving.map { $0 - 1 }
+        guard isCoupled, field == antenna, frame.count <= Self.greatestFrame, let phase = card?.engine.phase,
+            faults.strike(where: { $1 == .toCard }) == nil
+        else {
             return
         }
         transmit(card?.engine.receive(frame))
@@ -78,9 +87,17 @@ extension Air.State {
     }
 
     /// Takes the answer to the reader's last frame, once the card has sent one.
-    mutating func takeAnswer() -> [UInt8]? {
+    mutating func takeAnswer() -> AirResult? {
         defer { answer = nil }
         return answer
+    }
+
+    /// The reader goes away once all frames have arrived that were to arrive.
+    private mutating func leaveIfDue() {
+        if framesUntilLeaving == 0 {
+            framesUntilLeaving = nil
+            setCoupled(false)
+        }
     }
 }
 
@@ -127,6 +144,7 @@ extension Air.State {
     ///
     /// - Returns: false when it owes none.
     mutating func respond(_ answer: [UInt8], at antenna: Int) -> Bool {
+        leaveIfDue()
         guard card(at: antenna)?.isOwedAnswer == true else {
             return false
         }
@@ -134,10 +152,24 @@ extension Air.State {
         return true
     }
 
+    /// The card asks for more time if it owes an answer and may.
+    mutating func extendWaitingTime() {
+        transmit(card?.engine.extendWaitingTime())
+    }
+
     private mutating func transmit(_ frame: [UInt8]?) {
-        if let frame {
-            answer = frame
-            frames += 1
+        guard let frame else {
+            return
+        }
+        leaveIfDue()
+        guard isCoupled else {
+            return
+        }
+        frames += 1
+        switch faults.strike(where: { $1 == .toReader }) {
+        case .lost: break
+        case .corrupted: answer = .checksumError
+        case nil: answer = .frame(frame)
         }
     }
 }

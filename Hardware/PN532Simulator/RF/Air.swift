@@ -45,4 +45,52 @@ package final class Air: Sendable {
     package var frames: Int {
         state.withLock { $0.frames }
     }
+
+    /// Whether a card whose host takes long asks the reader for more time by S(WTX); otherwise the reader's time runs
+    /// out.
+    ///
+    /// Public sources contradict each other on whether a PN532 does so, so it can be chosen; it does not unless told.
+    package var extendsWaitingTime: Bool {
+        get { state.withLock { $0.extendsWaitingTime } }
+        set { state.withLock { $0.extendsWaitingTime = newValue } }
+    }
+}
+
+// MARK: Faults
+
+extension Air {
+    /// Lets a fault strike frames to come that go this way. Only a frame counts that a card, or its reader, could hear;
+    /// of several faults the one that was injected first strikes.
+    ///
+    /// - Parameter times: How many frames it strikes, one at least; nil for all of them until ``clearFaults()``.
+    package func inject(_ fault: AirFault, _ direction: AirDirection, times: Int? = 1) {
+        state.withLock { $0.faults.add(fault, on: direction, times: times) }
+    }
+
+    /// Lets the reader go away after it has sent so many frames, one at least: the last of them arrives, its answer does
+    /// not, for the field is gone by then. ``isCoupled`` is false from then on.
+    package func leave(afterFrames count: Int) {
+        precondition(count >= 1, "a reader leaves after one frame at least")
+        state.withLock { $0.framesUntilLeaving = count }
+    }
+
+    /// Ends all faults of frames, and lets the reader stay; ``isCoupled`` stays as it is.
+    package func clearFaults() {
+        state.withLock { state in
+            state.faults.clear()
+            state.framesUntilLeaving = nil
+        }
+    }
+
+    /// How many frames a fault has struck, ever.
+    package var faultsStruck: Int {
+        state.withLock { $0.faults.struck }
+    }
+
+    /// Waits until faults have struck this many frames, counted from the beginning. Blocks the thread.
+    ///
+    /// - Returns: false when that has not happened within the limit.
+    package func waitForFaults(_ count: Int = 1, within limit: Duration = .seconds(10)) -> Bool {
+        state.wait(atMost: limit) { $0.faults.struck >= count ? () : nil } != nil
+    }
 }

@@ -60,12 +60,29 @@ extension Antenna {
     /// - Parameter limit: The longest wait; nil waits without end.
     func exchange(_ frame: [UInt8], atMost limit: Duration?) -> AirResult {
         carry(frame)
-        air.state.withLock { $0.send(frame, from: number) }
-        guard let answer = wait(atMost: limit, until: { $0.takeAnswer() }) else {
-            return .timeout
+        let result = hear(after: frame, atMost: limit)
+        if case .frame(let answer) = result { carry(answer) }
+        return result
+    }
+
+    /// What comes back after a frame has been sent.
+    private func hear(after frame: [UInt8], atMost limit: Duration?) -> AirResult {
+        let extendsWaitingTime = air.state.withLock { state in
+            state.send(frame, from: number)
+            return state.extendsWaitingTime
         }
-        carry(answer)
-        return .frame(answer)
+        let patience = PICC.patience
+        guard extendsWaitingTime, limit.map({ $0 > patience }) ?? true else {
+            return wait(atMost: limit) { $0.takeAnswer() } ?? .timeout
+        }
+        // The card has no thread; the one that waits for its answer keeps its time.
+        if let answer = wait(atMost: patience, until: { $0.takeAnswer() }) {
+            return answer
+        }
+        if isWanted() {
+            air.state.withLock { $0.extendWaitingTime() }
+        }
+        return wait(atMost: limit.map { $0 - patience }) { $0.takeAnswer() } ?? .timeout
     }
 
     /// Asks the selected card to speak ISO-DEP.
@@ -136,7 +153,10 @@ extension Antenna {
             if isOwed, state.card(at: number)?.hasSentAnswer == true {
                 return .success
             }
-            return state.obstacle(at: number) ?? (isOwed ? nil : .invalidState)
+            guard state.card(at: number)?.phase == .open else {
+                return state.obstacle(at: number)
+            }
+            return isOwed ? nil : .invalidState
         }
     }
 }

@@ -37,6 +37,15 @@ struct PICC: Sendable {
     private var owesAnswer = false
     private var remainder: [UInt8] = []
     private var lastBlock: Block?
+    /// The card has asked for more time, and sends nothing else before the reader has granted it.
+    private var awaitsExtension = false
+    /// The host has answered meanwhile.
+    private var holdsAnswer = false
+
+    /// The longest wait for an answer, as the answer to RATS says: FWI 9.
+    static let frameWaitingTime = Duration.microseconds(154_657)
+    /// How long the card leaves the reader without an answer before it asks for more time, if it may.
+    static let patience = Duration.milliseconds(140)
 
     /// A card that waits for a reader.
     ///
@@ -136,7 +145,7 @@ extension PICC {
             end(as: .released)
             return block.frame
         case .waitingTimeExtension:
-            return nil
+            return goOn()
         }
     }
 
@@ -150,6 +159,8 @@ extension PICC {
         partialCommand += information
         remainder = []
         lastBlock = nil
+        awaitsExtension = false
+        holdsAnswer = false
         if isChained {
             // Rule 2: "When an I-block indicating chaining is received, the block shall be acknowledged by an R(ACK)."
             return send(makeBlock(.acknowledgement(number: blockNumber)))
@@ -167,11 +178,22 @@ extension PICC {
     /// Rules E and 13: "When an R(ACK) block with a block number not equal to the current PICC's block number is
     /// received, the PICC shall toggle its block number", and continue chaining.
     private mutating func continueAnswer() -> [UInt8]? {
-        guard !remainder.isEmpty else {
+        guard !remainder.isEmpty, !holdsAnswer else {
             return nil
         }
         blockNumber ^= 1
         return sendAnswer()
+    }
+
+    /// The reader has granted more time, or says so unasked.
+    private mutating func goOn() -> [UInt8]? {
+        guard awaitsExtension else {
+            return nil
+        }
+        awaitsExtension = false
+        lastBlock = nil
+        defer { holdsAnswer = false }
+        return holdsAnswer ? sendAnswer() : nil
     }
 
     private mutating func end(as phase: Phase) {
@@ -197,7 +219,7 @@ extension PICC {
 
     /// Whether all of the last answer has gone to the reader.
     var hasSentAnswer: Bool {
-        remainder.isEmpty
+        remainder.isEmpty && !holdsAnswer
     }
 
     /// The host's answer to the command that it took.
@@ -212,7 +234,19 @@ extension PICC {
             return answer
         }
         remainder = answer
-        return sendAnswer()
+        holdsAnswer = awaitsExtension
+        return holdsAnswer ? nil : sendAnswer()
+    }
+
+    /// S(WTX), by which the card gets its frame waiting time once more. Source: ISO/IEC 14443-4, §7.3.
+    ///
+    /// - Returns: nil when the host owes no answer, or the reader has been asked already.
+    mutating func extendWaitingTime() -> [UInt8]? {
+        guard phase == .open, owesAnswer, answerToSelect != nil, !awaitsExtension else {
+            return nil
+        }
+        awaitsExtension = true
+        return send(makeBlock(.waitingTimeExtension, information: [0x01]))
     }
 
     private mutating func sendAnswer() -> [UInt8] {

@@ -7,17 +7,22 @@ final class SerialHost {
     /// Ten zeros wake the chip as well as any other noise.
     static let wakeUp = [UInt8](repeating: 0, count: 10)
 
-    /// Kept, so that it is there as long as the host.
-    private let chip: SimulatedPN532
+    /// Kept, so that it is there as long as the host; nil for a chip of another process.
+    private let chip: SimulatedPN532?
     private let port: OwnedDescriptor
     private var parser = FrameParser()
     private var received: [Frame] = []
 
     /// Opens the chip's port, and wakes the chip unless told otherwise.
-    init(_ chip: SimulatedPN532, wakesChip: Bool = true) throws {
+    convenience init(_ chip: SimulatedPN532, wakesChip: Bool = true) throws {
+        try self.init(path: chip.devicePath, of: chip, wakesChip: wakesChip)
+    }
+
+    /// Opens a port.
+    init(path: String, of chip: SimulatedPN532? = nil, wakesChip: Bool = true) throws {
         self.chip = chip
         let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
-        port = try OwnedDescriptor(unsafe open(chip.devicePath, flags), from: "open")
+        port = try OwnedDescriptor(unsafe open(path, flags), from: "open")
         if wakesChip {
             write(Self.wakeUp)
         }

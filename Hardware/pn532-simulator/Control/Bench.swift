@@ -1,0 +1,105 @@
+import Foundation
+import PN532Simulator
+
+/// The air and the two chips, as the control socket sees them: requests in, answers out.
+struct Bench: Sendable {
+    let air: Air
+    let kiosk: SimulatedPN532
+    let reader: SimulatedPN532
+
+    /// What a request asks for, once all of it has been understood.
+    private typealias Action = () throws(SimulatorError) -> Void
+
+    /// Does what a line asks for.
+    ///
+    /// - Returns: The line of the answer, with its end.
+    func answer(_ line: [UInt8]) -> [UInt8] {
+        do {
+            var fields = try RequestFields(line)
+            let verb = try fields.text("do")
+            if verb == "state" {
+                try fields.finish()
+                return Self.encode(BenchState(self))
+            }
+            let action = try action(verb, &fields)
+            try fields.finish()
+            try action()
+            return Self.encode(["ok": true])
+        } catch {
+            return Self.refusal("\(error)")
+        }
+    }
+
+    /// The answer to a request that was refused.
+    static func refusal(_ sentence: String) -> [UInt8] {
+        encode(["error": sentence])
+    }
+
+    private static func encode(_ answer: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return try Array(encoder.encode(answer)) + [UInt8(ascii: "\n")]
+        } catch {
+            preconditionFailure("strings, numbers and flags can be encoded: \(error)")
+        }
+    }
+
+    private func action(_ verb: String, _ fields: inout RequestFields) throws(RequestError) -> Action {
+        let place = try fields.text("at")
+        switch place {
+        case "air": return try action(verb, at: air, &fields)
+        case "kiosk": return try action(verb, at: kiosk, &fields)
+        case "reader": return try action(verb, at: reader, &fields)
+        default: throw .unknown(place, as: "at", choices: "air, kiosk or reader")
+        }
+    }
+
+    private func action(
+        _ verb: String,
+        at chip: SimulatedPN532,
+        _ fields: inout RequestFields
+    ) throws(RequestError) -> Action {
+        switch verb {
+        case "inject":
+            let (fault, command, times) = (try Fault(&fields), try fields.command(), try fields.times())
+            return { chip.inject(fault, on: command, times: times) }
+        case "clear": return { chip.clearFaults() }
+        case "mute": return { chip.isMuted = true }
+        case "unmute": return { chip.isMuted = false }
+        case "unplug": return { chip.unplug() }
+        case "replug": return { () throws(SimulatorError) in try chip.replug() }
+        default: throw .unknown(verb, as: "do", choices: "inject, clear, mute, unmute, unplug or replug at a chip")
+        }
+    }
+
+    private func action(_ verb: String, at air: Air, _ fields: inout RequestFields) throws(RequestError) -> Action {
+        switch verb {
+        case "lose": return try inject(.lost, &fields)
+        case "corrupt": return try inject(.corrupted, &fields)
+        case "leave":
+            let count = try fields.number("after", in: 1...1_000_000)
+            return { air.leave(afterFrames: count) }
+        case "clear": return { air.clearFaults() }
+        case "couple": return { air.isCoupled = true }
+        case "decouple": return { air.isCoupled = false }
+        case "allowExtension": return { air.extendsWaitingTime = true }
+        case "forbidExtension": return { air.extendsWaitingTime = false }
+        case "reportFieldLost":
+            let status = try fields.byteOrNull("status").map(Status.init(rawValue:))
+            return { air.fieldLostStatus = status }
+        default:
+            let choices = "lose, corrupt, leave, clear, couple, decouple, allowExtension, forbidExtension or "
+            throw .unknown(verb, as: "do", choices: choices + "reportFieldLost at the air")
+        }
+    }
+
+    private func inject(_ fault: AirFault, _ fields: inout RequestFields) throws(RequestError) -> Action {
+        let receiver = try fields.text("to")
+        guard let direction = ["card": AirDirection.toCard, "reader": .toReader][receiver] else {
+            throw .unknown(receiver, as: "to", choices: "card or reader")
+        }
+        let times = try fields.times()
+        return { [air] in air.inject(fault, direction, times: times) }
+    }
+}

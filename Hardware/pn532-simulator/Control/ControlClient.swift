@@ -1,0 +1,52 @@
+import Glibc
+
+/// A connection to the control socket. It is closed with the value.
+final class ControlClient {
+    /// The longest request in bytes, its end not counted.
+    static let longestLine = 4096
+
+    let descriptor: Int32
+    private var pending: [UInt8] = []
+
+    /// Takes over a connection.
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Takes what has come in and answers each line that is complete. Never blocks.
+    ///
+    /// - Returns: false when the client has closed its end, sends too long a line or does not take its answers, and so
+    ///   has to go.
+    func serve(_ answer: ([UInt8]) -> [UInt8]) -> Bool {
+        var buffer = [UInt8](repeating: 0, count: Self.longestLine)
+        let count = unsafe recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+        if count < 0 && (errno == EAGAIN || errno == EINTR) {
+            return true
+        }
+        guard count > 0 else {
+            return false
+        }
+        pending += buffer.prefix(count)
+        while let end = pending.firstIndex(of: UInt8(ascii: "\n")), end <= Self.longestLine {
+            guard send(answer(Array(pending[..<end]))) else {
+                return false
+            }
+            pending.removeSubrange(...end)
+        }
+        guard pending.count <= Self.longestLine else {
+            // The client goes whether it has heard why or not.
+            _ = send(Bench.refusal("a request has \(Self.longestLine) bytes at most"))
+            return false
+        }
+        return true
+    }
+
+    private func send(_ bytes: [UInt8]) -> Bool {
+        let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
+        return unsafe Glibc.send(descriptor, bytes, bytes.count, flags) == bytes.count
+    }
+}

@@ -1,0 +1,13 @@
+/// Why a request was refused, in a sentence.
+struct RequestError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+
+    /// A name that is none of those in its place.
+    static func unknown(_ name: String, as key: String, choices: String) -> RequestError {
+        RequestError("\(key) cannot be '\(name)', only \(choices)")
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import PN532Simulator
+
+/// The keys and values of a request, each to be taken once.
+struct RequestFields {
+    private var values: [String: RequestValue]
+
+    /// Parses a line.
+    init(_ line: [UInt8]) throws(RequestError) {
+        do {
+            values = try JSONDecoder().decode([String: RequestValue].self, from: Data(line))
+        } catch {
+            throw RequestError("a request is one JSON object of strings, whole numbers and null, on one line")
+        }
+    }
+
+    /// Refuses whatever has not been taken.
+    func finish() throws(RequestError) {
+        if let key = values.keys.min() {
+            throw RequestError("there is no '\(key)' in this request")
+        }
+    }
+
+    mutating func text(_ key: String) throws(RequestError) -> String {
+        guard case .text(let text) = values.removeValue(forKey: key) else {
+            throw RequestError("'\(key)' is missing, or no string")
+        }
+        return text
+    }
+
+    mutating func number(_ key: String, in range: ClosedRange<Int>) throws(RequestError) -> Int {
+        guard case .number(let number) = values.removeValue(forKey: key), range.contains(number) else {
+            throw RequestError(
+                "'\(key)' is missing, or no whole number from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+        return number
+    }
+
+    /// Bytes in hexadecimal, such as "9000".
+    mutating func bytes(_ key: String) throws(RequestError) -> [UInt8] {
+        let digits = Array(try text(key).utf8)
+        let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap { index in
+            UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16)
+        }
+        guard bytes.count * 2 == digits.count, !digits.contains(UInt8(ascii: "+")) else {
+            throw RequestError("'\(key)' is not in hexadecimal, two digits for each byte")
+        }
+        return bytes
+    }
+
+    /// One byte in hexadecimal, such as "2B".
+    mutating func byte(_ key: String) throws(RequestError) -> UInt8 {
+        let bytes = try bytes(key)
+        guard bytes.count == 1 else {
+            throw RequestError("'\(key)' is not one byte in hexadecimal")
+        }
+        return bytes[0]
+    }
+
+    /// One byte in hexadecimal, or null.
+    mutating func byteOrNull(_ key: String) throws(RequestError) -> UInt8? {
+        if values[key] == .null {
+            values[key] = nil
+            return nil
+        }
+        return try byte(key)
+    }
+
+    /// How often a fault strikes: once unless given; nil for "always".
+    mutating func times() throws(RequestError) -> Int? {
+        switch values["times"] {
+        case .text("always"):
+            values["times"] = nil
+            return nil
+        case nil:
+            return 1
+        default:
+            return try number("times", in: 1...1_000_000)
+        }
+    }
+
+    /// The command that a fault waits for, by its name in the PN532 User Manual; nil unless given.
+    mutating func command() throws(RequestError) -> Command.Code? {
+        guard values["on"] != nil else {
+            return nil
+        }
+        let name = try text("on")
+        guard let code = Command.Code.allCases.first(where: { "\($0)".lowercased() == name.lowercased() }) else {
+            throw .unknown(name, as: "on", choices: "a command that the simulated PN532 knows, such as TgInitAsTarget")
+        }
+        return code
+    }
+}

@@ -1,0 +1,278 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PN532Simulator
+
+/// Requests to the real pn532-simulator.
+@Suite(.timeLimit(.minutes(2)))
+struct ControlTests {
+    private static let done = #"{"ok":true}"#
+
+    // MARK: Requests
+
+    @Test func `A fault that was asked for strikes, and is counted`() async throws {
+        let simulator = try await SimulatorProgram()
+        let control = try ControlConnection(path: simulator.control)
+        let request =
+            #"{"do": "inject", "at": "kiosk", "fault": "status", "value": "2B", "on": "TgGetData", "times": 2}"#
+        #expect(control.ask(request) == Self.done)
+        let host = try SerialHost(path: simulator.directory.entry("kiosk"))
+        #expect(host.perform("02") == hex("03 32010607"))
+        #expect(host.perform("86") == hex("87 2B"))
+        #expect(host.perform("86") == hex("87 2B"))
+        #expect(host.perform("86") == hex("87 25"))
+        #expect(control.ask(#"{"do": "state"}"#) == Self.state(simulator, kiosk: #""faultsStruck":2"#))
+        #expect(control.ask(#"{"do": "inject", "at": "kiosk", "fault": "errorFrame", "times": "always"}"#) == Self.done)
+        #expect(host.perform("02") == hex("7F"))
+        #expect(host.perform("02") == hex("7F"))
+        #expect(control.ask(#"{"do": "clear", "at": "kiosk"}"#) == Self.done)
+        #expect(host.perform("02") == hex("03 32010607"))
+        #expect(try await simulator.end().status == 0)
+    }
+
+    @Test func `A chip is pulled out, plugged in and muted on request`() async throws {
+        let simulator = try await SimulatorProgram()
+        let control = try ControlConnection(path: simulator.control)
+        #expect(control.ask(#"{"do": "unplug", "at": "reader"}"#) == Self.done)
+        #expect(!simulator.directory.hasEntry("reader"))
+        #expect(control.ask(#"{"do": "state"}"#)?.contains(#""pluggedIn":false"#) == true)
+        #expect(control.ask(#"{"do": "replug", "at": "reader"}"#) == Self.done)
+        #expect(control.ask(#"{"do": "mute", "at": "reader"}"#) == Self.done)
+        let host = try SerialHost(path: simulator.directory.entry("reader"))
+        host.send("02")
+        #expect(control.ask(#"{"do": "state"}"#)?.contains(#""muted":true"#) == true)
+        #expect(control.ask(#"{"do": "unmute", "at": "reader"}"#) == Self.done)
+        #expect(control.ask(#"{"do": "state"}"#) == Self.state(simulator))
+        #expect(try await simulator.end().status == 0)
+    }
+
+    @Test func `The air does what it was asked for`() async throws {
+        let simulator = try await SimulatorProgram()
+        let control = try ControlConnection(path: simulator.control)
+        let card = try SerialHost(path: simulator.directory.entry("kiosk"))
+        let reader = try SerialHost(path: simulator.directory.entry("reader"))
+        #expect(control.ask(#"{"do": "reportFieldLost", "at": "air", "status": "13"}"#) == Self.done)
+        #expect(control.ask(#"{"do": "leave", "at": "air", "after": 2}"#) == Self.done)
+        #expect(card.perform(ChipTests.emulation[0]) == hex("13"))
+        card.send(ChipTests.emulation[1])
+        #expect(card.next() == .acknowledgement)
+        #expect(reader.perform("4A 01 00")?.count == 16)
+        #expect(card.response() == hex("8D 08 E0 50"))
+        #expect(reader.perform("42 B2") == hex("43 01"))
+        #expect(card.perform("86") == hex("87 13"))
+        let air = #""coupled":false,"faultsStruck":0,"frames":3,"taps":1"#
+        #expect(control.ask(#"{"do": "state"}"#) == Self.state(simulator, air: air))
+        #expect(control.ask(#"{"do": "couple", "at": "air"}"#) == Self.done)
+        #expect(control.ask(#"{"do": "state"}"#)?.contains(#""coupled":true"#) == true)
+        #expect(try await simulator.end().status == 0)
+    }
+
+    @Test(arguments: [
+        ("badLCS", "a request is one JSON object of strings, whole numbers and null, on one line"),
+        (#"["do"]"#, "a request is one JSON object of strings, whole numbers and null, on one line"),
+        (#"{"do": {}}"#, "a request is one JSON object of strings, whole numbers and null, on one line"),
+        ("{}", "'do' is missing, or no string"),
+        (#"{"do": 1}"#, "'do' is missing, or no string"),
+        (#"{"do": "clear"}"#, "'at' is missing, or no string"),
+        (#"{"do": "state", "at": "air"}"#, "there is no 'at' in this request"),
+        (#"{"do": "clear", "at": "moon"}"#, "at cannot be 'moon', only air, kiosk or reader"),
+        (
+            #"{"do": "dance", "at": "kiosk"}"#,
+            "do cannot be 'dance', only inject, clear, mute, unmute, unplug or replug at a chip"
+        ),
+        (#"{"do": "unplug", "at": "kiosk", "when": "now"}"#, "there is no 'when' in this request"),
+        (#"{"do": "inject", "at": "kiosk"}"#, "'fault' is missing, or no string"),
+        (
+            #"{"do": "inject", "at": "kiosk", "fault": "rust"}"#,
+            "fault cannot be 'rust', only one of those that --help lists"
+        ),
+        (
+            #"{"do": "inject", "at": "kiosk", "fault": "noAck", "on": "TgMore"}"#,
+            "on cannot be 'TgMore', only a command that the simulated PN532 knows, such as TgInitAsTarget"
+        ),
+        (
+            #"{"do": "inject", "at": "kiosk", "fault": "noAck", "times": 0}"#,
+            "'times' is missing, or no whole number from 1 to 1000000"
+        ),
+        (
+            #"{"do": "inject", "at": "kiosk", "fault": "noAck", "times": 1.5}"#,
+            "a request is one JSON object of strings, whole numbers and null, on one line"
+        ),
+        (#"{"do": "inject", "at": "kiosk", "fault": "noAck", "value": 1}"#, "there is no 'value' in this request"),
+        (
+            #"{"do": "inject", "at": "kiosk", "fault": "partialAck", "value": 6}"#,
+            "'value' is missing, or no whole number from 0 to 5"
+        ),
+        (
+            #"{"do": "inject", "at": "kiosk", "fault": "delay"}"#,
+            "'value' is missing, or no whole number from 0 to 3600000"
+        ),
+        (#"{"do": "inject", "at": "kiosk", "fault": "status"}"#, "'value' is missing, or no string"),
+        (
+            #"{"do": "inject", "at": "kiosk", "fault": "status", "value": "2B2B"}"#,
+            "'value' is not one byte in hexadecimal"
+        ),
+        (
+            #"{"do": "inject", "at": "kiosk", "fault": "payload", "value": "900"}"#,
+            "'value' is not in hexadecimal, two digits for each byte"
+        ),
+        (
+            #"{"do": "inject", "at": "kiosk", "fault": "garbage", "value": "+1"}"#,
+            "'value' is not in hexadecimal, two digits for each byte"
+        ),
+        (#"{"do": "lose", "at": "air", "to": "kiosk"}"#, "to cannot be 'kiosk', only card or reader"),
+        (#"{"do": "leave", "at": "air", "after": 0}"#, "'after' is missing, or no whole number from 1 to 1000000"),
+        (#"{"do": "reportFieldLost", "at": "air"}"#, "'status' is missing, or no string"),
+    ])
+    func `A request that is not understood is refused, and changes nothing`(
+        request: String,
+        reason: String
+    ) async throws {
+        let simulator = try await SimulatorProgram()
+        let control = try ControlConnection(path: simulator.control)
+        #expect(control.ask(request) == #"{"error":"\#(reason)"}"#)
+        #expect(control.ask(#"{"do": "state"}"#) == Self.state(simulator))
+        #expect(try SerialHost(path: simulator.directory.entry("kiosk")).perform("02") == hex("03 32010607"))
+        #expect(try await simulator.end().status == 0)
+    }
+
+    // MARK: Help
+
+    @Test func `Every example of the help is accepted`() async throws {
+        let simulator = try await SimulatorProgram()
+        let control = try ControlConnection(path: simulator.control)
+        let examples = try await Self.help().filter { $0.hasPrefix("{") }
+        #expect(examples.count >= 16)
+        for example in examples {
+            #expect(control.ask(example) == Self.done, "\(example)")
+        }
+        #expect(try await simulator.end().status == 0)
+    }
+
+    @Test func `The session of the help works when it is pasted`() async throws {
+        let simulator = try await SimulatorProgram()
+        let session = try await Self.help().filter { $0.hasPrefix("echo") }.joined(separator: "\n")
+        let script = session.replacing("/tmp/control", with: simulator.control)
+        let ending = try await RunningProgram.run(URL(filePath: "/bin/sh"), ["-e", "-c", script])
+        #expect(ending.status == 0, "\(ending.error)")
+        let answers = ending.output.split(separator: "\n")
+        #expect(answers.count == 3)
+        #expect(answers.first ?? "" == Self.done)
+        #expect(answers.last ?? "" == Self.done)
+        #expect(try await simulator.end().status == 0)
+    }
+
+    // MARK: Clients
+
+    @Test func `Requests may come in pieces, and several at once`() async throws {
+        let simulator = try await SimulatorProgram()
+        let control = try ControlConnection(path: simulator.control)
+        control.send(#"{"do": "cle"#)
+        #expect(try ControlConnection(path: simulator.control).ask("{}")?.hasPrefix(#"{"error""#) == true)
+        control.send(#"ar", "at": "kiosk"}"# + "\n{}\n" + #"{"do": "clear", "at": "air"}"# + "\n")
+        #expect(control.next() == Self.done)
+        #expect(control.next() == #"{"error":"'do' is missing, or no string"}"#)
+        #expect(control.next() == Self.done)
+        #expect(try await simulator.end().status == 0)
+    }
+
+    @Test(arguments: ["", "\n"])
+    func `A client with too long a line is told so and sent away`(end: String) async throws {
+        let simulator = try await SimulatorProgram()
+        let (other, control) = try (
+            ControlConnection(path: simulator.control), ControlConnection(path: simulator.control)
+        )
+        control.send(String(repeating: " ", count: 4097) + end)
+        #expect(control.next() == #"{"error":"a request has 4096 bytes at most"}"#)
+        #expect(control.next() == nil)
+        #expect(other.ask(String(repeating: " ", count: 4096 - 15) + #"{"do": "state"}"#) == Self.state(simulator))
+        #expect(try await simulator.end().status == 0)
+    }
+
+    @Test func `A client that does not take its answers is sent away`() async throws {
+        let simulator = try await SimulatorProgram()
+        let (other, control) = try (
+            ControlConnection(path: simulator.control), ControlConnection(path: simulator.control)
+        )
+        while control.send(#"{"do": "state"}"# + "\n") {}
+        #expect(other.ask(#"{"do": "state"}"#) == Self.state(simulator))
+        #expect(try await simulator.end().status == 0)
+    }
+
+    @Test func `Clients that only stay keep nobody out`() async throws {
+        let simulator = try await SimulatorProgram()
+        let idle = try (0..<40).map { _ in try ControlConnection(path: simulator.control) }
+        #expect(try ControlConnection(path: simulator.control).ask(#"{"do": "state"}"#) == Self.state(simulator))
+        #expect(idle.first?.next() == nil)
+        #expect(try await simulator.end().status == 0)
+    }
+
+    // MARK: The socket
+
+    @Test func `Only the owner can connect, and only while the simulator runs`() async throws {
+        let simulator = try await SimulatorProgram()
+        var information = stat()
+        #expect(unsafe stat(simulator.control, &information) == 0)
+        #expect(information.st_mode == S_IFSOCK | 0o600)
+        #expect(try await simulator.end().status == 0)
+        #expect(!simulator.directory.hasEntry("control"))
+        #expect(!simulator.directory.hasEntry("kiosk"))
+    }
+
+    @Test func `A socket that a killed simulator has left is replaced`() async throws {
+        let simulator = try await SimulatorProgram()
+        let successor = try await RunningProgram(
+            Products.executable("pn532-simulator"),
+            ["--control", simulator.control]
+        )
+        _ = try await eventually {
+            try successor.output
+        } is: {
+            $0.contains("reader")
+        }
+        #expect(try ControlConnection(path: simulator.control).ask(#"{"do": "state"}"#)?.isEmpty == false)
+        successor.send(SIGTERM)
+        #expect(try await successor.wait().status == 0)
+        #expect(try await simulator.end().status == 0)
+    }
+
+    @Test(arguments: [
+        ("", "Address already in use"), ("/no/control", "No such file or directory"),
+        ("/" + String(repeating: "a", count: 100), "File name too long"),
+    ])
+    func `A socket that cannot be made ends the simulator, and nothing is left`(
+        name: String,
+        reason: String
+    ) async throws {
+        let directory = TemporaryDirectory()
+        let path = directory.path + name
+        let ending = try await RunningProgram.run(
+            Products.executable("pn532-simulator"),
+            ["--directory", directory.path, "--control", path]
+        )
+        #expect(ending.status == 1)
+        #expect(ending.error == "Error: cannot listen at \(path): \(reason)\n")
+        #expect(!directory.hasEntry("kiosk"))
+    }
+
+    // MARK: -
+
+    /// The answer to a request for the state, of a simulator that nothing has happened to but this.
+    private static func state(
+        _ simulator: SimulatorProgram,
+        air: String = #""coupled":true,"faultsStruck":0,"frames":0,"taps":0"#,
+        kiosk: String = #""faultsStruck":0"#
+    ) -> String {
+        let path = simulator.directory.path
+        return #"{"air":{\#(air)},"#
+            + #""kiosk":{"device":"\#(path)/kiosk",\#(kiosk),"muted":false,"pluggedIn":true},"#
+            + #""reader":{"device":"\#(path)/reader","faultsStruck":0,"muted":false,"pluggedIn":true}}"#
+    }
+
+    /// The lines of the help, without the spaces before them.
+    private static func help() async throws -> [String] {
+        let ending = try await RunningProgram.run(Products.executable("pn532-simulator"), ["--help"])
+        return ending.output.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+    }
+}

@@ -1,0 +1,35 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The program pn532-simulator, with a directory for its devices and its control socket.
+struct SimulatorProgram {
+    let directory = TemporaryDirectory()
+    private let program: RunningProgram
+
+    /// Where the control socket is.
+    var control: String {
+        directory.entry("control")
+    }
+
+    /// Starts the program and waits until it has named its devices.
+    init() async throws {
+        program = try await RunningProgram(
+            Products.executable("pn532-simulator"),
+            ["--directory", directory.path, "--control", directory.entry("control")]
+        )
+        let output = try await eventually {
+            try program.output
+        } is: {
+            $0.contains("reader")
+        }
+        let error = try program.error
+        try #require(output == "kiosk \(directory.entry("kiosk"))\nreader \(directory.entry("reader"))\n", "\(error)")
+    }
+
+    /// Ends the program and waits for that.
+    func end() async throws -> RunningProgram.Ending {
+        program.send(SIGTERM)
+        return try await program.wait()
+    }
+}
