@@ -49,8 +49,8 @@ struct SimulatorCommand: ParsableCommand {
         defer { kiosk.close() }
         let reader = try SimulatedPN532(air: air, link: directory.entry("reader"))
         defer { reader.close() }
-        let bench = Bench(air: air, kiosk: kiosk, reader: reader)
-        let control = try control.map { try ControlSocket(path: $0, answer: bench.answer) }
+        let workbench = Workbench(air: air, kiosk: kiosk, reader: reader)
+        let control = try control.map { try ControlSocket(path: $0, answer: workbench.answer) }
         defer { control?.close() }
         print("kiosk \(kiosk.devicePath)")
         print("reader \(reader.devicePath)")

@@ -100,7 +100,7 @@ struct AirFaultTests {
     ])
     func `A reader that leaves has sent its last frame, and does not hear the answer`(status: Status) {
         air.fieldLostStatus = status
-        air.leave(afterFrames: 2)
+        air.readerLeaves(afterFrames: 2)
         activate()
         #expect(reader.exchange(hex("02 00A4"), within: .zero) == .timeout)
         #expect(host.perform("86") == hex("87 00 00A4"))
@@ -114,7 +114,7 @@ struct AirFaultTests {
 
     @Test func `A reader can leave without the host's being told`() {
         air.fieldLostStatus = nil
-        air.leave(afterFrames: 2)
+        air.readerLeaves(afterFrames: 2)
         activate()
         #expect(reader.exchange(hex("02 00A4"), within: .zero) == .timeout)
         #expect(host.perform("86") == hex("87 00 00A4"))
@@ -126,7 +126,7 @@ struct AirFaultTests {
     }
 
     @Test func `A reader that leaves before the session is open has not tapped`() {
-        air.leave(afterFrames: 1)
+        air.readerLeaves(afterFrames: 1)
         #expect(!reader.activate())
         #expect(host.response() == hex("8D 08 E0 50"))
         #expect(host.perform("86") == hex("87 29"))
@@ -134,7 +134,7 @@ struct AirFaultTests {
     }
 
     @Test func `A reader that has left can come back`() {
-        air.leave(afterFrames: 1)
+        air.readerLeaves(afterFrames: 1)
         #expect(!reader.activate())
         #expect(host.response() == hex("8D 08 E0 50"))
         air.isCoupled = true
@@ -143,7 +143,7 @@ struct AirFaultTests {
     }
 
     @Test func `A reader stays when the faults are cleared`() {
-        air.leave(afterFrames: 1)
+        air.readerLeaves(afterFrames: 1)
         air.clearFaults()
         activate()
     }

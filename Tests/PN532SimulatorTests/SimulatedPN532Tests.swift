@@ -52,7 +52,7 @@ struct SimulatedPN532Tests {
         let host = try SerialHost(chip)
         #expect(host.perform("02") == hex("03 32010607"))
         chip.unplug()
-        #expect(host.next() == nil)
+        #expect(host.seesPortGone())
     }
 
     @Test func `A reader that is pulled out takes its field along`() throws {

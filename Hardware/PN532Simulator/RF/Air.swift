@@ -67,9 +67,9 @@ extension Air {
         state.withLock { $0.faults.add(fault, on: direction, times: times) }
     }
 
-    /// Lets the reader go away after it has sent so many frames, one at least: the last of them arrives, its answer does
+    /// Lets the reader leave after it has sent so many frames, one at least: the last of them arrives, its answer does
     /// not, for the field is gone by then. ``isCoupled`` is false from then on.
-    package func leave(afterFrames count: Int) {
+    package func readerLeaves(afterFrames count: Int) {
         precondition(count >= 1, "a reader leaves after one frame at least")
         state.withLock { $0.framesUntilLeaving = count }
     }

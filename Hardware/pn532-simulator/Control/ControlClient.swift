@@ -39,7 +39,7 @@ final class ControlClient {
         }
         guard pending.count <= Self.longestLine else {
             // The client goes whether it has heard why or not.
-            _ = send(Bench.refusal("a request has \(Self.longestLine) bytes at most"))
+            _ = send(Workbench.refusal("a request has \(Self.longestLine) bytes at most"))
             return false
         }
         return true

@@ -53,6 +53,15 @@ final class ControlConnection {
         }
     }
 
+    /// Waits until the other side has closed the connection.
+    ///
+    /// - Returns: false when something else has come, or nothing within ten seconds.
+    func isClosed() -> Bool {
+        var descriptor = pollfd(fd: connection.number, events: Int16(POLLIN), revents: 0)
+        var byte: UInt8 = 0
+        return unsafe poll(&descriptor, 1, 10_000) == 1 && read(connection.number, &byte, 1) == 0
+    }
+
     /// Sends a request and takes the answer.
     func ask(_ request: String) -> String? {
         send(request + "\n")

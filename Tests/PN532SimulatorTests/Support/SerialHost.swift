@@ -70,6 +70,14 @@ final class SerialHost {
         return taken
     }
 
+    /// Waits until the port is gone, and nothing is left that has come over it.
+    ///
+    /// - Returns: false when that has not happened within ten seconds.
+    func seesPortGone() -> Bool {
+        var descriptor = pollfd(fd: port.number, events: 0, revents: 0)
+        return unsafe poll(&descriptor, 1, 10_000) == 1 && descriptor.revents & Int16(POLLHUP) != 0 && take(1) == []
+    }
+
     /// Sends a command and takes the chip's reaction, which has to be an ACK and a response or an error frame.
     ///
     /// - Returns: The response's code and parameters, or the code 7F; nil when the reaction was another.

@@ -1,15 +1,15 @@
 import PN532Simulator
 
 /// The answer to a request for the state.
-struct BenchState: Encodable {
+struct WorkbenchState: Encodable {
     let air: AirState
     let kiosk: ChipState
     let reader: ChipState
 
-    init(_ bench: Bench) {
-        air = AirState(bench.air)
-        kiosk = ChipState(bench.kiosk)
-        reader = ChipState(bench.reader)
+    init(_ workbench: Workbench) {
+        air = AirState(workbench.air)
+        kiosk = ChipState(workbench.kiosk)
+        reader = ChipState(workbench.reader)
     }
 
     struct AirState: Encodable {

@@ -2,7 +2,7 @@ import Foundation
 import PN532Simulator
 
 /// The air and the two chips, as the control socket sees them: requests in, answers out.
-struct Bench: Sendable {
+struct Workbench: Sendable {
     let air: Air
     let kiosk: SimulatedPN532
     let reader: SimulatedPN532
@@ -19,7 +19,7 @@ struct Bench: Sendable {
             let verb = try fields.text("do")
             if verb == "state" {
                 try fields.finish()
-                return Self.encode(BenchState(self))
+                return Self.encode(WorkbenchState(self))
             }
             let action = try action(verb, &fields)
             try fields.finish()
@@ -79,7 +79,7 @@ struct Bench: Sendable {
         case "corrupt": return try inject(.corrupted, &fields)
         case "leave":
             let count = try fields.number("after", in: 1...1_000_000)
-            return { air.leave(afterFrames: count) }
+            return { air.readerLeaves(afterFrames: count) }
         case "clear": return { air.clearFaults() }
         case "couple": return { air.isCoupled = true }
         case "decouple": return { air.isCoupled = false }
