@@ -1,56 +1,74 @@
-import Glibc
 import PN532Simulator
 import TestSupport
 import Testing
 
-/// The real kiosk with a reader that does everything wrong that one can do on its line.
-@Suite("M4: a faulty reader", .serialized, .timeLimit(.minutes(15)))
+/// The real kiosk with a chip, a cable and telephones that do everything wrong that one can do.
+@Suite("M4: faults", .serialized, .timeLimit(.minutes(15)))
 struct FaultMatrixTests {
-    /// Status bytes that a chip may answer with: those that libnfc knows, and 3F, which it does not. With 40 it asks again, and
-    /// 80 ends its process.
-    private static let statuses: [UInt8] = [
-        0x01, 0x02, 0x03, 0x05, 0x07, 0x09, 0x0A, 0x0B, 0x0E, 0x10, 0x12, 0x13, 0x14, 0x18, 0x23, 0x25, 0x26, 0x27, 0x29,
-        0x2A, 0x2B, 0x2E, 0x3F, 0x40, 0x7F, 0x80, 0xC0,
-    ]
+    /// Longer than it ever takes, and shorter than anybody waits.
+    private static let limit = Duration.seconds(10)
 
-    private static let faults: [Fault] =
-        [
-            .noAck, .nack, .partialAck(1), .partialAck(5), .hangAfterAck, .unplugBefore, .unplugAfter, .errorFrame, .badLCS,
-            .badDCS, .badTFI, .badCode, .badPostamble, .garbage([0xAA, 0x00, 0xFF]), .truncated(4), .truncated(6), .duplicate,
-            .delay(.milliseconds(400)), .dribble(.milliseconds(100)), .payload([]), .payload([0x00]),
-            .payload([UInt8](repeating: 0x20, count: 263)),
-        ] + statuses.map(Fault.status)
-
-    @Test("every fault at every moment, and the tag is armed again")
+    @Test("every fault at every moment: the tag can be read again")
     func matrix() async throws {
-        let cells = Self.faults.flatMap { fault in FaultTrial.Moment.allCases.map { (fault, $0) } }
+        let table = FaultTable(try await Self.run(FaultCell.all).flatMap(\.outcomes))
+        print(table.lines.joined(separator: "\n"))
+        #expect(table.outcomes.count == FaultCell.all.count)
+        #expect(table.longest < Self.limit)
+    }
+
+    /// But for those that take a while. Many of them make the kiosk start a process anew.
+    @Test("a thousand faults leave nothing behind in the kiosks")
+    func growth() async throws {
+        let quick = FaultCell.all.filter { !$0.isSilent }
+        for run in try await Self.run((0..<1000).map { quick[$0 % quick.count] }) {
+            print("\(run.outcomes.count) faults: descriptors \(run.before.descriptors) to \(run.after.descriptors),")
+            print("    memory \(run.before.memory) to \(run.after.memory) bytes")
+            #expect(run.after.descriptors == run.before.descriptors)
+            #expect(run.after.memory - run.before.memory < 1 << 19)
+        }
+    }
+
+    /// What happened to one kiosk.
+    private struct Run {
+        let outcomes: [FaultTable.Outcome]
+        /// Of the kiosk, after some faults and after all.
+        let (before, after): (ProcessUsage, ProcessUsage)
+    }
+
+    /// Lets faults happen to four kiosks at a time, which wait most of it.
+    private static func run(_ cells: [FaultCell]) async throws -> [Run] {
         let lanes = 4
-        var outcomes: [(fault: Fault, moment: FaultTrial.Moment, time: Duration)] = []
-        try await withThrowingTaskGroup(of: [(Fault, FaultTrial.Moment, Duration)].self) { group in
+        return try await withThrowingTaskGroup(of: Run.self) { group in
             for lane in 0..<lanes {
                 group.addTask {
-                    let trial = try await FaultTrial()
-                    let outcomes = try await blocking {
-                        try stride(from: lane, to: cells.count, by: lanes).map { index in
-                            let (fault, moment) = cells[index]
-                            do {
-                            let t = try trial.recovery(from: fault, at: moment)
-                            print("CELL", fault, moment, t)
-                            return (fault, moment, t)
-                            } catch { print("CELLFAIL", fault, moment, error, trial.kiosk.chip.isPluggedIn); throw error }
-                        }
-                    }
-                    #expect(try await trial.kiosk.stop().status == 0)
-                    return outcomes
+                    try await runInOneKiosk(stride(from: lane, to: cells.count, by: lanes).map { cells[$0] })
                 }
             }
-            for try await lane in group { outcomes += lane }
+            return try await group.reduce(into: []) { $0.append($1) }
         }
-        let times = outcomes.map(\.time).sorted()
-        for outcome in outcomes.sorted(by: { $0.time > $1.time }) {
-            print(outcome.fault, outcome.moment, outcome.time)
+    }
+
+    /// Lets faults happen to one kiosk, which has to be the same process all the time and stop as it should.
+    private static func runInOneKiosk(_ cells: [FaultCell]) async throws -> Run {
+        let trial = try await FaultTrial()
+        let identifier = try trial.kiosk.identifier
+        let run = try await blocking {
+            var outcomes: [FaultTable.Outcome] = []
+            var before = try ProcessUsage(of: identifier)
+            for (number, cell) in cells.enumerated() {
+                if number == cells.count / 5 { before = try ProcessUsage(of: identifier) }
+                do {
+                    outcomes.append(FaultTable.Outcome(cell: cell, time: try cell.recovery(trial)))
+                } catch {
+                    throw FaultTrial.Failure(description: "\(cell.fault), \(cell.moment): \(error)")
+                }
+            }
+            return Run(outcomes: outcomes, before: before, after: try ProcessUsage(of: identifier))
         }
-        print("faults \(times.count) median \(times[times.count / 2]) max \(times.last!)")
-        #expect(times.last! < .seconds(10))
+        #expect(try trial.kiosk.identifier == identifier)
+        let ending = try await trial.kiosk.stop()
+        #expect(ending.status == 0)
+        #expect(!ending.error.contains("https://"))
+        return run
     }
 }

@@ -40,32 +40,56 @@ final class FaultTrial: Sendable {
 
     /// Lets a fault strike, puts right what does not do so by itself, and waits until a telephone reads the code again.
     ///
-    /// - Returns: How long that took from when the fault was over.
+    /// - Returns: How long that took from when the fault struck, or was put right.
     func recovery(from fault: Fault, at moment: Moment) throws -> Duration {
         let count = kiosk.chip.faultsStruck + 1
         kiosk.chip.inject(fault, on: moment.command)
-        try provoke { kiosk.chip.waitForFaults(count, within: .milliseconds(50)) }
-        return try recovery { if !kiosk.chip.isPluggedIn { try kiosk.chip.replug() } }
+        let strike = try strike { [chip = kiosk.chip] in chip.waitForFaults(count, within: $0) }
+        guard !kiosk.chip.isPluggedIn else { return try recovery(since: strike) }
+        try kiosk.chip.replug()
+        return try recovery(since: .now)
     }
 
-    /// Taps again and again, whatever comes of it, until something has happened.
-    func provoke(until hasHappened: () -> Bool) throws {
-        try tap { _ in hasHappened() }
+    /// Disturbs the next frames that go one way.
+    func recovery(from fault: AirFault, _ direction: AirDirection, times: Int) throws -> Duration {
+        let count = kiosk.air.faultsStruck + times
+        kiosk.air.inject(fault, direction, times: times)
+        return try recovery(since: strike { [air = kiosk.air] in air.waitForFaults(count, within: $0) })
     }
 
-    /// How long it takes from the end of `remedy` until a telephone reads the code.
-    func recovery(after remedy: () throws -> Void) throws -> Duration {
-        try remedy()
-        let start = ContinuousClock.now
+    /// Takes the telephone away in mid-tap, and brings it back.
+    func recovery(afterLeavingAt frames: Int) throws -> Duration {
+        kiosk.air.readerLeaves(afterFrames: frames)
+        try tap { _ in !kiosk.air.isCoupled }
+        kiosk.air.isCoupled = true
+        return try recovery(since: .now)
+    }
+
+    private func recovery(since moment: ContinuousClock.Instant) throws -> Duration {
         try tap { $0 == uri }
-        return .now - start
+        return .now - moment
     }
 
+    /// Taps until faults have struck. A tap that goes wrong takes half a second of a telephone's patience, so another thread
+    /// looks at the clock.
+    ///
+    /// - Returns: When they struck.
+    private func strike(
+        byWaiting wait: @escaping @Sendable (_ limit: Duration) -> Bool
+    ) throws -> ContinuousClock.Instant {
+        let strike = try Occurrence { wait(Self.limit) }
+        try tap { _ in strike.moment != nil }
+        return strike.moment!
+    }
+
+    /// Taps again and again, whatever comes of it, until it is enough.
     private func tap(until isEnough: (_ uri: String?) -> Bool) throws {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + Self.limit
         repeat {
             guard ContinuousClock.now < deadline else { throw Failure(description: "a minute was not enough") }
             kiosk.forgetStatuses()
         } while !isEnough(Tap.attempt(kiosk.air))
     }
+
+    private static let limit = Duration.seconds(60)
 }

@@ -13,6 +13,8 @@ package struct NFCDevice: ~Copyable {
     private static let bufferCount = 300
     /// Milliseconds that a reader may take for one exchange.
     private static let exchangeTimeout: Int32 = 1000
+    /// Milliseconds in which an abort has ended a wait; libnfc ends it by itself then.
+    private static let abortTimeout: Int32 = 500
     /// Microseconds in which a reader has said all that it has to say.
     private static let pause: UInt32 = 50_000
 
@@ -102,7 +104,7 @@ extension NFCDevice {
             // What the device says of the last tap can come late, and was then taken for its answer to the first command.
             if attempt > 1 { usleep(Self.pause) }
             result = try unsafe interrupt.duringWait(of: device, atMost: timeout) {
-                unsafe nfc_target_init(device, &target, &received, Self.bufferCount - 1, timeout + Self.exchangeTimeout)
+                unsafe nfc_target_init(device, &target, &received, Self.bufferCount - 1, timeout + Self.abortTimeout)
             }
         }
         switch result {
