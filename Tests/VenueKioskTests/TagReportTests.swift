@@ -3,7 +3,7 @@ import Testing
 @testable import VenueKiosk
 
 struct TagReportTests {
-    @Test(arguments: [TagReport.armed, .failed("no NFC reader answers at “x”"), .failed("")])
+    @Test(arguments: [TagReport.alive, .failed("no NFC reader answers at “x”"), .failed("")])
     func `A report is understood as it was sent`(report: TagReport) {
         #expect(TagReport(report.message) == report)
     }

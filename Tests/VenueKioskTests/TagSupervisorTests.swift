@@ -148,7 +148,7 @@ struct TagSupervisorTests {
     }
 
     @Test func `A process that says something unknown is ended`() async throws {
-        try await TagSupervision.during(.script("printf A >&0; printf x >&0; exec sleep 1000")) { tag in
+        try await TagSupervision.during(.script("printf A >&0; printf A >&0; printf x >&0; exec sleep 1000")) { tag in
             let events = [try await tag.next(), try await tag.next(), try await tag.next()]
             let unknown = "the process that serves the tag sent something unknown"
             #expect(events == [.armed, .outOfOrder(reason: unknown), .armed])
@@ -159,6 +159,21 @@ struct TagSupervisorTests {
         try await TagSupervision.during(.script("printf 'Fthe reader burns' >&0")) { tag in
             let event = try await tag.next()
             #expect(event == .outOfOrder(reason: "the reader burns"))
+        }
+    }
+
+    /// A PN533, say, is opened and armed like a PN532 and refuses then.
+    @Test func `A process that cannot arm its tag was never armed`() async throws {
+        try await TagSupervision.during(.script("printf A >&0; printf 'Fit cannot' >&0")) { tag in
+            let events = [try await tag.next(), try await tag.next()]
+            #expect(events == [.outOfOrder(reason: "it cannot"), .outOfOrder(reason: "it cannot")])
+        }
+    }
+
+    @Test func `A process that arms its tag and says no more is armed`() async throws {
+        try await TagSupervision.during(.script("printf A >&0; exec sleep 1000"), patience: 60_000) { tag in
+            let event = try await tag.next()
+            #expect(event == .armed)
         }
     }
 

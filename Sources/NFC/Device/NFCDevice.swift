@@ -15,6 +15,10 @@ package struct NFCDevice: ~Copyable {
     private static let exchangeTimeout: Int32 = 1000
     /// Milliseconds in which an abort has ended a wait; libnfc ends it by itself then.
     private static let abortTimeout: Int32 = 500
+    /// Milliseconds in which a reader that works does something short. It takes three.
+    private static let pulseTimeout: Int32 = 500
+    /// Milliseconds that a reader waits for a card, unless told otherwise: telling it changes nothing.
+    private static let defaultCommunicationTimeout: Int32 = 52
     /// Microseconds in which a reader has said all that it has to say.
     private static let pause: UInt32 = 50_000
 
@@ -98,23 +102,41 @@ extension NFCDevice {
         unsafe target.nti.nai.szUidLen = 4
         unsafe target.nti.nai.btSak = 0x20  // ISO/IEC 14443-4
         var received = [UInt8](repeating: 0, count: Self.bufferCount)
-        let deadline = ContinuousClock.now + .milliseconds(Int(timeout))
-        var result = NFC_EIO
-        for attempt in 1...2 where result == NFC_EIO {
-            // What the device says of the last tap can come late, and was then taken for its answer to the first command.
-            if attempt > 1 { usleep(Self.pause) }
-            result = try unsafe interrupt.duringWait(of: device, atMost: timeout) {
+        let result = try ignoringStrayBytes { () throws(NFCError) in
+            try unsafe interrupt.duringWait(of: device, atMost: timeout) {
                 unsafe nfc_target_init(device, &target, &received, Self.bufferCount - 1, timeout + Self.abortTimeout)
             }
         }
         switch result {
         case 0...: return .activated
-        case NFC_EOPABORTED: return .timeout
-        // Before its time, it is not that nobody came: a device that fell silent fails in the same way.
-        case NFC_ETIMEOUT where ContinuousClock.now >= deadline: return .timeout
+        case NFC_EOPABORTED: break
         case NFC_EDEVNOTSUPP, NFC_ENOTIMPL: throw .cannotEmulate(code: result)
+        // NFC_ETIMEOUT among them: a device that takes an abort answers it.
         default: throw .readerLost(operation: "act as a tag", code: result)
         }
+        try checkPulse()
+        return .timeout
+    }
+
+    /// Has the device do something short. What was aborted can have been any step on the way to an armed tag, with a device
+    /// that answers so slowly that it will never be one.
+    private func checkPulse() throws(NFCError) {
+        let start = ContinuousClock.now
+        let result = try ignoringStrayBytes { () throws(NFCError) in
+            unsafe nfc_device_set_property_int(device, NP_TIMEOUT_COM, Self.defaultCommunicationTimeout)
+        }
+        let isQuick = ContinuousClock.now - start < .milliseconds(Int(Self.pulseTimeout))
+        guard result >= 0, isQuick else {
+            throw .readerLost(operation: "act as a tag", code: result < 0 ? result : NFC_ETIMEOUT)
+        }
+    }
+
+    /// Does it again when something else came than an answer: what the device says of the last tap can come late.
+    private func ignoringStrayBytes(_ operation: () throws(NFCError) -> Int32) throws(NFCError) -> Int32 {
+        let result = try operation()
+        guard result == NFC_EIO else { return result }
+        usleep(Self.pause)
+        return try operation()
     }
 
     /// Waits for the next command of the reader that selected us.

@@ -2,9 +2,6 @@ package import Platform
 
 /// Finds out whether a reader can serve a tag.
 package enum TagProbe {
-    /// Milliseconds in which a reader that is armed and cannot act as a tag says so.
-    private static let settling: Int32 = 500
-
     /// Arms a tag that carries nothing, once. The result is nil if that worked, and otherwise why it did not.
     ///
     /// - Parameters:
@@ -24,17 +21,17 @@ package enum TagProbe {
 
     private static func failure(of link: MessageSocket, patience: Int32) -> String? {
         link.send(Array("https://".utf8))
-        var isArmed = false
+        var isArming = false
         while true {
-            switch link.receive(timeout: isArmed ? settling : patience) {
+            switch link.receive(timeout: isArming ? TagReport.settling : patience) {
             case .message(let message):
                 switch TagReport(message) {
-                case .armed? where isArmed: return nil
-                case .armed?: isArmed = true
+                case .alive? where isArming: return nil
+                case .alive?: isArming = true
                 case .failed(let reason)?: return reason
                 case nil: return "the process that serves the tag sent something unknown"
                 }
-            case .timeout: return isArmed ? nil : "the reader does not answer"
+            case .timeout: return isArming ? nil : "the reader does not answer"
             case .ended: return "the process that serves the tag ended unexpectedly"
             }
         }

@@ -23,7 +23,7 @@ package enum TagProcess {
         }
         do {
             let emulator = TagEmulator(device: try NFCDevice(connection: connection, interrupt: interrupt))
-            try emulator.run(tag: { tag.current }, isAlive: { link.send(TagReport.armed.message) })
+            try emulator.run(tag: { tag.current }, isAlive: { link.send(TagReport.alive.message) })
         } catch NFCError.interrupted {
             // The kiosk stops.
         } catch {

@@ -5,14 +5,17 @@
 /// ```
 enum TagReport: Equatable {
     /// The tag is about to be armed, or is being read: the sign of life.
-    case armed
+    case alive
     /// Why it cannot be; the process ends then.
     case failed(String)
+
+    /// Milliseconds in which a reader that is about to be armed, and cannot be, says so.
+    static let settling: Int32 = 300
 
     /// Nil if `message` is none of ours.
     init?(_ message: [UInt8]) {
         switch message.first {
-        case UInt8(ascii: "A") where message.count == 1: self = .armed
+        case UInt8(ascii: "A") where message.count == 1: self = .alive
         case UInt8(ascii: "F"): self = .failed(String(decoding: message.dropFirst(), as: UTF8.self))
         default: return nil
         }
@@ -20,7 +23,7 @@ enum TagReport: Equatable {
 
     var message: [UInt8] {
         switch self {
-        case .armed: [UInt8(ascii: "A")]
+        case .alive: [UInt8(ascii: "A")]
         case .failed(let reason): [UInt8(ascii: "F")] + reason.utf8.prefix(1024)
         }
     }

@@ -94,34 +94,46 @@ final class TagSupervisor: Sendable {
         }
     }
 
-    /// Listens to the process until it ends or falls silent. The result is whether it was ever armed.
+    /// How far a process has come.
+    private enum Life {
+        case starting
+        /// It has said that it is about to arm the tag, which the reader can still refuse.
+        case arming
+        case armed
+    }
+
+    /// Watches over the process until it ends or falls silent. The result is whether it was ever armed.
     private func watch(_ link: MessageSocket) -> Bool {
-        var wasArmed = false
-        var reason = "the process that serves the tag ended unexpectedly"
-        watching: while true {
-            switch link.receive(timeout: patience) {
-            case .message(let message):
-                switch TagReport(message) {
-                case .armed?:
-                    wasArmed = true
-                    report(.armed)
-                case .failed(let failure)?: reason = failure
-                case nil:
-                    reason = "the process that serves the tag sent something unknown"
-                    break watching
-                }
-            case .timeout:
-                reason = "the process that serves the tag gave no sign of life"
-                break watching
-            case .ended:
-                break watching
-            }
-        }
+        var life = Life.starting
+        let reason = listen(to: link, &life)
         let isStopping = state.withLock { state in
             state.link = nil
             return state.isStopping
         }
         if !isStopping { report(.outOfOrder(reason: reason)) }
-        return wasArmed
+        return life == .armed
+    }
+
+    /// The result is why there is no more to hear.
+    private func listen(to link: MessageSocket, _ life: inout Life) -> String {
+        var reason = "the process that serves the tag ended unexpectedly"
+        while true {
+            switch link.receive(timeout: life == .arming ? TagReport.settling : patience) {
+            case .message(let message):
+                switch TagReport(message) {
+                case .alive?: advance(&life)
+                case .failed(let failure)?: reason = failure
+                case nil: return "the process that serves the tag sent something unknown"
+                }
+            case .timeout where life == .arming: advance(&life)
+            case .timeout: return "the process that serves the tag gave no sign of life"
+            case .ended: return reason
+            }
+        }
+    }
+
+    private func advance(_ life: inout Life) {
+        life = life == .starting ? .arming : .armed
+        if life == .armed { report(.armed) }
     }
 }

@@ -1,0 +1,51 @@
+import PN532Simulator
+import TestSupport
+import Testing
+
+/// The real kiosk with a reader that does not work for a while.
+@Suite("M4: outages of the reader", .serialized, .timeLimit(.minutes(5)))
+struct OutageTests {
+    /// What is wrong with the reader all the time.
+    private static let outages: [(name: String, fault: Fault?)] = [
+        ("pulled out", nil), ("no ACK", .noAck), ("stuck after ACK", .hangAfterAck), ("refuses all", .errorFrame),
+        ("garbled", .badDCS), ("dribbles", .dribble(.milliseconds(300))),
+    ]
+
+    @Test("a reader that fails is told on the screen, and serves again when it is well, without anybody's help")
+    func outages() async throws {
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for (name, fault) in Self.outages {
+                group.addTask { try await Self.run(name, fault) }
+            }
+            for try await line in group { print(line) }
+        }
+    }
+
+    /// One outage of one kiosk.
+    private static func run(_ name: String, _ fault: Fault?) async throws -> String {
+        let kiosk = try await KioskUnderTest(configuration: ["rotation = never"])
+        let code = try await kiosk.code()
+        var start = ContinuousClock.now
+        if let fault { kiosk.chip.inject(fault, times: nil) } else { kiosk.chip.unplug() }
+        try await blocking { try kiosk.waitForStatus("NFC tag out of order") }
+        let noticed = ContinuousClock.now - start
+        let sentence = "Tap is out of order, please scan to check in."
+        #expect(
+            try await eventually {
+                try kiosk.screen.contains(sentence)
+            } is: {
+                $0
+            }
+        )
+
+        start = .now
+        kiosk.chip.clearFaults()
+        try kiosk.chip.replug()
+        try await blocking { try kiosk.waitForStatus("NFC tag armed") }
+        let back = ContinuousClock.now - start
+        #expect(try await blocking { try Tap.read(kiosk.air) } == code)
+        // Five seconds are the rule. A machine that is busy with other things gets as many again.
+        #expect(noticed < .seconds(10) && back < .seconds(10))
+        return "\(name): told after \(noticed), back after \(back)"
+    }
+}
