@@ -24,6 +24,8 @@ struct Block: Equatable, Sendable {
     var information: [UInt8] = []
 
     private static let cidFollows: UInt8 = 0x08
+    /// 15 is reserved.
+    private static let greatestCID: UInt8 = 14
 
     init(_ kind: Kind, cid: UInt8? = nil, information: [UInt8] = []) {
         self.kind = kind
@@ -44,7 +46,11 @@ struct Block: Equatable, Sendable {
                 return nil
             }
             // The two high bits tell a card's power level, which no reader here uses.
-            cid = byte & 0x0F
+            let identifier = byte & 0x0F
+            guard identifier <= Self.greatestCID else {
+                return nil
+            }
+            cid = identifier
         }
         guard kind.canHave(informationCount: rest.count) else {
             return nil
