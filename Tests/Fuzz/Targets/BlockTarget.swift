@@ -1,0 +1,16 @@
+import PN532Simulator
+
+/// Blocks that come through the air to the simulated chip.
+enum BlockTarget {
+    /// What a card or a reader may set in the byte of the CID without meaning another CID: the power level.
+    private static let powerLevel: UInt8 = 0xF0
+
+    static func check(_ input: [UInt8]) throws(Finding) {
+        guard let block = Block(frame: input) else { return }
+        try expect((0...14).contains(block.cid ?? 0), "a card identifier is 0 to 14")
+        try expect(Block(frame: block.frame) == block, "a block survives the way through the air")
+        var sent = input
+        if block.cid != nil { sent[1] &= ~powerLevel }
+        try expect(block.frame == sent, "a block has one form")
+    }
+}
