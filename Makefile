@@ -12,7 +12,9 @@ DESTDIR ?=
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 LIBRARIES := libnfc-dev libqrencode-dev libssl-dev libzbar-dev libsqlite3-dev libpng-dev libturbojpeg0-dev pkg-config
-TEST_TOOLS := zbar-tools librsvg2-bin strace python3-venv
+TEST_TOOLS := libnfc-bin zbar-tools librsvg2-bin strace python3-venv
+# What operators need besides README.md: documents, and samples for /etc.
+HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
@@ -64,6 +66,8 @@ install: setup
 	bin="$$(swift build -c release --static-swift-stdlib --show-bin-path)"; \
 	install -D -m 755 -s -t '$(DESTDIR)$(PREFIX)/bin' "$$bin/venued" "$$bin/checkin"
 	install -D -m 644 -t '$(DESTDIR)$(PREFIX)/share/doc/venue-check-in' README.md systemd/venued.conf
+	install -d '$(DESTDIR)$(PREFIX)/share/doc/venue-check-in/hardware'
+	cp -R $(HARDWARE_NOTES) '$(DESTDIR)$(PREFIX)/share/doc/venue-check-in/hardware'
 	install -d '$(DESTDIR)$(PREFIX)/lib/systemd/system' '$(DESTDIR)$(PREFIX)/lib/systemd/user'
 	for unit in systemd/*.service; do \
 	    sed 's|/usr/bin/|$(PREFIX)/bin/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/system/$${unit##*/}"; done
