@@ -1,6 +1,8 @@
 # make run     show a code in this terminal and serve it as a tag on a simulated reader
 # make test    everything that must be true
 # make lint    the format of the source
+# make fuzz TARGET=ndef RUNS=10000000
+#              attack a parser: block, frames, ndef, reader, tag or url
 # make bench   how fast it is, against baselines of the same run
 # make install DESTDIR=/somewhere PREFIX=/usr
 
@@ -10,11 +12,11 @@ DESTDIR ?=
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 LIBRARIES := libnfc-dev libqrencode-dev libssl-dev libzbar-dev libsqlite3-dev libpng-dev libturbojpeg0-dev pkg-config
-TEST_TOOLS := zbar-tools librsvg2-bin strace python3-venv netcat-openbsd
+TEST_TOOLS := zbar-tools librsvg2-bin strace python3-venv netcat-openbsd libnfc-bin
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test lint bench install setup
+.PHONY: run test lint fuzz bench install setup
 
 run: setup
 	swift build --product venued --product pn532-simulator --product checkin
@@ -27,6 +29,18 @@ test: setup
 
 lint: setup
 	swift format lint --strict --recursive Package.swift Sources Hardware Tests
+
+TARGET ?= ndef
+RUNS ?= 1000000
+
+# New inputs go to .build-fuzz/TARGET/corpus, what breaks a promise to .build-fuzz/TARGET.
+fuzz: setup
+	swift build -c release --sanitize=fuzzer --sanitize=address -Xswiftc -use-ld=lld -Xswiftc -DFUZZING \
+	    --scratch-path .build-fuzz --product fuzz
+	mkdir -p '.build-fuzz/$(TARGET)/corpus'
+	FUZZ_TARGET='$(TARGET)' SWIFT_BACKTRACE=enable=no .build-fuzz/release/fuzz -runs=$(RUNS) -max_len=400 \
+	    -print_final_stats=1 -artifact_prefix='.build-fuzz/$(TARGET)/' \
+	    '.build-fuzz/$(TARGET)/corpus' 'Tests/Fuzz/Corpus/$(TARGET)'
 
 bench: setup
 	swift run -c release benchmarks
@@ -50,6 +64,8 @@ install: setup
 	bin="$$(swift build -c release --static-swift-stdlib --show-bin-path)"; \
 	install -D -m 755 -s -t '$(DESTDIR)$(PREFIX)/bin' "$$bin/venued" "$$bin/checkin"
 	install -D -m 644 -t '$(DESTDIR)$(PREFIX)/share/doc/venue-check-in' README.md systemd/venued.conf
+	install -d '$(DESTDIR)$(PREFIX)/share/doc/venue-check-in/hardware'
+	cp -R $(HARDWARE_NOTES) '$(DESTDIR)$(PREFIX)/share/doc/venue-check-in/hardware'
 	install -d '$(DESTDIR)$(PREFIX)/lib/systemd/system' '$(DESTDIR)$(PREFIX)/lib/systemd/user'
 	for unit in systemd/*.service; do \
 	    sed 's|/usr/bin/|$(PREFIX)/bin/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/system/$${unit##*/}"; done

@@ -123,6 +123,18 @@ let tests: [Target] = [
         path: "Tests/Benchmarks",
         swiftSettings: settings
     ),
+    .target(
+        name: "FuzzTargets",
+        dependencies: ["CheckInProtocol", "NFC", "PN532Simulator"],
+        path: "Tests/Fuzz/Targets",
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "fuzz",
+        dependencies: ["FuzzTargets"],
+        path: "Tests/Fuzz/Program",
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "CheckInClientTests",
         dependencies: language + ["CheckInClient", "Platform", grdb, system],
@@ -135,6 +147,7 @@ let tests: [Target] = [
     ),
     .testTarget(name: "CheckInTests", dependencies: language + ["checkin"], swiftSettings: settings),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: settings),
     .testTarget(
         name: "NFCTests",
         dependencies: ["CNFC", "NFC", "PN532Simulator", "TestSupport"],

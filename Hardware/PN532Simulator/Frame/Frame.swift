@@ -8,7 +8,7 @@
 ///
 /// LEN counts TFI and data. LEN + LCS, or LENM + LENL + LCS, is 0 modulo 256, and so is the sum of TFI, data and DCS.
 /// Source: PN532 User Manual (UM0701-02), §6.2.1.
-enum Frame: Equatable, Sendable {
+package enum Frame: Equatable, Sendable {
     /// A command or a response: the direction, the code and its parameters.
     case information(Direction, [UInt8])
     /// The information frame before this one arrived; from the host also: drop the command that is running.
@@ -19,7 +19,7 @@ enum Frame: Equatable, Sendable {
     case syntaxError
 
     /// The frame identifier TFI.
-    enum Direction: UInt8, Sendable {
+    package enum Direction: UInt8, Sendable {
         /// From the host to the chip.
         case command = 0xD4
         /// From the chip to the host.
@@ -27,7 +27,7 @@ enum Frame: Equatable, Sendable {
     }
 
     /// The greatest LEN that the chip accepts and sends: TFI, code and 263 bytes.
-    static let greatestLength = 265
+    package static let greatestLength = 265
 
     /// The only content of an error frame, in the place of TFI.
     static let syntaxErrorIdentifier: UInt8 = 0x7F
@@ -35,7 +35,7 @@ enum Frame: Equatable, Sendable {
     /// The frame as it goes over the line.
     ///
     /// - Precondition: An information frame holds at most ``greatestLength`` bytes, its TFI included.
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         switch self {
         case .acknowledgement:
             return [0x00, 0x00, 0xFF, 0x00, 0xFF, 0x00]

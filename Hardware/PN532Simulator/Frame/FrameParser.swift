@@ -2,9 +2,9 @@
 ///
 /// Whatever precedes the start code `00 FF` is noise. A frame with a wrong checksum or an impossible length is dropped
 /// without a word, as a chip does, and the search for a start code begins anew with the byte that showed the damage.
-struct FrameParser: Sendable {
+package struct FrameParser: Sendable {
     /// What a byte completed.
-    enum Event: Equatable, Sendable {
+    package enum Event: Equatable, Sendable {
         /// The start code of a frame, after enough noise to wake a chip that sleeps.
         case wakeUp
         /// A frame whose checksums are right.
@@ -27,10 +27,12 @@ struct FrameParser: Sendable {
     private var state = State.searching(previous: 0xFF)
     private var noise = 0
 
+    package init() {}
+
     /// Takes the next byte of the line.
     ///
     /// - Returns: What this byte completed; nil when it completed nothing.
-    mutating func consume(_ byte: UInt8) -> Event? {
+    package mutating func consume(_ byte: UInt8) -> Event? {
         switch state {
         case .searching(let previous):
             return search(byte, after: previous)

@@ -7,9 +7,9 @@
 ///
 /// A NAD addresses one of several applications behind a card. Neither side here uses it, and a block with one is not
 /// recognised. Source: ISO/IEC 14443-4, §7.1.
-struct Block: Equatable, Sendable {
+package struct Block: Equatable, Sendable {
     /// What the PCB says.
-    enum Kind: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
         case information(number: UInt8, isChained: Bool)
         case acknowledgement(number: UInt8)
         case negativeAcknowledgement(number: UInt8)
@@ -17,13 +17,15 @@ struct Block: Equatable, Sendable {
         case waitingTimeExtension
     }
 
-    var kind: Kind
+    package var kind: Kind
     /// The card identifier, 0 to 14; nil when the block has none.
-    var cid: UInt8?
+    package var cid: UInt8?
     /// The information field; for a waiting time extension one byte, its multiplier.
-    var information: [UInt8] = []
+    package var information: [UInt8] = []
 
     private static let cidFollows: UInt8 = 0x08
+    /// 15 is reserved.
+    private static let greatestCID: UInt8 = 14
 
     init(_ kind: Kind, cid: UInt8? = nil, information: [UInt8] = []) {
         self.kind = kind
@@ -34,7 +36,7 @@ struct Block: Equatable, Sendable {
     /// Recognises a block.
     ///
     /// - Returns: nil when the frame is no block of the kinds above, or one with fields that its kind cannot have.
-    init?(frame: [UInt8]) {
+    package init?(frame: [UInt8]) {
         guard let pcb = frame.first, let kind = Kind(pcb: pcb) else {
             return nil
         }
@@ -44,7 +46,11 @@ struct Block: Equatable, Sendable {
                 return nil
             }
             // The two high bits tell a card's power level, which no reader here uses.
-            cid = byte & 0x0F
+            let identifier = byte & 0x0F
+            guard identifier <= Self.greatestCID else {
+                return nil
+            }
+            cid = identifier
         }
         guard kind.canHave(informationCount: rest.count) else {
             return nil
@@ -54,7 +60,7 @@ struct Block: Equatable, Sendable {
     }
 
     /// The block as it goes through the air.
-    var frame: [UInt8] {
+    package var frame: [UInt8] {
         let header = cid.map { [kind.pcb | Self.cidFollows, $0] } ?? [kind.pcb]
         return header + information
     }

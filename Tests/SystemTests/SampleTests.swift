@@ -1,0 +1,49 @@
+import Foundation
+import PN532Simulator
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The files below Hardware that operators copy, in the hands of the program that reads them.
+@Suite(
+    "samples for libnfc",
+    .enabled("nobody may make a mount namespace here") { try await MountNamespace.isPossible }
+)
+struct SampleTests {
+    @Test(
+        "nfc-list opens the reader of a sample",
+        arguments: [("uart", "PN532 on the serial port"), ("usb-serial", "PN532 on a USB adapter")]
+    )
+    func opens(sample: String, name: String) async throws {
+        let chip = try SimulatedPN532(air: Air())
+        defer { chip.close() }
+        let ending = try await nfcList(sample, device: chip.devicePath)
+        #expect(ending.output.contains("NFC device: \(name) opened"))
+        #expect(ending.error == "")
+    }
+
+    @Test(
+        "nfc-list takes the reader of a sample, and no other",
+        arguments: [("spi", "pn532_spi:/nowhere:500000"), ("i2c", "pn532_i2c:/nowhere")]
+    )
+    func takes(sample: String, connection: String) async throws {
+        let ending = try await nfcList(sample, device: "/nowhere")
+        #expect(ending.error.contains("nfc-list: ERROR: Unable to open NFC device: \(connection)\n"))
+    }
+
+    /// What nfc-list says when the sample stands in /etc/nfc/libnfc.conf, a file whose place is built into libnfc, and its
+    /// device is another one.
+    private func nfcList(_ sample: String, device: String) async throws -> RunningProgram.Ending {
+        let directory = try Directory.makeTemporary(prefix: "libnfc")
+        defer { try? Directory.remove(directory) }
+        let file = ExternalTool.packageRoot.appending(path: "Hardware/libnfc/\(sample).conf")
+        let text = try String(contentsOf: file, encoding: .utf8)
+            .replacing(#/(?<start>connstring = "\w+:)[^:"]+/#) { $0.start + device }
+        try Data(text.utf8).write(to: URL(filePath: directory.appending("libnfc.conf").string))
+        return try await MountNamespace.run(
+            "mount --bind \(directory.string) /etc/nfc && exec nfc-list",
+            environment: ["LIBNFC_DEVICE": nil, "LIBNFC_DEFAULT_DEVICE": nil, "LIBNFC_AUTO_SCAN": nil]
+        )
+    }
+}
