@@ -13,6 +13,8 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 LIBRARIES := libnfc-dev libqrencode-dev libssl-dev libzbar-dev libsqlite3-dev libpng-dev libturbojpeg0-dev pkg-config
 TEST_TOOLS := zbar-tools librsvg2-bin strace python3-venv netcat-openbsd libnfc-bin
+# What operators need besides README.md: documents, and samples for /etc.
+HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 

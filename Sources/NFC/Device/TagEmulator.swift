@@ -2,7 +2,7 @@
 package struct TagEmulator: ~Copyable {
     /// Milliseconds of waiting for a reader before the device is known to be alive. Each end of a wait leaves the tag deaf for
     /// some 15 ms; each second more is one in which nobody is told that the device died.
-    private static let armedTimeout: Int32 = 3500
+    private static let armedTimeout: Int32 = 3800
     /// Milliseconds that a reader may be silent within a tap: four waits of half a second.
     private static let silenceTimeout: Int32 = 500
     private static let silences = 4

@@ -29,8 +29,8 @@ final class TagSupervisor: Sendable {
     /// - Parameters:
     ///   - program: Becomes ``TagProcess``.
     ///   - code: The URL to serve at first.
-    ///   - patience: Milliseconds without a sign of life after which the process is taken for stuck. It arms anew every three
-    ///     and a half seconds, and people shall know within five that they have to scan.
+    ///   - patience: Milliseconds without a sign of life after which the process is taken for stuck. It arms anew every four
+    ///     seconds, and people shall know within five that they have to scan.
     ///   - backOff: Milliseconds before a new start: doubled with each failure in a row, from the first up to the last.
     ///   - report: Told of each event, on the supervisor's thread.
     init(
