@@ -9,8 +9,8 @@ DESTDIR ?=
 # The package manager of Debian 12, as root or with sudo.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-LIBRARIES := libnfc-dev libqrencode-dev libssl-dev libzbar-dev libsqlite3-dev libpng-dev libturbojpeg0-dev pkg-config
-TEST_TOOLS := zbar-tools librsvg2-bin strace python3-venv
+LIBRARIES := libnfc-dev libpcsclite-dev libqrencode-dev libssl-dev libzbar-dev libsqlite3-dev libpng-dev libturbojpeg0-dev pkg-config
+TEST_TOOLS := zbar-tools librsvg2-bin strace python3-venv libnfc-bin libnfc-examples pcscd vsmartcard-vpcd pcsc-tools
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 

@@ -32,7 +32,7 @@ enum TapBenchmark {
         for tap in 0...taps {
             var round = comparison
             try round.round {
-                guard try reader.readURI() == address else { fatalError("another address was read") }
+                guard try reader.next() == .uri(address) else { fatalError("another address was read") }
             } baseline: {
                 readByBlocks(virtual)
             }

@@ -1,5 +1,5 @@
-import NFC
 import QRScanner
+import TagReading
 
 extension QRScannerError {
     /// What a person can do about it.
@@ -16,14 +16,22 @@ extension QRScannerError {
     }
 }
 
-extension NFCError {
+extension ReaderError {
     /// What a person can do about it.
     var hints: [String] {
-        switch self {
-        case .noReader: ["is it connected, and may you open its device? serial devices belong to the group dialout"]
+        switch code {
+        case .noReader:
+            [
+                "checkin readers lists those that are found",
+                "is it connected, and may you open its device? serial devices belong to the group dialout",
+            ]
         case .readerLost: ["check the cable, and try again"]
-        case .notAType4Tag, .tag, .message: ["hold the reader to the tag at the venue's entrance"]
-        case .library, .contactLost, .cannotEmulate, .interrupted: []
+        case .inUse: ["end the other program, and try again"]
+        case .noService: ["sudo apt install pcscd, or start it: sudo systemctl start pcscd.socket"]
+        case .accessDenied:
+            ["on a machine without a desktop, polkit needs a rule that allows org.debian.pcsc-lite.access_pcsc to you"]
+        case .driverFailed: ["take away what lies on the reader, and plug the reader in again"]
+        case .interrupted, .other: []
         }
     }
 }

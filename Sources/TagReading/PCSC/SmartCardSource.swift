@@ -1,0 +1,82 @@
+import NFC
+import Synchronization
+
+/// The readers that the PC/SC service has: the tag may be held to any of them.
+package final class SmartCardSource: TagSource {
+    /// Milliseconds after which it is looked whether readers came or went.
+    private static let slice = 500
+    /// How often a card that lies in a reader is tried before it is taken for one that cannot be read.
+    private static let attempts = 3
+
+    private let name: String
+    private let service: SmartCardService
+    private let isInterrupted = Atomic(false)
+
+    /// - Parameter name: A part of the name of each reader that is meant; empty for all.
+    /// - Throws: `noService`, `accessDenied`, `noReader`.
+    package init(readersNamed name: String = "") throws(ReaderError) {
+        self.name = name
+        service = try SmartCardService()
+        guard try !readers().isEmpty else {
+            throw ReaderError(
+                .noReader,
+                name.isEmpty ? "the PC/SC service has no reader" : "the PC/SC service has no reader named \(name)"
+            )
+        }
+    }
+
+    /// The names of all readers.
+    package static func readers() throws(ReaderError) -> [String] {
+        try SmartCardService().readers().sorted()
+    }
+
+    package func interrupt() {
+        isInterrupted.store(true, ordering: .relaxed)
+        service.cancel()
+    }
+
+    package func run(_ handle: (TagSighting) -> Bool) throws(ReaderError) {
+        var slots: [SmartCardSlot] = []
+        // What lay in one of several readers from the beginning, such as a security key, was not put there for us.
+        var isFirstLook = true
+        guard handle(.ready) else { return }
+        while true {
+            try update(&slots)
+            let before = slots
+            try service.wait(for: &slots, timeout: Self.slice)
+            if isInterrupted.load(ordering: .relaxed) { throw .interrupted }
+            for (slot, old) in zip(slots, before) where slot.hasNewCard(since: old) {
+                let sighting = try read(slot)
+                if isInterrupted.load(ordering: .relaxed) { throw .interrupted }
+                if isFirstLook, slots.count > 1, case .unsuitable = sighting { continue }
+                guard handle(sighting) else { return }
+            }
+            isFirstLook = false
+        }
+    }
+
+    private func readers() throws(ReaderError) -> [String] {
+        try service.readers().filter { name.isEmpty || $0.contains(name) }
+    }
+
+    /// Adds readers that came and removes those that went.
+    private func update(_ slots: inout [SmartCardSlot]) throws(ReaderError) {
+        let names = try readers()
+        if names.isEmpty {
+            throw ReaderError(.readerLost, "the last PC/SC reader was pulled out")
+        }
+        slots.removeAll { !names.contains($0.reader) }
+        for name in names where !slots.contains(where: { $0.reader == name }) {
+            slots.append(SmartCardSlot(reader: name))
+        }
+    }
+
+    private func read(_ slot: SmartCardSlot) throws(ReaderError) -> TagSighting {
+        for _ in 1...Self.attempts {
+            guard let card = try service.connect(to: slot.reader) else { continue }
+            let outcome = try card.read(as: slot.kind)
+            if outcome != .contactLost { return TagSighting(outcome) }
+        }
+        return .contactLost
+    }
+}
