@@ -11,9 +11,9 @@ package enum ReaderAddress: Equatable, Sendable {
     /// A connection string of libnfc's; empty for the first device that it finds.
     case libnfc(connection: String)
 
-    /// The drivers that libnfc's connection strings begin with.
+    /// The drivers that libnfc's connection strings begin with, as Debian builds it.
     package static let drivers = [
-        "pn532_uart", "pn532_spi", "pn532_i2c", "pn53x_usb", "acr122_usb", "acr122_pcsc", "acr122s", "arygon", "pcsc",
+        "pn532_uart", "pn532_spi", "pn532_i2c", "pn53x_usb", "acr122_usb", "acr122s", "arygon",
     ]
 
     /// libnfc has no room for more, in bytes.

@@ -16,7 +16,10 @@ struct SightingFilterTests {
     }
 
     @Test func `A tag that lies there is new once, however long it lies`() {
-        #expect(new((Self.tag, 0), (Self.tag, 1), (Self.tag, 5.5), (Self.tag, 10), (Self.tag, 14.9)) == [true] + [Bool](repeating: false, count: 4))
+        #expect(
+            new((Self.tag, 0), (Self.tag, 1), (Self.tag, 5.5), (Self.tag, 10), (Self.tag, 14.9)) == [true]
+                + [Bool](repeating: false, count: 4)
+        )
     }
 
     @Test func `A tag is new again once it was away for five seconds`() {
@@ -29,6 +32,8 @@ struct SightingFilterTests {
 
     @Test func `What cannot be read is filtered by its reason`() {
         let (card, empty) = (TagSighting.unsuitable(reason: "a card"), TagSighting.unsuitable(reason: "empty"))
-        #expect(new((card, 0), (card, 1), (empty, 2), (.contactLost, 3), (card, 4)) == [true, false, true, true, false])
+        #expect(
+            new((card, 0), (card, 1), (empty, 2), (.contactLost, 3), (card, 4)) == [true, false, true, true, false]
+        )
     }
 }

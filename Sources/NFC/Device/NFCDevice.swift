@@ -202,7 +202,9 @@ extension NFCDevice {
             let strings = unsafe names.baseAddress!.assumingMemoryBound(to: nfc_connstring.self)
             let count = unsafe nfc_list_devices(context, strings, maximumDevices)
             return (0..<count).map { index in
-                unsafe String(cString: names.baseAddress!.advanced(by: index * size).assumingMemoryBound(to: CChar.self))
+                unsafe String(
+                    cString: names.baseAddress!.advanced(by: index * size).assumingMemoryBound(to: CChar.self)
+                )
             }
         }
     }

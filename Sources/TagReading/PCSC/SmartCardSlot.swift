@@ -40,7 +40,9 @@ struct SmartCardSlot {
     /// Source: PC/SC Workgroup, part 3, supplement 2: contactless cards that have no operating system.
     var kind: TagKind? {
         let registeredIdentifier: [UInt8] = [0xA0, 0x00, 0x00, 0x03, 0x06]
-        guard answerToReset.count == 20, answerToReset[7..<12].elementsEqual(registeredIdentifier) else { return .type4 }
+        guard answerToReset.count == 20, answerToReset[7..<12].elementsEqual(registeredIdentifier) else {
+            return .type4
+        }
         let isTypeAPart3 = answerToReset[12] == 0x03
         let name = UInt16(answerToReset[13]) << 8 | UInt16(answerToReset[14])
         // MIFARE Ultralight, for which readers take all Type 2 tags, and Ultralight C.

@@ -56,8 +56,8 @@ struct TapTests {
         #expect(try await tag.stop() == .interrupted)
     }
 
-    @Test func `What is no Type 4 tag is not read`() async throws {
-        let card = StorageCard(in: air)
+    @Test func `What is neither a Type 2 nor a Type 4 tag is not read`() async throws {
+        let card = VirtualTag(plainIn: air, selRes: 0x08) { _ in .silence }
         await #expect(throws: TagError.notATag) { try await reading { try $0.readURI() } }
         withExtendedLifetime(card) {}
     }
