@@ -10,8 +10,13 @@ final class SmartCardService: Sendable {
     init() throws(ReaderError) {
         var context = SCARDCONTEXT()
         let code = unsafe SCardEstablishContext(DWORD(SCARD_SCOPE_SYSTEM), nil, nil, &context)
-        guard code == SCARD_S_SUCCESS else { throw ReaderError(smartCardCode: code, while: "reach the PC/SC service") }
-        self.context = context
+        let attempt = "reach the PC/SC service"
+        switch code {
+        case SCARD_S_SUCCESS: self.context = context
+        case SCARD_W_SECURITY_VIOLATION:
+            throw ReaderError(.accessDenied, "could not \(attempt): pcscd does not let this user in")
+        default: throw ReaderError(smartCardCode: code, while: attempt)
+        }
     }
 
     deinit {
