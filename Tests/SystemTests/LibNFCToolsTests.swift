@@ -7,7 +7,11 @@ import Testing
 /// What libnfc's own programs, as Debian packs them, see in the air. None of them reads NDEF.
 @Suite("libnfc's programs", .serialized, .timeLimit(.minutes(2)))
 struct LibNFCToolsTests {
-    private func run(_ tool: String, _ arguments: [String], _ reader: SimulatedReader) async throws -> RunningProgram.Ending {
+    private func run(
+        _ tool: String,
+        _ arguments: [String],
+        _ reader: SimulatedReader
+    ) async throws -> RunningProgram.Ending {
         try await RunningProgram.run(
             URL(filePath: "/usr/bin/\(tool)"),
             arguments,

@@ -99,6 +99,27 @@ struct RepetitionTests {
         #expect(try await checkin.wait().status == 1)
     }
 
+    @Test("the process that has the reader lets go of it when the program is killed")
+    func killed() async throws {
+        let checkin = try await start()
+        try await wait(for: "hold the reader to the venue's tag", in: checkin)
+        #expect(
+            try await eventually {
+                air.hasField
+            } is: {
+                $0
+            }
+        )
+        checkin.send(SIGKILL)
+        #expect(
+            try await eventually {
+                air.hasField
+            } is: {
+                !$0
+            } == false
+        )
+    }
+
     @Test("without --repeat, one tag is enough")
     func once() async throws {
         let card = tag(try code(3))

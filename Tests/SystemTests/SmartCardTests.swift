@@ -1,6 +1,7 @@
 import Foundation
 import NFC
 import PN532Simulator
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -94,6 +95,46 @@ struct SmartCardTests {
         #expect(ending.status == 1)
         #expect(ending.error.contains("checkin: error: the tag carries no NDEF message (it answered 6A82)"))
         withExtendedLifetime((tag, card)) {}
+    }
+
+    @Test("a card that is taken away while it is read is waited for again")
+    func takenAway() async throws {
+        let air = Air()
+        let commands = Atomic(0)
+        let tag = Mutex(Type4Tag(message: NDEFMessage.encode(httpsURI: "https://a.ex/")))
+        let card = VirtualTag(type4In: air) { command in
+            // The third command of the first attempt, and what a reader does to get its answer all the same.
+            let number = commands.add(1, ordering: .relaxed).newValue
+            return number == 3 ? .silence : .answer(tag.withLock { $0.answer(command) })
+        }
+        let service = try await SmartCardServiceUnderTest()
+        let bridge = try BridgedCard(air: air, port: service.port)
+        let ending = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc:00 00").wait()
+        #expect(ending.error.contains("checkin: error: this is not a venue code"), "\(ending.error)")
+        #expect(commands.load(ordering: .relaxed) >= 9)
+        withExtendedLifetime((card, bridge)) {}
+    }
+
+    @Test("what lies in one of several readers from the beginning, and is no tag, is passed over")
+    func securityKey() async throws {
+        let air = Air()
+        var card: VirtualTag? = VirtualTag(type4In: air) { _ in .answer([0x6A, 0x82]) }
+        let service = try await SmartCardServiceUnderTest()
+        var bridge: BridgedCard? = try BridgedCard(air: air, port: service.port)
+        // It lies there: a reader that is meant alone refuses it.
+        #expect(try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc:00 00").wait().status == 1)
+        let waiting = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc")
+        _ = try await eventually {
+            try waiting.error
+        } is: {
+            $0.contains("hold the reader")
+        }
+        bridge = nil
+        let tag = Mutex(Type4Tag(message: NDEFMessage.encode(httpsURI: "https://a.ex/")))
+        card = VirtualTag(type4In: air) { command in .answer(tag.withLock { $0.answer(command) }) }
+        bridge = try BridgedCard(air: air, port: service.port)
+        #expect(try await waiting.wait().error.contains("checkin: error: this is not a venue code"))
+        withExtendedLifetime((card, bridge)) {}
     }
 
     @Test("the readers are listed as --nfc takes them")

@@ -12,12 +12,13 @@ struct Scan: ParsableCommand {
         discussion: """
             Works without the passphrase. Scanning the same venue again during the stay makes the stay longer.
 
-            A READER is one of:
-              auto                    every PC/SC reader if there is one, otherwise the first device that libnfc finds
-              pcsc                    every PC/SC reader; the tag may be held to any of them
-              pcsc:NAME               those with NAME in their name
-              libnfc                  the first device that libnfc finds
-              libnfc:CONNECTION       a device of libnfc's, such as libnfc:pn532_uart:/dev/ttyUSB0; libnfc: may be left out
+            A reader for --nfc is one of:
+              auto                every PC/SC reader; without one, as libnfc
+              pcsc                every PC/SC reader: hold the tag to any of them
+              pcsc:NAME           those with NAME in their name
+              libnfc              the first device that libnfc finds
+              libnfc:CONNECTION   a device, as in libnfc:pn532_uart:/dev/ttyUSB0
+              CONNECTION          the same
             "checkin readers" lists them. What lies in one of several PC/SC readers from the beginning and is no tag, a \
             security key say, is passed over.
             """
