@@ -56,7 +56,8 @@ struct SmartCard: ~Copyable {
         var count = DWORD(answer.count)
         let code = unsafe SCardTransmit(handle, &header, command, DWORD(command.count), nil, &answer, &count)
         switch code {
-        case SCARD_S_SUCCESS: return .answer(Array(answer.prefix(Int(count))))
+        // A driver that lost the card may say that all is well, and have nothing: not even a status word.
+        case SCARD_S_SUCCESS: return count == 0 ? .contactLost : .answer(Array(answer.prefix(Int(count))))
         case SCARD_E_INSUFFICIENT_BUFFER: return .unintelligible
         case _ where Self.isContactLost(code): return .contactLost
         default: throw ReaderError(smartCardCode: code, while: "exchange a command with the card")

@@ -18,7 +18,7 @@ struct SmartCardSlot {
         hasCard && (!old.hasCard || arrivals != old.arrivals)
     }
 
-    private var hasCard: Bool { state & DWORD(SCARD_STATE_PRESENT) != 0 }
+    var hasCard: Bool { state & DWORD(SCARD_STATE_PRESENT) != 0 }
 
     /// How often a card was put in or taken out: pcscd counts that in the upper half.
     private var arrivals: DWORD { state >> 16 }

@@ -3,10 +3,8 @@ import Synchronization
 
 /// The readers that the PC/SC service has: the tag may be held to any of them.
 package final class SmartCardSource: TagSource {
-    /// Milliseconds after which it is looked whether readers came or went.
+    /// Milliseconds after which it is looked whether readers came or went, and a card is tried again that fell silent.
     private static let slice = 500
-    /// How often a card that lies in a reader is tried before it is taken for one that cannot be read.
-    private static let attempts = 3
 
     private let name: String
     private let service: SmartCardService
@@ -39,15 +37,19 @@ package final class SmartCardSource: TagSource {
         var slots: [SmartCardSlot] = []
         // What lay in one of several readers from the beginning, such as a security key, was not put there for us.
         var isFirstLook = true
+        // Contact can be lost and found again without the service noticing.
+        var lost: Set<String> = []
         guard handle(.ready) else { return }
         while true {
             try update(&slots)
             let before = slots
             try service.wait(for: &slots, timeout: Self.slice)
             if isInterrupted.load(ordering: .relaxed) { throw .interrupted }
-            for (slot, old) in zip(slots, before) where slot.hasNewCard(since: old) {
+            for (slot, old) in zip(slots, before)
+            where slot.hasNewCard(since: old) || slot.hasCard && lost.contains(slot.reader) {
                 let sighting = try read(slot)
                 if isInterrupted.load(ordering: .relaxed) { throw .interrupted }
+                if sighting == .contactLost { lost.insert(slot.reader) } else { lost.remove(slot.reader) }
                 if isFirstLook, slots.count > 1, case .unsuitable = sighting { continue }
                 guard handle(sighting) else { return }
             }
@@ -72,11 +74,7 @@ package final class SmartCardSource: TagSource {
     }
 
     private func read(_ slot: SmartCardSlot) throws(ReaderError) -> TagSighting {
-        for _ in 1...Self.attempts {
-            guard let card = try service.connect(to: slot.reader) else { continue }
-            let outcome = try card.read(as: slot.kind)
-            if outcome != .contactLost { return TagSighting(outcome) }
-        }
-        return .contactLost
+        guard let card = try service.connect(to: slot.reader) else { return .contactLost }
+        return TagSighting(try card.read(as: slot.kind))
     }
 }
