@@ -8,7 +8,8 @@ package final class SmartCardSource: TagSource {
 
     private let name: String
     private let service: SmartCardService
-    private let isInterrupted = Atomic(false)
+    /// Held until the service was told, which must not outlast the connection to it.
+    private let interruption = Mutex(false)
 
     /// - Parameter name: A part of the name of each reader that is meant; empty for all.
     /// - Throws: `noService`, `accessDenied`, `noReader`.
@@ -29,8 +30,10 @@ package final class SmartCardSource: TagSource {
     }
 
     package func interrupt() {
-        isInterrupted.store(true, ordering: .relaxed)
-        service.cancel()
+        interruption.withLock { isInterrupted in
+            isInterrupted = true
+            service.cancel()
+        }
     }
 
     package func run(_ handle: (TagSighting) -> Bool) throws(ReaderError) {
@@ -44,11 +47,11 @@ package final class SmartCardSource: TagSource {
             try update(&slots)
             let before = slots
             try service.wait(for: &slots, timeout: Self.slice)
-            if isInterrupted.load(ordering: .relaxed) { throw .interrupted }
+            if interruption.withLock({ $0 }) { throw .interrupted }
             for (slot, old) in zip(slots, before)
             where slot.hasNewCard(since: old) || slot.hasCard && lost.contains(slot.reader) {
                 let sighting = try read(slot)
-                if isInterrupted.load(ordering: .relaxed) { throw .interrupted }
+                if interruption.withLock({ $0 }) { throw .interrupted }
                 if sighting == .contactLost { lost.insert(slot.reader) } else { lost.remove(slot.reader) }
                 if isFirstLook, slots.count > 1, case .unsuitable = sighting { continue }
                 guard handle(sighting) else { return }

@@ -12,7 +12,11 @@ struct Interruption {
             signal(number, SIG_IGN)
             let signal = DispatchSource.makeSignalSource(signal: number, queue: .global())
             signal.setEventHandler { Self.interrupt(source) }
+            // A signal that came before would be lost.
+            let isListening = DispatchSemaphore(value: 0)
+            signal.setRegistrationHandler { isListening.signal() }
             signal.resume()
+            isListening.wait()
             return signal
         }
     }
