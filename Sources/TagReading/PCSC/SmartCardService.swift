@@ -2,6 +2,9 @@ import CPCSCLite
 import Glibc
 
 /// A connection to the PC/SC service, pcscd, which has the readers. One thread at a time; ``cancel()`` from any.
+///
+/// It ends with the process: whoever holds the value last may be a signal's handler, and the library does not bear that its
+/// connection is ended on another thread while the process exits.
 @safe
 final class SmartCardService: Sendable {
     private let context: SCARDCONTEXT
@@ -17,10 +20,6 @@ final class SmartCardService: Sendable {
             throw ReaderError(.accessDenied, "could not \(attempt): pcscd does not let this user in")
         default: throw ReaderError(smartCardCode: code, while: attempt)
         }
-    }
-
-    deinit {
-        SCardReleaseContext(context)
     }
 
     /// The names of all readers, which have no order.
