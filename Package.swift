@@ -43,7 +43,7 @@ let programs: [Target] = [
     .executableTarget(
         name: "checkin",
         dependencies: language + [
-            "CheckInClient", "CommandLineTool", "NFC", "Platform", "QRScanner", argumentParser, system,
+            "CheckInClient", "CommandLineTool", "Platform", "QRScanner", "TagReading", argumentParser, system,
         ],
         swiftSettings: settings
     ),
@@ -72,6 +72,7 @@ let devices: [Target] = [
     .target(name: "QRCode", dependencies: ["CQRencode", "Raster"], swiftSettings: settings),
     .target(name: "QRScanner", dependencies: ["CTurboJPEG", "CZBar", "Raster"], swiftSettings: settings),
     .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: settings),
+    .target(name: "TagReading", dependencies: ["CPCSCLite", "NFC", "Platform"], swiftSettings: settings),
 ]
 
 // The language, which knows no file, clock, device or socket.
@@ -90,6 +91,7 @@ let libraries: [Target] = [
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CNFC", pkgConfig: "libnfc", providers: [.apt(["libnfc-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CPCSCLite", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -172,6 +174,11 @@ let tests: [Target] = [
             "NFC", "PN532Simulator", "Platform", "QRCode", "Raster", "TestSupport",
             "checkin", "pn532-simulator", "venued", system,
         ],
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "TagReadingTests",
+        dependencies: ["NFC", "PN532Simulator", "Platform", "TagReading", "TestSupport", "checkin"],
         swiftSettings: settings
     ),
     .testTarget(

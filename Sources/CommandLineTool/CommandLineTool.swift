@@ -21,8 +21,7 @@ package enum CommandLineTool {
             }
         } catch {
             guard let refusal = (error as? Refusal) ?? refusal(error) else { end(root, with: error) }
-            for line in refusal.sentence.split(separator: "\n") { Conversation.say("error: \(line)") }
-            for hint in refusal.hints { Conversation.say("hint: \(hint)") }
+            Conversation.tell(refusal)
             root.exit(withError: ExitCode.failure)
         }
     }

@@ -8,6 +8,8 @@ package struct ChildProcess: ~Copyable {
         /// A path.
         let executable: String
         let arguments: [String]
+        /// NAME=value.
+        let environment: [String]
         let output: Output
 
         /// Where the program's standard output goes.
@@ -17,9 +19,15 @@ package struct ChildProcess: ~Copyable {
             case link
         }
 
-        package init(executable: String, arguments: [String], output: Output = .discarded) {
+        package init(
+            executable: String,
+            arguments: [String],
+            environment: [String] = [],
+            output: Output = .discarded
+        ) {
             self.executable = executable
             self.arguments = arguments
+            self.environment = environment
             self.output = output
         }
     }
@@ -29,8 +37,8 @@ package struct ChildProcess: ~Copyable {
 
     private let pid: pid_t
 
-    /// Starts a program with nothing of ours: no descriptor but standard error and its end of the socket pair, no environment,
-    /// no blocked or ignored signal, a process group of its own so that Ctrl-C reaches us alone.
+    /// Starts a program with nothing of ours: no descriptor but standard error and its end of the socket pair, no environment
+    /// but what the program is given, no blocked or ignored signal, a process group of its own so that Ctrl-C reaches us alone.
     ///
     /// - Returns: Nil if the system refuses.
     package init?(_ program: Program) {
@@ -60,8 +68,16 @@ package struct ChildProcess: ~Copyable {
 
         var pid = pid_t()
         let words = unsafe ([program.executable] + program.arguments).map { unsafe strdup($0) }
-        defer { unsafe words.forEach { unsafe free($0) } }
-        let result = unsafe posix_spawn(&pid, program.executable, &actions, &attributes, words + [nil], [nil])
+        let variables = unsafe program.environment.map { unsafe strdup($0) }
+        defer { unsafe (words + variables).forEach { unsafe free($0) } }
+        let result = unsafe posix_spawn(
+            &pid,
+            program.executable,
+            &actions,
+            &attributes,
+            words + [nil],
+            variables + [nil]
+        )
         withExtendedLifetime(programsLink) {}
         guard result == 0 else { return nil }
         self.link = link

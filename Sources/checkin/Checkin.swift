@@ -2,9 +2,9 @@ import ArgumentParser
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
-import NFC
 import Platform
 import QRScanner
+import TagReading
 
 /// `checkin`: the diary on the command line.
 @main
@@ -16,6 +16,7 @@ struct Checkin: AsyncParsableCommand {
             What you scan stays on this device, sealed, and is deleted after 14 days. Nothing is sent.
 
             A session:
+              checkin readers                      # which NFC readers are there
               checkin scan --nfc                   # hold an NFC reader to the venue's tag
               checkin scan --image photo.png       # or check in with a picture of the code
               checkin list                         # where and when you checked in
@@ -27,7 +28,7 @@ struct Checkin: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             Scan.self, List.self, Show.self, Checkout.self, Edit.self, Delete.self, Status.self, Passphrase.self,
-            Purge.self,
+            Purge.self, Readers.self, ReadTags.self, ListDevices.self,
         ]
     )
 
@@ -38,7 +39,7 @@ struct Checkin: AsyncParsableCommand {
             case let error as VenueCodeError: Refusal(error.description)
             case let error as FileError: Refusal(error.description)
             case let error as QRScannerError: Refusal(error.description, hints: error.hints)
-            case let error as NFCError: Refusal(error.description, hints: error.hints)
+            case let error as ReaderError: Refusal(error.description, hints: error.hints)
             default: nil
             }
         }

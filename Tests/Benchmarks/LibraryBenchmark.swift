@@ -16,7 +16,7 @@ enum LibraryBenchmark {
         for tap in 0...taps {
             var round = comparison
             try round.round {
-                guard try reader.readURI() == address else { fatalError("another address was read") }
+                guard try reader.next() == .uri(address) else { fatalError("another address was read") }
             } baseline: {
                 guard try Tap.read(air) == address else { fatalError("another address was read") }
             }

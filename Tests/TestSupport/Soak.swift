@@ -29,11 +29,11 @@ package struct Soak: Sendable {
         }
         let result = try await blocking { [connection = chip.connection] in
             let reader = try TagReader(connection: connection, interrupt: interrupt)
-            for _ in 1...warmUp { _ = try reader.readURI() }
+            for _ in 1...warmUp { _ = try reader.next() }
             let before = try ProcessUsage()
             var failures = 0
             for tap in 1...taps {
-                if try reader.readURI() != uri { failures += 1 }
+                if try reader.next() != .uri(uri) { failures += 1 }
                 if tap.isMultiple(of: 1000) { progress(tap) }
             }
             return Soak(taps: taps, failures: failures, before: before, after: try ProcessUsage())

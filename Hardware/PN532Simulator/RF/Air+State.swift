@@ -23,6 +23,10 @@ extension Air {
 }
 
 extension Air.State {
+    var hasField: Bool {
+        field != nil
+    }
+
     /// A number for a new antenna.
     mutating func addAntenna() -> Int {
         antennas += 1

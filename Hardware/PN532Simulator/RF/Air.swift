@@ -36,6 +36,11 @@ package final class Air: Sendable {
         state.withLock { $0.listening.time }
     }
 
+    /// Whether a reader's field is on.
+    package var hasField: Bool {
+        state.withLock { $0.hasField }
+    }
+
     /// How many times a reader has opened a session with a card.
     package var taps: Int {
         state.withLock { $0.taps }

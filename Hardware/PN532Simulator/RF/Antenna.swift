@@ -88,10 +88,11 @@ extension Antenna {
     /// Asks the selected card to speak ISO-DEP.
     ///
     /// - Parameter cid: The card identifier to give it; nil for blocks without one.
-    /// - Returns: The session and the card's answer to select; nil when it did not answer as it should.
+    /// - Returns: The session and the card's answer to select; nil when it did not answer.
     func openSession(cid: UInt8? = nil) -> (PCD, answerToSelect: [UInt8])? {
         let result = exchange(PCD.rats(cid: cid), atMost: PCD.activationTimeout)
-        guard case .frame(let answer) = result, let length = answer.first, Int(length) == answer.count else {
+        // The chip hands on what came, whatever length it claims to have.
+        guard case .frame(let answer) = result, !answer.isEmpty else {
             return nil
         }
         return (PCD(answerToSelect: answer, cid: cid), answer)

@@ -4,7 +4,7 @@ struct CardIdentity: Equatable, Sendable {
     var sensRes: [UInt8]
     /// SAK, the answer to SELECT.
     var selRes: UInt8
-    /// The UID, four bytes.
+    /// The UID: four bytes, or seven of which the chip hands on all.
     var nfcID1: [UInt8]
 
     /// The bit of SAK by which a card says that it speaks ISO/IEC 14443-4.

@@ -24,6 +24,8 @@ struct PICC: Sendable {
 
     /// The answer to RATS; nil for a card whose host speaks a protocol of its own, frame by frame.
     private let answerToSelect: [UInt8]?
+    /// What answers commands at once; nil for a card with a host, which takes its time.
+    private let behaviour: (@Sendable ([UInt8]) -> VirtualTag.Reaction)?
 
     // Of the session.
     private var cid: UInt8 = 0
@@ -53,6 +55,20 @@ struct PICC: Sendable {
     init(identity: CardIdentity, historicalBytes: [UInt8]?) {
         self.identity = identity
         answerToSelect = historicalBytes.map(Self.answerToSelect)
+        behaviour = nil
+    }
+
+    /// A card without a host.
+    ///
+    /// - Parameter answerToSelect: Its answer to RATS, which may be anything; nil makes a card without ISO-DEP.
+    init(
+        identity: CardIdentity,
+        answerToSelect: [UInt8]?,
+        behaviour: @escaping @Sendable (_ command: [UInt8]) -> VirtualTag.Reaction
+    ) {
+        self.identity = identity
+        self.answerToSelect = answerToSelect
+        self.behaviour = behaviour
     }
 
     /// TL and T0 (FSCI 5: 64 bytes; TA, TB and TC follow), TA (212 and 424 kbit/s both ways), TB (FWI 9, SFGI 2),
@@ -69,6 +85,10 @@ extension PICC {
     ///
     /// - Returns: false when the card does not listen, and so does not answer.
     mutating func select() -> Bool {
+        if let behaviour {
+            // Nobody has to be told how the last session ended.
+            self = PICC(identity: identity, answerToSelect: answerToSelect, behaviour: behaviour)
+        }
         guard phase == .listening else {
             return false
         }
@@ -118,6 +138,9 @@ extension PICC {
     private mutating func open(with frame: [UInt8]) -> [UInt8]? {
         firstFrame = frame
         phase = .open
+        if behaviour != nil {
+            return hand(command: frame)
+        }
         // The host learns this frame with the activation, and owes an answer from then on.
         owesAnswer = true
         return nil
@@ -145,7 +168,8 @@ extension PICC {
             end(as: .released)
             return block.frame
         case .waitingTimeExtension:
-            return goOn()
+            // A card without a host has used up the time that it was given.
+            return awaitsExtension ? goOn() : command.flatMap { hand(command: $0) }
         }
     }
 
@@ -172,7 +196,18 @@ extension PICC {
     private mutating func hand(command: [UInt8]) -> [UInt8]? {
         self.command = command
         owesAnswer = true
-        return nil
+        guard let behaviour else {
+            return nil
+        }
+        switch behaviour(command) {
+        case .answer(let answer):
+            self.command = nil
+            return respond(answer)
+        case .silence:
+            return nil
+        case .waitingTimeExtension:
+            return makeBlock(.waitingTimeExtension, information: [1]).frame
+        }
     }
 
     /// Rules E and 13: "When an R(ACK) block with a block number not equal to the current PICC's block number is

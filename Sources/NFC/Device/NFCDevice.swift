@@ -19,6 +19,8 @@ package struct NFCDevice: ~Copyable {
     private static let pulseTimeout: Int32 = 500
     /// Milliseconds that a reader waits for a card, unless told otherwise: telling it changes nothing.
     private static let defaultCommunicationTimeout: Int32 = 52
+    /// More devices than these are not listed.
+    private static let maximumDevices = 16
     /// Microseconds in which a reader has said all that it has to say.
     private static let pause: UInt32 = 50_000
 
@@ -166,8 +168,8 @@ extension NFCDevice {
     /// What a search for a tag found.
     package enum Selection: Sendable {
         case nothing
-        case type4Tag
-        case otherTag
+        /// Nil if it is of no kind that is read.
+        case tag(TagKind?)
     }
 
     /// Turns the field on and makes every search a short one.
@@ -185,33 +187,42 @@ extension NFCDevice {
         }
         switch result {
         case 0: return .nothing
-        case 1...: return unsafe target.nti.nai.btSak & 0x20 != 0 ? .type4Tag : .otherTag
+        case 1...: return .tag(Self.kind(sak: unsafe target.nti.nai.btSak))
         case NFC_ERFTRANS, NFC_ETGRELEASED: return .nothing
         // NFC_ETIMEOUT among them: a device that finds nothing says so.
         default: throw .readerLost(operation: "search for a tag", code: result)
         }
     }
 
-    /// Sends a command to the selected tag and waits for its answer.
+    /// What a tag is by its answer to SELECT (NFC Forum Digital Protocol, SEL_RES).
+    private static func kind(sak: UInt8) -> TagKind? {
+        if sak & 0x20 != 0 { return .type4 }
+        return sak == 0 ? .type2 : nil
+    }
+
+    /// Sends a command to the selected tag and waits for its answer. Unless there is one, the tag has to be selected anew.
     ///
-    /// - Throws: `contactLost`, after which the tag has to be selected anew; `readerLost`, `interrupted`.
-    package func exchange(_ command: [UInt8]) throws(NFCError) -> [UInt8] {
-        try interrupt.check()
+    /// - Throws: `readerLost`, `interrupted`.
+    package func exchange(_ command: [UInt8]) throws(NFCError) -> TagReply {
         precondition(command.count <= Self.maximumFrame, "a command that libnfc can send")
-        let operation = "exchange a command with the tag"
         var received = [UInt8](repeating: 0, count: Self.bufferCount)
-        let result = unsafe nfc_initiator_transceive_bytes(
-            device,
-            command,
-            command.count,
-            &received,
-            Self.bufferCount - 1,
-            Self.exchangeTimeout
-        )
+        let result = try unsafe interrupt.duringWait(of: device) {
+            unsafe nfc_initiator_transceive_bytes(
+                device,
+                command,
+                command.count,
+                &received,
+                Self.bufferCount - 1,
+                Self.exchangeTimeout
+            )
+        }
         switch result {
-        case 0...: return Array(received[..<Int(result)])
-        case NFC_EIO, NFC_ENOTIMPL, NFC_EDEVNOTSUPP: throw .readerLost(operation: operation, code: result)
-        default: throw .contactLost(operation: operation, code: result)
+        case 0...: return .answer(Array(received[..<Int(result)]))
+        case NFC_EIO, NFC_ENOTIMPL, NFC_EDEVNOTSUPP:
+            throw .readerLost(operation: "exchange a command with the tag", code: result)
+        // The chip's buffer, or ours, is too small for what came.
+        case NFC_ECHIP, NFC_EOVFLOW: return .unintelligible
+        default: return .contactLost
         }
     }
 
@@ -222,5 +233,21 @@ extension NFCDevice {
 
     private func check(_ result: Int32, _ operation: String) throws(NFCError) {
         guard result >= 0 else { throw .readerLost(operation: operation, code: result) }
+    }
+
+    /// The connection strings of the devices that libnfc finds by itself: those of its configuration, and USB devices.
+    package static func list() throws(NFCError) -> [String] {
+        guard let context = unsafe NFCContext.shared.pointer else { throw .library }
+        let size = MemoryLayout<nfc_connstring>.size
+        var names = [CChar](repeating: 0, count: maximumDevices * size)
+        return unsafe names.withUnsafeMutableBytes { names in
+            let strings = unsafe names.baseAddress!.assumingMemoryBound(to: nfc_connstring.self)
+            let count = unsafe nfc_list_devices(context, strings, maximumDevices)
+            return (0..<count).map { index in
+                unsafe String(
+                    cString: names.baseAddress!.advanced(by: index * size).assumingMemoryBound(to: CChar.self)
+                )
+            }
+        }
     }
 }

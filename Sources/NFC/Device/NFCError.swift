@@ -1,6 +1,6 @@
 import Glibc
 
-/// What went wrong between us, libnfc, the reader and the air.
+/// What went wrong between us, libnfc and the reader. What tags do wrong is a ``TagError``.
 package enum NFCError: Error, Equatable, Sendable {
     /// libnfc could not start.
     case library
@@ -12,14 +12,8 @@ package enum NFCError: Error, Equatable, Sendable {
     case noReader(connection: String)
     /// The reader stopped answering while it did `operation`; `code` is libnfc's.
     case readerLost(operation: String, code: Int32)
-    /// The other side of the air left, or could not be understood.
-    case contactLost(operation: String, code: Int32)
     /// The reader cannot emulate a tag.
     case cannotEmulate(code: Int32)
-    /// Something lies on the reader that is not a Type 4 tag.
-    case notAType4Tag
-    case tag(Type4TagError)
-    case message(NDEFError)
     /// ``NFCInterrupt/interrupt()`` was called.
     case interrupted
 }
@@ -39,14 +33,8 @@ extension NFCError: CustomStringConvertible {
             "no NFC reader answers at \(connection)"
         case .readerLost(let operation, let code):
             "the NFC reader stopped answering while it was asked to \(operation) (libnfc's error \(code))"
-        case .contactLost(let operation, let code):
-            "contact was lost while the reader was asked to \(operation) (libnfc's error \(code))"
         case .cannotEmulate(let code):
             "the NFC reader cannot act as a tag (libnfc's error \(code)); a PN532 can"
-        case .notAType4Tag:
-            "what lies on the reader is not an NFC tag that carries a venue code"
-        case .tag(let error): error.description
-        case .message(let error): error.description
         case .interrupted: "reading was interrupted"
         }
     }

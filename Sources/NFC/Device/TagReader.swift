@@ -1,10 +1,7 @@
 import Glibc
 
-/// Waits for a tag and reads the web address on it.
+/// Waits for tags and reads the web addresses on them.
 package struct TagReader: ~Copyable {
-    /// Microseconds between two searches, so that an idle reader does not keep a processor busy.
-    private static let pause: UInt32 = 100_000
-
     private let device: NFCDevice
 
     /// - Throws: `noReader`, `readerLost`.
@@ -14,49 +11,26 @@ package struct TagReader: ~Copyable {
         self.device = device
     }
 
-    /// Blocks until a tag was read. A tag that is taken away too early is waited for again.
+    /// Blocks until a tag was on the reader. One that lies there on is read again by the next call.
     ///
-    /// - Throws: `notAType4Tag`, `tag`, `message`: what lies on the reader is not ours. `readerLost`, `interrupted`.
-    package func readURI() throws(NFCError) -> String {
+    /// - Parameter isAlive: Called before each search and after each answer of a tag: the device's sign of life.
+    /// - Throws: `readerLost`, `interrupted`.
+    package func next(isAlive: () -> Void = {}) throws(NFCError) -> TagOutcome {
         while true {
-            switch try device.select() {
-            case .nothing: break
-            case .otherTag: throw .notAType4Tag
-            case .type4Tag:
-                if let message = try readMessage() { return try uri(of: message) }
-            }
-            usleep(Self.pause)
-        }
-    }
-
-    /// The selected tag's NDEF message, or nil if contact was lost.
-    private func readMessage() throws(NFCError) -> [UInt8]? {
-        defer { device.deselect() }
-        var reader = Type4TagReader()
-        var command = reader.firstCommand
-        while true {
-            let answer: [UInt8]
-            do {
-                answer = try device.exchange(command)
-            } catch .contactLost {
-                return nil
-            }
-            do {
-                switch try reader.receive(answer) {
-                case .send(let next): command = next
-                case .finish(let message): return message
+            isAlive()
+            if case .tag(let kind) = try device.select() {
+                defer { device.deselect() }
+                return try TagOutcome(reading: kind) { command throws(NFCError) in
+                    defer { isAlive() }
+                    return try device.exchange(command)
                 }
-            } catch {
-                throw .tag(error)
             }
+            Self.pause()
         }
     }
 
-    private func uri(of message: [UInt8]) throws(NFCError) -> String {
-        do {
-            return try NDEFMessage.decodeURI(message)
-        } catch {
-            throw .message(error)
-        }
+    /// What lies between two searches, so that an idle reader does not keep a processor busy.
+    package static func pause() {
+        usleep(100_000)
     }
 }

@@ -1,15 +1,7 @@
 /// Reads the NDEF message of a Type 4 tag (NFC Forum Type 4 Tag 2.0 §5.4), as a state machine: an answer in, a command out.
 ///
 /// However the tag answers, it ends after at most 279 commands: five, and 4,096 bytes by fifteen at a time.
-package struct Type4TagReader: Sendable {
-    /// What to do next.
-    package enum Action: Equatable, Sendable {
-        /// Send this command APDU and hand the answer to ``receive(_:)``.
-        case send([UInt8])
-        /// The NDEF message.
-        case finish([UInt8])
-    }
-
+package struct Type4TagReader: TagConversation, Sendable {
     /// The most data that is asked for at once: more would not fit libnfc's frames with every reader.
     private static let maximumRead = 0xF6
 
@@ -22,13 +14,11 @@ package struct Type4TagReader: Sendable {
 
     package init() {}
 
-    /// The command that opens the conversation.
     package var firstCommand: [UInt8] {
         [0x00, 0xA4, 0x04, 0x00, UInt8(Type4Tag.applicationName.count)] + Type4Tag.applicationName + [0x00]
     }
 
-    /// Takes the tag's answer to the last command.
-    package mutating func receive(_ answer: [UInt8]) throws(Type4TagError) -> Action {
+    package mutating func receive(_ answer: [UInt8]) throws(Type4TagError) -> TagAction {
         guard answer.count >= 2 else { throw .answerLength(step) }
         let status = StatusWord(UInt16(answer[answer.count - 2]) << 8 | UInt16(answer[answer.count - 1]))
         guard status == .success else { throw .refused(step, status) }
@@ -62,16 +52,16 @@ package struct Type4TagReader: Sendable {
 
     private var nextCount: Int { min(chunk, messageCount - message.count) }
 
-    private mutating func readOn() -> Action {
+    private mutating func readOn() -> TagAction {
         read(offset: 2 + message.count, count: nextCount, next: .readMessage)
     }
 
-    private mutating func select(_ file: UInt16, next: Type4TagError.Step) -> Action {
+    private mutating func select(_ file: UInt16, next: Type4TagError.Step) -> TagAction {
         step = next
         return .send([0x00, 0xA4, 0x00, 0x0C, 0x02] + Type4Tag.bigEndian(file))
     }
 
-    private mutating func read(offset: Int, count: Int, next: Type4TagError.Step) -> Action {
+    private mutating func read(offset: Int, count: Int, next: Type4TagError.Step) -> TagAction {
         step = next
         return .send([0x00, 0xB0] + Type4Tag.bigEndian(UInt16(offset)) + [UInt8(count)])
     }

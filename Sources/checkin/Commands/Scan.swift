@@ -3,12 +3,25 @@ import CheckInClient
 import CheckInProtocol
 import CommandLineTool
 import SystemPackage
+import TagReading
 
 /// `checkin scan`
 struct Scan: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check in at a venue, or make the stay there longer.",
-        discussion: "Works without the passphrase. Scanning the same venue again during the stay makes the stay longer."
+        discussion: """
+            Works without the passphrase. Scanning the same venue again during the stay makes the stay longer.
+
+            A reader for --nfc is one of:
+              auto                every PC/SC reader; without one, as libnfc
+              pcsc                every PC/SC reader: hold the tag to any of them
+              pcsc:NAME           those with NAME in their name
+              libnfc              the first device that libnfc finds
+              libnfc:CONNECTION   a device, as in libnfc:pn532_uart:/dev/ttyUSB0
+              CONNECTION          the same
+            "checkin readers" lists them. What lies in one of several PC/SC readers from the beginning and is no tag, a \
+            security key say, is passed over.
+            """
     )
 
     @Option(
@@ -26,11 +39,20 @@ struct Scan: ParsableCommand {
         defaultAsFlag: "",
         parsing: .next,
         help: ArgumentHelp(
-            "An NFC reader that the code's tag is held to; the first one without a name.",
+            "An NFC reader that the code's tag is held to; auto if none is named.",
             valueName: "reader"
         )
     )
     var nfc: String?
+
+    @Flag(
+        name: .customLong("repeat"),
+        help: """
+            With --nfc, go on after each tag until Ctrl-C or SIGTERM, which then end with 0. A tag that was left on the \
+            reader is recorded once; it counts again when it was away for five seconds.
+            """
+    )
+    var repeats = false
 
     @Option(help: StayLength.help)
     var stay: StayLength?
@@ -50,10 +72,33 @@ struct Scan: ParsableCommand {
         guard [code, image, nfc].count(where: { $0 != nil }) == 1 else {
             throw ValidationError("give one of --code, --image and --nfc")
         }
+        if repeats, nfc == nil { throw ValidationError("--repeat goes with --nfc") }
+        if let nfc, ReaderAddress(nfc) == nil {
+            throw ValidationError(
+                """
+                "\(nfc)" is not a reader: give auto, pcsc, pcsc:NAME, libnfc, or libnfc:CONNECTION
+                a CONNECTION begins with \(ReaderAddress.drivers.joined(separator: ", ")), as in pn532_uart:/dev/ttyUSB0
+                "checkin readers" lists those that are there
+                """
+            )
+        }
     }
 
     func run() throws {
-        let scan = try VenueCodeURL(parsing: source.read())
+        if let address = nfc.flatMap(ReaderAddress.init) {
+            try TagCapture(repeats: repeats, record: record).run(address)
+        } else {
+            try record(source.read())
+        }
+    }
+
+    private var source: CaptureSource {
+        if let image { return .image(FilePath(image)) }
+        return code == "-" ? .standardInput : .text(code ?? "")
+    }
+
+    private func record(_ url: String) throws {
+        let scan = try VenueCodeURL(parsing: url)
         let diary = try diary.open()
         let receipt = try diary.record(scan, stay: stay?.minutes)
         let venue = scan.code.venue
@@ -72,12 +117,6 @@ struct Scan: ParsableCommand {
                 }
             try StandardOutput.write(lines: ["\(sentence) (ID \(receipt.id))."])
         }
-    }
-
-    private var source: CaptureSource {
-        if let code { return code == "-" ? .standardInput : .text(code) }
-        if let image { return .image(FilePath(image)) }
-        return .reader(connection: nfc ?? "")
     }
 }
 

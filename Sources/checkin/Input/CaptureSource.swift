@@ -1,17 +1,11 @@
-import CommandLineTool
-import Dispatch
-import Glibc
-import NFC
 import QRScanner
 import SystemPackage
 
-/// Where a venue code is taken from.
+/// Where a venue code is taken from, if not from a tag.
 enum CaptureSource {
     case text(String)
     case standardInput
     case image(FilePath)
-    /// The reader's name as libnfc writes it; empty is the first that is found.
-    case reader(connection: String)
 
     /// The URL as it was captured; nothing of it is checked yet.
     func read() throws -> String {
@@ -19,21 +13,7 @@ enum CaptureSource {
         case .text(let url): url
         case .standardInput: try Self.readStandardInput()
         case .image(let path): try QRScanner.payload(in: ImageFile(path: path.string))
-        case .reader(let connection): try Self.readTag(connection)
         }
-    }
-
-    /// Waits for a tag. Ctrl-C ends the wait, and the reader is left as it was found.
-    private static func readTag(_ connection: String) throws(NFCError) -> String {
-        let interrupt = NFCInterrupt()
-        signal(SIGINT, SIG_IGN)
-        let controlC = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-        controlC.setEventHandler { interrupt.interrupt() }
-        controlC.resume()
-        defer { controlC.cancel() }
-        let reader = try TagReader(connection: connection, interrupt: interrupt)
-        Conversation.say("hold the reader to the venue's tag (Ctrl-C ends)")
-        return try reader.readURI()
     }
 
     /// The first line, however it ends. It is read to its end only, and never more than a venue code can have.

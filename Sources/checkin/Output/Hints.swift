@@ -1,6 +1,5 @@
-import Glibc
-import NFC
 import QRScanner
+import TagReading
 
 extension QRScannerError {
     /// What a person can do about it.
@@ -17,17 +16,23 @@ extension QRScannerError {
     }
 }
 
-extension NFCError {
+extension ReaderError {
     /// What a person can do about it.
     var hints: [String] {
-        switch self {
-        case .deviceUnusable(_, EACCES):
-            ["serial devices belong to the group dialout: sudo usermod -aG dialout \"$USER\""]
-        case .inUse(let path): ["stop it, or choose another reader; “fuser -v \(path)” names it"]
-        case .deviceUnusable, .noReader: ["is it connected, and does its name still fit?"]
+        switch code {
+        case .noReader:
+            [
+                "checkin readers lists those that are found",
+                "is it connected, and does its name still fit?",
+            ]
         case .readerLost: ["check the cable, and try again"]
-        case .notAType4Tag, .tag, .message: ["hold the reader to the tag at the venue's entrance"]
-        case .library, .contactLost, .cannotEmulate, .interrupted: []
+        case .inUse: ["end the other program (“fuser -v” with the device names it), and try again"]
+        case .deviceDenied: ["serial devices belong to the group dialout: sudo usermod -aG dialout \"$USER\""]
+        case .noService: ["sudo apt install pcscd, or start it: sudo systemctl start pcscd.socket"]
+        case .accessDenied:
+            ["on a machine without a desktop, polkit needs a rule that allows org.debian.pcsc-lite.access_pcsc to you"]
+        case .driverFailed: ["take away what lies on the reader, and plug the reader in again"]
+        case .interrupted, .other: []
         }
     }
 }

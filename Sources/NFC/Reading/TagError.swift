@@ -1,0 +1,22 @@
+/// Why what lies on a reader gives no web address. No case carries what it holds.
+package enum TagError: Error, Equatable, Sendable {
+    /// It is neither a Type 2 nor a Type 4 tag.
+    case notATag
+    /// The reader does not understand its answers, or has no room for them.
+    case unintelligible
+    case type2(Type2TagError)
+    case type4(Type4TagError)
+    case message(NDEFError)
+}
+
+extension TagError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .notATag: "what lies on the reader is not an NFC tag that carries a venue code"
+        case .unintelligible: "what lies on the reader answers in a way that the reader does not understand"
+        case .type2(let error): error.description
+        case .type4(let error): error.description
+        case .message(let error): error.description
+        }
+    }
+}

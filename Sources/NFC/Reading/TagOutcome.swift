@@ -1,0 +1,66 @@
+/// How it went with a tag that lay on the reader.
+package enum TagOutcome: Equatable, Sendable {
+    /// The web address on it, which may be anybody's.
+    case uri(String)
+    /// It cannot be read, and will not be another time.
+    case unsuitable(TagError)
+    /// It left too early.
+    case contactLost
+}
+
+extension TagOutcome {
+    /// Reads a tag that is selected.
+    ///
+    /// - Parameters:
+    ///   - kind: Nil if it is of no kind that is read.
+    ///   - exchange: Sends a command. What it throws is not the tag's fault.
+    package init<Failure>(
+        reading kind: TagKind?,
+        exchange: (_ command: [UInt8]) throws(Failure) -> TagReply
+    ) throws(Failure) {
+        switch kind {
+        case .type2: try self.init(leading: Type2TagReader(), failure: TagError.type2, exchange)
+        case .type4: try self.init(leading: Type4TagReader(), failure: TagError.type4, exchange)
+        case nil: self = .unsuitable(.notATag)
+        }
+    }
+
+    private init<Conversation: TagConversation, Failure>(
+        leading conversation: Conversation,
+        failure: (Conversation.Failure) -> TagError,
+        _ exchange: (_ command: [UInt8]) throws(Failure) -> TagReply
+    ) throws(Failure) {
+        var conversation = conversation
+        var command = conversation.firstCommand
+        while true {
+            switch try exchange(command) {
+            case .contactLost:
+                self = .contactLost
+                return
+            case .unintelligible:
+                self = .unsuitable(.unintelligible)
+                return
+            case .answer(let answer):
+                do {
+                    switch try conversation.receive(answer) {
+                    case .send(let next): command = next
+                    case .finish(let message):
+                        self.init(message: message)
+                        return
+                    }
+                } catch {
+                    self = .unsuitable(failure(error))
+                    return
+                }
+            }
+        }
+    }
+
+    private init(message: [UInt8]) {
+        do {
+            self = .uri(try NDEFMessage.decodeURI(message))
+        } catch {
+            self = .unsuitable(.message(error))
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// Why a Type 2 tag could not be read to its end. No case carries what the tag holds.
+package enum Type2TagError: Error, Equatable, Sendable {
+    /// The field of the capability container that is not valid.
+    package enum Field: String, Sendable {
+        case magicNumber = "magic number"
+        case version
+        case size
+        case readAccess = "read access"
+    }
+
+    /// The tag answered READ of this page with NAK.
+    case refused(page: UInt8)
+    /// The answer to READ of this page has not 16 bytes.
+    case answerLength(page: UInt8)
+    case capabilityContainer(Field)
+    /// The data area ends, or says that it does, before a message begins.
+    case noMessage
+    /// A lock control or memory control block that has not three bytes.
+    case controlLength(Int)
+    /// A length of three bytes where one is enough, or the reserved one.
+    case lengthEncoding
+    case messageLength(Int)
+}
+
+extension Type2TagError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .refused(let page): "the tag refused to have its page \(page) read"
+        case .answerLength(let page): "the tag's answer has a wrong length where its page \(page) was asked for"
+        case .capabilityContainer(.magicNumber): "the tag carries no NDEF message; is it a ticket or a key?"
+        case .capabilityContainer(let field): "the tag describes itself wrongly: its \(field.rawValue) is not valid"
+        case .noMessage: "the tag is empty: it carries no NDEF message"
+        case .controlLength(let bytes): "the tag describes its memory with \(bytes) bytes instead of 3"
+        case .lengthEncoding: "the tag gives a length in a way that the standard does not know"
+        case .messageLength(let bytes):
+            "the tag says that its message has \(bytes) bytes, which is none, more than its memory, or more than we read"
+        }
+    }
+}

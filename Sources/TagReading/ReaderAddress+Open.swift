@@ -1,0 +1,21 @@
+package import Platform
+
+extension ReaderAddress {
+    /// What reads tags at this address.
+    ///
+    /// - Parameter program: Becomes ``ReadingProcess/read(connection:)`` with this connection string.
+    package func open(_ program: (_ connection: String) -> ChildProcess.Program) throws(ReaderError) -> any TagSource {
+        switch self {
+        case .pcsc(let name):
+            return try SmartCardSource(readersNamed: name ?? "")
+        case .libnfc(let connection):
+            return LibNFCSource(program: program(connection))
+        case .automatic:
+            do {
+                return try SmartCardSource()
+            } catch {
+                return LibNFCSource(program: program(""), besides: error)
+            }
+        }
+    }
+}

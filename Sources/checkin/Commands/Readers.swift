@@ -1,0 +1,64 @@
+import ArgumentParser
+import CommandLineTool
+import TagReading
+
+/// `checkin readers`
+struct Readers: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "readers",
+        abstract: "List the NFC readers, as scan --nfc takes them.",
+        discussion: """
+            Readers of PC/SC and devices of libnfc; some are both. libnfc finds USB devices by itself, and what its \
+            configuration names (/etc/nfc/libnfc.conf, LIBNFC_DEVICE), but no serial ones.
+            """
+    )
+
+    @OptionGroup var output: OutputOptions
+
+    private struct Report: Encodable {
+        let readers: [Reader]
+
+        struct Reader: Encodable {
+            /// pcsc or libnfc.
+            let interface: String
+            let name: String
+            /// The value for --nfc.
+            let nfc: String
+        }
+    }
+
+    func run() throws {
+        let (smartCardReaders, note) = Self.smartCardReaders()
+        let devices = Result { () throws(ReaderError) in try DeviceList.read(ListDevices.program) }
+        let readers =
+            smartCardReaders.map { name in
+                Report.Reader(interface: "pcsc", name: name, nfc: "\(ReaderAddress.pcsc(name: name))")
+            }
+            + ((try? devices.get()) ?? []).map { name in
+                Report.Reader(interface: "libnfc", name: name, nfc: "\(ReaderAddress.libnfc(connection: name))")
+            }
+        if output.json {
+            try StandardOutput.write(json: Report(readers: readers))
+        } else {
+            try StandardOutput.write(lines: readers.isEmpty ? ["There is no NFC reader."] : readers.map(\.nfc))
+        }
+        if let note { Conversation.say("note: \(note)") }
+        if readers.isEmpty { Self.suggest(note) }
+        _ = try devices.get()
+    }
+
+    /// The readers of PC/SC, or none and why they are not known.
+    private static func smartCardReaders() -> (names: [String], note: ReaderError?) {
+        do {
+            return (try SmartCardSource.readers(), nil)
+        } catch {
+            return ([], error)
+        }
+    }
+
+    private static func suggest(_ note: ReaderError?) {
+        for hint in note?.hints ?? [] { Conversation.say("hint: \(hint)") }
+        Conversation.say("hint: a PN532 on a serial port is not found by itself: --nfc=pn532_uart:/dev/ttyUSB0")
+        Conversation.say("hint: may you open its device? serial devices belong to the group dialout")
+    }
+}

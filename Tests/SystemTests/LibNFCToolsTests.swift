@@ -1,0 +1,49 @@
+import Foundation
+import PN532Simulator
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What libnfc's own programs, as Debian packs them, see in the air. None of them reads NDEF.
+@Suite("libnfc's programs", .serialized, .timeLimit(.minutes(2)))
+struct LibNFCToolsTests {
+    private func run(
+        _ tool: String,
+        _ arguments: [String],
+        _ reader: SimulatedReader
+    ) async throws -> RunningProgram.Ending {
+        try await RunningProgram.run(
+            URL(filePath: "/usr/bin/\(tool)"),
+            arguments,
+            environment: ["LIBNFC_DEVICE": "pn532_uart:\(reader.path)", "LIBNFC_AUTO_SCAN": "false"]
+        )
+    }
+
+    @Test("the kiosk's tag is seen for what it is", arguments: [("nfc-list", ["-t", "1"]), ("nfc-poll", [])])
+    func tag(tool: String, arguments: [String]) async throws {
+        let kiosk = try await KioskUnderTest()
+        let reader = try SimulatedReader(air: kiosk.air)
+        let ending = try await run(tool, arguments, reader)
+        #expect(ending.status == 0)
+        // The identifier is of the kind that is drawn anew, and names nobody.
+        #expect(ending.output.contains("ATQA (SENS_RES): 00  04"))
+        #expect(ending.output.contains("UID (NFCID3): 08  56  43  49"))
+        #expect(ending.output.contains("SAK (SEL_RES): 20"))
+        #expect(ending.output.contains("ATS: 75  33  92  03"))
+        // The kiosk serves on.
+        #expect(try await Tap.read(kiosk.air) == kiosk.code())
+    }
+
+    @Test("a simulated sticker is dumped page by page")
+    func sticker() async throws {
+        let air = Air()
+        let reader = try SimulatedReader(air: air)
+        let attendee = try AttendeeUnderTest()
+        let memory = [0x04, 0x01, 0x02, 0x8F, 0x03, 0x04, 0x05, 0x06] + (8..<64).map { UInt8($0) }
+        let tag = VirtualTag(type2In: air, memory: memory)
+        let dump = attendee.directory.appending("dump").string
+        let ending = try await run("nfc-mfultralight", ["r", dump], reader)
+        #expect(try Array(Data(contentsOf: URL(filePath: dump))) == memory, "\(ending.output)\(ending.error)")
+        withExtendedLifetime(tag) {}
+    }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import SystemPackage
+
+/// A TCP connection on the loopback, for messages with their length in front of them (2 bytes, BE).
+final class LoopbackSocket: Sendable {
+    private let descriptor: Int32
+
+    /// Connects to a port.
+    init(port: UInt16) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard unsafe Self.call(connect, descriptor, port: port) == 0 else {
+            let reason = Errno(rawValue: errno)
+            Glibc.close(descriptor)
+            throw reason
+        }
+        // Each answer is waited for.
+        var on: Int32 = 1
+        unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    deinit {
+        Glibc.close(descriptor)
+    }
+
+    /// A port that nobody listens to.
+    static func freePort() throws -> UInt16 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        defer { Glibc.close(descriptor) }
+        guard unsafe call(bind, descriptor, port: 0) == 0 else { throw Errno(rawValue: errno) }
+        var address = sockaddr_in()
+        var count = socklen_t(MemoryLayout<sockaddr_in>.size)
+        unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                _ = unsafe getsockname(descriptor, pointer, &count)
+            }
+        }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
+    /// Ends ``receive()`` for good.
+    func shutDown() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    func send(_ body: [UInt8]) {
+        let message = [UInt8(body.count >> 8), UInt8(body.count & 0xFF)] + body
+        _ = unsafe Glibc.send(descriptor, message, message.count, Int32(MSG_NOSIGNAL))
+    }
+
+    /// The next message; nil at the end.
+    func receive() -> [UInt8]? {
+        guard let count = read(2) else { return nil }
+        return read(Int(count[0]) << 8 | Int(count[1]))
+    }
+
+    private func read(_ count: Int) -> [UInt8]? {
+        guard count > 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: count)
+        return unsafe recv(descriptor, &bytes, count, Int32(MSG_WAITALL)) == count ? bytes : nil
+    }
+
+    private static func call(
+        _ function: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32,
+        _ descriptor: Int32,
+        port: UInt16
+    ) -> Int32 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe function(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+}

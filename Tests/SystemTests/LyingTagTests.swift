@@ -1,0 +1,130 @@
+import Foundation
+import NFC
+import PN532Simulator
+import Synchronization
+import TestSupport
+import Testing
+
+/// Tags that break the rules, in front of the real checkin with the real libnfc: it neither crashes nor hangs, and says why.
+@Suite("Lying tags", .serialized, .timeLimit(.minutes(10)))
+struct LyingTagTests {
+    /// A Type 4 tag that does something else than it should.
+    struct Lie: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// What checkin says.
+        let sentence: String
+        var answerToSelect = VirtualTag.usualAnswerToSelect
+        /// Changes what an honest tag would answer.
+        var reaction: @Sendable (_ command: [UInt8], _ answer: [UInt8]) -> VirtualTag.Reaction = { .answer($1) }
+    }
+
+    private static let contactLost = "contact was lost: hold the tag to the reader until it is read"
+    private static let unintelligible = "what lies on the reader answers in a way that the reader does not understand"
+    private static let crashed = "libnfc, which drives the NFC reader, crashed twice"
+    /// What an honest tag leads to here, whose address is no venue's.
+    private static let honest = "this is not a venue code"
+
+    /// READ of so many bytes of the file that is selected.
+    private static func isRead(_ command: [UInt8], _ count: UInt8) -> Bool {
+        command.prefix(2) == [0x00, 0xB0] && command.last == count
+    }
+
+    private static let lies: [Lie] = [
+        Lie(testDescription: "none", sentence: honest),
+        Lie(testDescription: "an ATS that says it has no bytes", sentence: crashed, answerToSelect: [0x00]),
+        Lie(
+            testDescription: "an ATS of more bytes than there are",
+            sentence: honest,
+            answerToSelect: [0xFF, 0x75, 0x33, 0x92, 0x03]
+        ),
+        Lie(testDescription: "an ATS of one byte", sentence: honest, answerToSelect: [0x01]),
+        Lie(testDescription: "an ATS that was cut", sentence: honest, answerToSelect: [0x05, 0x75]),
+        Lie(
+            testDescription: "an ATS that fills the chip's frame",
+            sentence: honest,
+            answerToSelect: [0xF8, 0x75, 0x33, 0x92, 0x03] + [UInt8](repeating: 0x55, count: 243)
+        ),
+        Lie(
+            testDescription: "an empty answer",
+            sentence: "the tag's answer has a wrong length where the NDEF application was asked for"
+        ) { _, _ in .answer([]) },
+        Lie(testDescription: "one byte", sentence: "the tag's answer has a wrong length") { _, _ in .answer([0x90]) },
+        Lie(testDescription: "300 bytes", sentence: unintelligible) { _, _ in
+            .answer([UInt8](repeating: 0x90, count: 300))
+        },
+        Lie(testDescription: "262 bytes", sentence: "the tag carries no NDEF message (it answered 5555)") { _, _ in
+            .answer([UInt8](repeating: 0x55, count: 262))
+        },
+        Lie(testDescription: "another status word", sentence: "the tag carries no NDEF message (it answered 6A82)") {
+            _,
+            _ in .answer([0x6A, 0x82])
+        },
+        Lie(testDescription: "a container of version 9", sentence: "its version is not valid") { command, answer in
+            isRead(command, 15) ? .answer(answer[..<2] + [0x90] + answer[3...]) : .answer(answer)
+        },
+        Lie(testDescription: "MLe 0", sentence: "its maximum read length is not valid") { command, answer in
+            isRead(command, 15) ? .answer(answer[..<3] + [0, 0] + answer[5...]) : .answer(answer)
+        },
+        Lie(
+            testDescription: "a message that is longer than its file",
+            sentence: "the tag says that its message has 65535 bytes"
+        ) { command, answer in
+            isRead(command, 2) ? .answer([0xFF, 0xFF, 0x90, 0x00]) : .answer(answer)
+        },
+        Lie(testDescription: "silence", sentence: contactLost) { _, _ in .silence },
+        Lie(testDescription: "that it needs more time, for ever", sentence: contactLost) { _, _ in .waitingTimeExtension
+        },
+    ]
+
+    @Test("A tag tells", arguments: lies)
+    func lie(lie: Lie) async throws {
+        let tag = Mutex(Type4Tag(message: NDEFMessage.encode(httpsURI: "https://a.ex/")))
+        let air = Air()
+        let card = VirtualTag(type4In: air, answerToSelect: lie.answerToSelect) { command in
+            lie.reaction(command, tag.withLock { $0.answer(command) })
+        }
+        try await expect(lie.sentence, in: air)
+        withExtendedLifetime(card) {}
+    }
+
+    @Test(
+        "A sticker tells",
+        arguments: [
+            ("nothing", "contact was lost: hold the tag to the reader until it is read", nil),
+            ("NAK", "the tag refused to have its page 3 read", [0x00]),
+            ("too few pages", "the tag's answer has a wrong length where its page 3 was asked for", [0xE1, 0x10]),
+            ("too many pages", unintelligible, [UInt8](repeating: 0xE1, count: 300)),
+            (
+                "no container", "the tag carries no NDEF message; is it a ticket or a key?",
+                [UInt8](repeating: 0, count: 16)
+            ),
+            ("blocks without end", "the tag is empty", [0xE1, 0x10, 0xFF, 0x00] + [UInt8](repeating: 0, count: 12)),
+        ] as [(String, String, [UInt8]?)]
+    )
+    func sticker(what: String, sentence: String, answer: [UInt8]?) async throws {
+        let air = Air()
+        let card = VirtualTag(plainIn: air, selRes: 0x00) { frame in
+            guard let answer else { return .silence }
+            // Only the page with the container can be one.
+            return .answer(frame == [0x30, 3] ? answer : [UInt8](repeating: 0, count: 16))
+        }
+        try await expect(sentence, in: air)
+        withExtendedLifetime(card) {}
+    }
+
+    /// Holds the real checkin's reader to what is in the air, and ends it if it still waits after it has said `sentence`.
+    private func expect(_ sentence: String, in air: Air) async throws {
+        let reader = try SimulatedReader(air: air)
+        let attendee = try AttendeeUnderTest()
+        let checkin = try await attendee.start("scan", "--nfc=pn532_uart:\(reader.path)")
+        let said = try await eventually {
+            try checkin.error
+        } is: {
+            $0.contains(sentence)
+        }
+        #expect(said.contains(sentence))
+        checkin.send(SIGINT)
+        #expect(try await checkin.wait().status == 1)
+        #expect(try await attendee.checkIns() == [])
+    }
+}

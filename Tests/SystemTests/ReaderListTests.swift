@@ -1,0 +1,97 @@
+import Foundation
+import PN532Simulator
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What `checkin readers` lists, and what --nfc understands.
+@Suite("NFC readers", .serialized)
+struct ReaderListTests {
+    /// A machine without PC/SC, on which libnfc finds what it is told alone.
+    private static let bareMachine: [String: String?] = [
+        "PCSCLITE_CSOCK_NAME": "/nowhere/pcscd.comm", "LIBNFC_AUTO_SCAN": "false",
+    ]
+
+    private func checkin(
+        _ arguments: String...,
+        environment: [String: String?] = [:]
+    ) async throws -> RunningProgram.Ending {
+        let attendee = try AttendeeUnderTest()
+        return try await RunningProgram.run(
+            Products.executable("checkin"),
+            arguments,
+            environment: Self.bareMachine.merging(environment) { $1 }.merging(["HOME": attendee.directory.string]) {
+                $1
+            }
+        )
+    }
+
+    @Test("where there is none, that is said, and what to try")
+    func none() async throws {
+        let ending = try await checkin("readers")
+        #expect(ending.status == 0)
+        #expect(ending.output == "There is no NFC reader.\n")
+        #expect(ending.error.hasPrefix("checkin: note: could not reach the PC/SC service: pcscd does not run\n"))
+        #expect(ending.error.contains("checkin: hint: sudo apt install pcscd"))
+        #expect(ending.error.contains("--nfc=pn532_uart:/dev/ttyUSB0"))
+    }
+
+    @Test("a device of libnfc's is listed as --nfc takes it, and auto takes it too")
+    func device() async throws {
+        let kiosk = try await KioskUnderTest()
+        let reader = try SimulatedReader(air: kiosk.air)
+        let environment = ["LIBNFC_DEVICE": "pn532_uart:\(reader.path)"]
+        let list = try await checkin("readers", environment: environment)
+        #expect(list.status == 0)
+        #expect(list.output == "libnfc:pn532_uart:\(reader.path)\n")
+        let json = try await checkin("readers", "--json", environment: environment).output
+        let readers = try JSONDecoder().decode([String: [[String: String]]].self, from: Data(json.utf8))
+        #expect(
+            readers == [
+                "readers": [
+                    [
+                        "interface": "libnfc", "name": "pn532_uart:\(reader.path)",
+                        "nfc": "libnfc:pn532_uart:\(reader.path)",
+                    ]
+                ]
+            ]
+        )
+        for address in ["--nfc=" + list.output.dropLast(), "--nfc=auto", "--nfc", "--nfc=libnfc"] {
+            let ending = try await checkin("scan", address, environment: environment)
+            #expect(ending.status == 0, "\(address): \(ending.error)")
+        }
+    }
+
+    @Test("where there is no reader, every address is refused with a remedy")
+    func refusals() async throws {
+        for (address, sentence, hint) in [
+            ("auto", "no NFC reader was found by libnfc, nor by PC/SC: could not reach", "checkin readers"),
+            ("libnfc", "no NFC reader was found by libnfc\n", "checkin readers"),
+            (
+                "libnfc:pn532_uart:/nowhere",
+                "cannot open the NFC reader's device /nowhere: No such file or directory\n",
+                "checkin readers"
+            ),
+            ("pcsc", "could not reach the PC/SC service: pcscd does not run\n", "sudo apt install pcscd"),
+            ("pcsc:ACS", "could not reach the PC/SC service: pcscd does not run\n", "sudo apt install pcscd"),
+        ] {
+            let ending = try await checkin("scan", "--nfc=\(address)")
+            #expect(ending.status == 1)
+            #expect(ending.error.hasPrefix("checkin: error: \(sentence)"), "\(address)")
+            #expect(ending.error.contains("checkin: hint: \(hint)"), "\(address)")
+        }
+    }
+
+    @Test("what is no reader is refused before anything is touched, with what is allowed")
+    func malformed() async throws {
+        for address in ["usb", "/dev/ttyUSB0", "pcsc:", "libnfc:usb"] {
+            let ending = try await checkin("scan", "--nfc=\(address)")
+            #expect(ending.status == 64)
+            #expect(
+                ending.error.hasPrefix(
+                    "checkin: error: \"\(address)\" is not a reader: give auto, pcsc, pcsc:NAME, libnfc, or libnfc:CONNECTION\n"
+                )
+            )
+        }
+    }
+}

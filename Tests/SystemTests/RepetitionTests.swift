@@ -1,0 +1,131 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import NFC
+import PN532Simulator
+import Synchronization
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A reader that stands on a desk: checkin scan --repeat.
+@Suite("Reading on and on", .serialized, .timeLimit(.minutes(5)))
+struct RepetitionTests {
+    private let air = Air()
+    private let reader: SimulatedReader
+    private let attendee: AttendeeUnderTest
+
+    init() throws {
+        reader = try SimulatedReader(air: air)
+        attendee = try AttendeeUnderTest()
+    }
+
+    private func start(_ arguments: String...) async throws -> RunningProgram {
+        try await RunningProgram(
+            Products.executable("checkin"),
+            ["scan", "--repeat", "--nfc=pn532_uart:\(reader.path)", "--data", attendee.directory.string] + arguments
+        )
+    }
+
+    /// A tag on the desk that carries a venue's code, or something else.
+    private func tag(_ uri: String) -> VirtualTag {
+        let tag = Mutex(Type4Tag(message: NDEFMessage.encode(httpsURI: uri)))
+        return VirtualTag(type4In: air) { command in .answer(tag.withLock { $0.answer(command) }) }
+    }
+
+    private func code(_ seed: UInt8) throws -> String {
+        let venue = try VenueDetails(name: "Venue \(seed)", address: "", setting: .indoor)
+        let seed = Seed(SecretBytes(copying: [UInt8](repeating: seed, count: 16)))!
+        return try VenueCodeURL(authority: "health.example.org", code: VenueCode(seed: seed, venue: venue)).string
+    }
+
+    private func wait(for text: String, in program: RunningProgram) async throws {
+        let said = try await eventually {
+            try program.output + program.error
+        } is: {
+            $0.contains(text)
+        }
+        try #require(said.contains(text))
+    }
+
+    @Test("each tag is recorded once, however long it lies there, what cannot be read is told, and Ctrl-C ends with 0")
+    func taps() async throws {
+        let checkin = try await start()
+        var card: VirtualTag? = tag(try code(1))
+        try await wait(for: "Checked in at Venue 1", in: checkin)
+        // It is read again and again.
+        _ = try await eventually {
+            air.taps
+        } is: {
+            $0 >= 4
+        }
+        card = nil
+        card = tag("https://example.org/menu")
+        try await wait(for: "checkin: error: this is not a venue code", in: checkin)
+        card = VirtualTag(plainIn: air, selRes: 0x08) { _ in .silence }
+        try await wait(for: "checkin: hint: hold the reader to the tag at the venue's entrance", in: checkin)
+        card = tag(try code(2))
+        try await wait(for: "Checked in at Venue 2", in: checkin)
+        checkin.send(SIGINT)
+        let ending = try await checkin.wait()
+        #expect(ending.status == 0)
+        #expect(ending.output.split(separator: "\n").count == 2)
+        // A tag can be taken away while it is read.
+        let said = ending.error.split(separator: "\n").filter { !$0.contains("contact was lost") }
+        #expect(said.count == 4, "\(said)")
+        #expect(try await attendee.checkIns().map(\.venue.name) == ["Venue 1", "Venue 2"])
+        #expect(!air.hasField)
+        withExtendedLifetime(card) {}
+    }
+
+    @Test("it ends with 0 when it is told to, also if nobody came", arguments: [SIGINT, SIGTERM])
+    func nobody(signal: Int32) async throws {
+        let checkin = try await start()
+        try await wait(for: "hold the reader to the venue's tag", in: checkin)
+        checkin.send(signal)
+        #expect(try await checkin.wait().status == 0)
+        #expect(!air.hasField)
+    }
+
+    @Test("a reader that is pulled out ends it with 1")
+    func readerLost() async throws {
+        let chip = try SimulatedPN532(air: air)
+        let checkin = try await RunningProgram(
+            Products.executable("checkin"),
+            ["scan", "--repeat", "--nfc=pn532_uart:\(chip.devicePath)", "--data", attendee.directory.string]
+        )
+        try await wait(for: "hold the reader to the venue's tag", in: checkin)
+        chip.unplug()
+        #expect(try await checkin.wait().status == 1)
+    }
+
+    @Test("the process that has the reader lets go of it when the program is killed")
+    func killed() async throws {
+        let checkin = try await start()
+        try await wait(for: "hold the reader to the venue's tag", in: checkin)
+        #expect(
+            try await eventually {
+                air.hasField
+            } is: {
+                $0
+            }
+        )
+        checkin.send(SIGKILL)
+        #expect(
+            try await eventually {
+                air.hasField
+            } is: {
+                !$0
+            } == false
+        )
+    }
+
+    @Test("without --repeat, one tag is enough")
+    func once() async throws {
+        let card = tag(try code(3))
+        let ending = try await attendee.checkin("scan", "--nfc=pn532_uart:\(reader.path)")
+        #expect(ending.status == 0, "\(ending.error)")
+        #expect(!air.hasField)
+        withExtendedLifetime(card) {}
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import PN532Simulator
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The real pcscd with a virtual reader, in a mount namespace of its own, so that a service of this machine is not disturbed.
+final class SmartCardServiceUnderTest: Sendable {
+    /// Why it cannot run here; nil if it can.
+    static let obstacle: Comment? = geteuid() == 0 ? nil : "a mount namespace for pcscd takes root"
+
+    /// The reader's port on the loopback.
+    let port: UInt16
+    private let directory: AttendeeUnderTest
+    private let program: RunningProgram
+
+    /// What makes clients find this service.
+    var environment: [String: String?] {
+        ["PCSCLITE_CSOCK_NAME": "/proc/\(program.identifier)/root/run/pcscd/pcscd.comm"]
+    }
+
+    /// Starts a service and waits until it serves.
+    init() async throws {
+        port = try LoopbackSocket.freePort()
+        directory = try AttendeeUnderTest()
+        let configuration = """
+            FRIENDLYNAME "Virtual PCD"
+            DEVICENAME /dev/null:\(port)
+            LIBPATH /usr/lib/pcsc/drivers/serial/libifdvpcd.so
+            CHANNELID \(port)
+
+            """
+        let drivers = directory.directory.appending("drivers").string
+        try FileManager.default.createDirectory(atPath: drivers, withIntermediateDirectories: false)
+        try Data(configuration.utf8).write(to: URL(filePath: drivers + "/vpcd"))
+        program = try await RunningProgram(
+            URL(filePath: "/usr/bin/unshare"),
+            [
+                "--mount", "/bin/sh", "-c",
+                "mount -t tmpfs none /run && mkdir /run/pcscd && exec pcscd --foreground --info --config \"$0\"",
+                drivers,
+            ]
+        )
+        let log = try await eventually {
+            try program.output + program.error
+        } is: {
+            $0.contains("daemon ready")
+        }
+        try #require(log.contains("daemon ready"), "\(log)")
+    }
+
+    deinit {
+        end()
+    }
+
+    func end() {
+        program.send(SIGKILL)
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import NFC
+import PN532Simulator
+import Synchronization
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The third way to the tag: pcscd and the libraries of PC/SC.
+@Suite(
+    "PC/SC",
+    .serialized,
+    .enabled(if: SmartCardServiceUnderTest.obstacle == nil, SmartCardServiceUnderTest.obstacle),
+    .timeLimit(.minutes(5))
+)
+struct SmartCardTests {
+    private func checkin(
+        _ service: SmartCardServiceUnderTest,
+        _ attendee: AttendeeUnderTest,
+        _ arguments: String...
+    ) async throws -> RunningProgram {
+        try await RunningProgram(
+            Products.executable("checkin"),
+            arguments + (arguments[0] == "scan" ? ["--data", attendee.directory.string] : []),
+            environment: service.environment
+        )
+    }
+
+    @Test("U1: a tap through PC/SC ends in a check-in", arguments: ["pcsc", "auto", "pcsc:Virtual PCD 00 00"])
+    func tap(address: String) async throws {
+        let kiosk = try await KioskUnderTest()
+        let attendee = try AttendeeUnderTest()
+        let service = try await SmartCardServiceUnderTest()
+        let card = try BridgedCard(air: kiosk.air, port: service.port)
+        let ending = try await checkin(service, attendee, "scan", "--nfc=\(address)").wait()
+        #expect(ending.status == 0, "\(ending.error)")
+        #expect(ending.output.hasPrefix("Checked in at Café Meridian until "))
+        #expect(ending.error == "checkin: hold the reader to the venue's tag (Ctrl-C ends)\n")
+        #expect(try await attendee.checkIns().map(\.venue.name) == ["Café Meridian"])
+        withExtendedLifetime(card) {}
+    }
+
+    @Test("an independent reader, scriptor, reads the same code from the running kiosk")
+    func scriptor() async throws {
+        let kiosk = try await KioskUnderTest()
+        let service = try await SmartCardServiceUnderTest()
+        let card = try BridgedCard(air: kiosk.air, port: service.port)
+        let script = """
+            00 A4 04 00 07 D2 76 00 00 85 01 01 00
+            00 A4 00 0C 02 E1 04
+            00 B0 00 00 02
+            00 B0 00 02 F6
+
+            """
+        // It gives up where there is no card yet, or contact is lost.
+        let ending = try await eventually {
+            try await RunningProgram.run(
+                URL(filePath: "/usr/bin/scriptor"),
+                ["-r", "Virtual PCD 00 00"],
+                environment: service.environment,
+                input: script
+            )
+        } is: {
+            $0.output.ranges(of: ": Normal processing").count == 4
+        }
+        // "< " and the bytes, which are broken over lines, then ": " and what the status word means.
+        let answers = ending.output.replacing("\n", with: " ").split(separator: "< ").dropFirst()
+        let message = try #require(answers.last?.split(separator: ":").first.flatMap { [UInt8](hex: String($0)) })
+        #expect(try await NDEFMessage.decodeURI(message.dropLast(2)) == kiosk.code())
+        withExtendedLifetime(card) {}
+    }
+
+    @Test("a sticker is read through PC/SC")
+    func sticker() async throws {
+        let air = Air()
+        let message = NDEFMessage.encode(httpsURI: "https://example.org/menu")
+        let memory =
+            [UInt8](repeating: 0, count: 12) + [0xE1, 0x10, 0x12, 0x00, 0x03, UInt8(message.count)] + message + [0xFE]
+        let tag = VirtualTag(type2In: air, memory: memory + [UInt8](repeating: 0, count: 160 - memory.count))
+        let service = try await SmartCardServiceUnderTest()
+        let card = try BridgedCard(air: air, port: service.port, kind: .type2)
+        let ending = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc:00 00").wait()
+        #expect(ending.status == 1)
+        #expect(ending.error.contains("checkin: error: this is not a venue code"), "\(ending.error)")
+        withExtendedLifetime((tag, card)) {}
+    }
+
+    @Test("a card that carries no tag is refused in the only reader that is meant")
+    func bankCard() async throws {
+        let air = Air()
+        let tag = VirtualTag(type4In: air) { _ in .answer([0x6A, 0x82]) }
+        let service = try await SmartCardServiceUnderTest()
+        let card = try BridgedCard(air: air, port: service.port)
+        let ending = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc:00 00").wait()
+        #expect(ending.status == 1)
+        #expect(ending.error.contains("checkin: error: the tag carries no NDEF message (it answered 6A82)"))
+        withExtendedLifetime((tag, card)) {}
+    }
+
+    @Test("a card that is taken away while it is read is waited for again")
+    func takenAway() async throws {
+        let air = Air()
+        let commands = Atomic(0)
+        let tag = Mutex(Type4Tag(message: NDEFMessage.encode(httpsURI: "https://a.ex/")))
+        let card = VirtualTag(type4In: air) { command in
+            // The third command of the first attempt, and what a reader does to get its answer all the same.
+            let number = commands.add(1, ordering: .relaxed).newValue
+            return number == 3 ? .silence : .answer(tag.withLock { $0.answer(command) })
+        }
+        let service = try await SmartCardServiceUnderTest()
+        let bridge = try BridgedCard(air: air, port: service.port)
+        let ending = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc:00 00").wait()
+        #expect(ending.error.contains("checkin: error: this is not a venue code"), "\(ending.error)")
+        #expect(commands.load(ordering: .relaxed) >= 9)
+        withExtendedLifetime((card, bridge)) {}
+    }
+
+    @Test("what lies in one of several readers from the beginning, and is no tag, is passed over")
+    func securityKey() async throws {
+        let air = Air()
+        var card: VirtualTag? = VirtualTag(type4In: air) { _ in .answer([0x6A, 0x82]) }
+        let service = try await SmartCardServiceUnderTest()
+        var bridge: BridgedCard? = try BridgedCard(air: air, port: service.port)
+        // It lies there: a reader that is meant alone refuses it.
+        #expect(try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc:00 00").wait().status == 1)
+        let waiting = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc")
+        _ = try await eventually {
+            try waiting.error
+        } is: {
+            $0.contains("hold the reader")
+        }
+        bridge = nil
+        let tag = Mutex(Type4Tag(message: NDEFMessage.encode(httpsURI: "https://a.ex/")))
+        card = VirtualTag(type4In: air) { command in .answer(tag.withLock { $0.answer(command) }) }
+        bridge = try BridgedCard(air: air, port: service.port)
+        #expect(try await waiting.wait().error.contains("checkin: error: this is not a venue code"))
+        withExtendedLifetime((card, bridge)) {}
+    }
+
+    @Test("the readers are listed as --nfc takes them")
+    func readers() async throws {
+        let service = try await SmartCardServiceUnderTest()
+        let ending = try await checkin(service, AttendeeUnderTest(), "readers").wait()
+        #expect(ending.status == 0)
+        #expect(ending.output.hasPrefix("pcsc:Virtual PCD 00 00\npcsc:Virtual PCD 00 01\n"))
+        #expect(ending.error == "")
+    }
+
+    @Test("Ctrl-C ends the wait for a card")
+    func interrupted() async throws {
+        let service = try await SmartCardServiceUnderTest()
+        let checkin = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc")
+        _ = try await eventually {
+            try checkin.error
+        } is: {
+            $0.contains("hold the reader")
+        }
+        checkin.send(SIGINT)
+        let ending = try await checkin.wait()
+        #expect(ending.status == 1)
+        #expect(ending.error.hasSuffix("checkin: error: reading was interrupted\n"))
+    }
+
+    @Test("a reader that is not there, and a service that ends, are told")
+    func refusals() async throws {
+        let service = try await SmartCardServiceUnderTest()
+        let ending = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc:ACS").wait()
+        #expect(ending.status == 1)
+        #expect(ending.error.hasPrefix("checkin: error: the PC/SC service has no reader named ACS\n"))
+        let waiting = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc")
+        _ = try await eventually {
+            try waiting.error
+        } is: {
+            $0.contains("hold the reader")
+        }
+        service.end()
+        let lost = try await waiting.wait()
+        #expect(lost.status == 1)
+        let reasons = ["pcscd does not run", "pcscd ended the connection"]
+        #expect(reasons.contains { lost.error.contains($0) }, "\(lost.error)")
+    }
+}

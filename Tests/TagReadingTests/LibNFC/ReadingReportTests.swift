@@ -1,0 +1,26 @@
+import Platform
+@testable import TagReading
+import Testing
+
+struct ReadingReportTests {
+    @Test(
+        arguments: [
+            .alive, .sighting(.uri("https://a.ex/é")), .sighting(.unsuitable(reason: "no tag")),
+            .sighting(.contactLost),
+            .device("pn532_uart:/dev/ttyUSB0"), .failed(ReaderError(.readerLost, "gone")),
+        ] as [ReadingReport]
+    )
+    func `A report is understood as it was meant`(report: ReadingReport) {
+        #expect(ReadingReport(report.message) == report)
+    }
+
+    @Test(arguments: [[], [0x00], [0x58, 0x59], [0x46], [0x46, 0x00], [0x46, 0xFF, 0x41]] as [[UInt8]])
+    func `What is no report is not understood`(message: [UInt8]) {
+        #expect(ReadingReport(message) == nil)
+    }
+
+    @Test func `A web address that is longer than a message arrives cut, still longer than any code`() {
+        let report = ReadingReport.sighting(.uri("https://" + String(repeating: "a", count: 4000)))
+        #expect(report.message.count == MessageSocket.maximumCount)
+    }
+}
