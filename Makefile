@@ -2,7 +2,7 @@
 # make test    everything that must be true
 # make lint    the format of the source
 # make fuzz TARGET=ndef RUNS=10000000
-#              attack a parser: block, frames, ndef, reader, tag or url
+#              attack a parser: block, frames, ndef, reader, sticker, tag or url
 # make bench   how fast it is, against baselines of the same run
 # make install DESTDIR=/somewhere PREFIX=/usr
 

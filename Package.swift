@@ -139,7 +139,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "CheckInClientTests",
-        dependencies: language + ["CheckInClient", "Platform", grdb, system],
+        dependencies: language + ["CheckInClient", "Platform", "TestSupport", grdb, system],
         swiftSettings: settings
     ),
     .testTarget(
@@ -164,7 +164,7 @@ let tests: [Target] = [
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "Raster", "TestSupport"], swiftSettings: settings),
     .testTarget(
         name: "QRScannerTests",
-        dependencies: ["CTurboJPEG", "QRCode", "QRScanner", "Raster"],
+        dependencies: ["CTurboJPEG", "QRCode", "QRScanner", "Raster", "TestSupport"],
         swiftSettings: settings
     ),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),

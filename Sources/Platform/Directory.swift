@@ -16,7 +16,7 @@ package enum Directory {
 
     /// Makes a directory, mode 0700, with a new name that begins with `prefix`, where temporary files go.
     package static func makeTemporary(prefix: String) throws(FileError) -> FilePath {
-        let parent = FilePath(ServiceManager.environment("TMPDIR") ?? "/tmp")
+        let parent = FilePath(Environment["TMPDIR"] ?? "/tmp")
         var template = Array(parent.appending("\(prefix).XXXXXX").string.utf8CString)
         return try FileError.wrap("make a temporary directory in \(parent)") {
             guard unsafe mkdtemp(&template) != nil else { throw Errno(rawValue: errno) }

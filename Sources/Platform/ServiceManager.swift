@@ -8,7 +8,7 @@ package struct ServiceManager: Sendable {
     private let socket: [UInt8]
 
     /// Nil if nobody listens.
-    package init?(environment: (String) -> String? = ServiceManager.environment) {
+    package init?(environment: (String) -> String? = { Environment[$0] }) {
         guard let path = environment("NOTIFY_SOCKET"), let first = path.utf8.first,
             path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path)
         else { return nil }
@@ -42,10 +42,5 @@ package struct ServiceManager: Sendable {
             }
         }
         return sent == message.count
-    }
-
-    /// A variable of the environment.
-    package static func environment(_ name: String) -> String? {
-        unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 }

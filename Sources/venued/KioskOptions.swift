@@ -19,7 +19,7 @@ struct KioskOptions: ParsableArguments {
 
     /// The state directory.
     var directory: FilePath {
-        FilePath(state ?? ServiceManager.environment("STATE_DIRECTORY") ?? "/var/lib/venued")
+        FilePath(state ?? Environment["STATE_DIRECTORY"] ?? "/var/lib/venued")
     }
 
     /// Reads the configuration.

@@ -1,4 +1,5 @@
 import CheckInProtocol
+import TestSupport
 import Testing
 
 @testable import CheckInClient
@@ -134,7 +135,7 @@ struct ScanTests {
 
     @Test("two check-ins never get one ID, even if the generator draws it twice")
     func idsDiffer() throws {
-        let test = try TestDiary(generator: { Constant() })
+        let test = try TestDiary(generator: { SeededGenerator(1) })
         let ids = try (1...5).map { try test.diary.record(.test(seed: $0)).id }
         #expect(Set(ids).count == 5)
     }

@@ -1,5 +1,6 @@
 import QRScanner
 import Raster
+import TestSupport
 import Testing
 
 /// Files that are not what they should be. Each is refused by its own name.
@@ -68,7 +69,7 @@ import Testing
     /// The size in the JPEG is spared: a large one makes the test slow and nothing else.
     @Test(arguments: 0..<10 as Range<UInt64>)
     func `garbage throws or has no code, and nothing else happens`(seed: UInt64) throws {
-        var generator = SplitMix64(state: seed)
+        var generator = SeededGenerator(seed)
         let code = try Picture.code("https://health.example.org/v1#CIIL7ZBT2EWOPPWV", pixelsPerModule: 2)
         let (png, jpeg) = (try code.png(), code.jpeg(quality: 80))
         let size = try Self.sizeInJPEG(jpeg)
@@ -91,7 +92,7 @@ import Testing
     }
 
     @Test func `pixels by chance hold no code`() throws {
-        var generator = SplitMix64(state: 0)
+        var generator = SeededGenerator(0)
         for side in 1...60 {
             let pixels = generator.bytes(side * side).map { $0 & 1 == 0 ? UInt8(0) : 255 }
             let image = try GrayImage(width: side, height: side, pixels: pixels)
@@ -102,7 +103,7 @@ import Testing
     private func changed(
         _ file: [UInt8],
         sparing spared: Range<Int>,
-        using generator: inout SplitMix64
+        using generator: inout SeededGenerator
     ) -> [UInt8] {
         var changed = file
         for _ in 0..<Int.random(in: 1...8, using: &generator) {

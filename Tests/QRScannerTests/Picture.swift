@@ -1,3 +1,4 @@
+import TestSupport
 import Glibc
 import QRCode
 import Raster
@@ -47,7 +48,7 @@ enum Picture {
 
     /// The image in a dim light, with up to `amplitude` added to or taken from each pixel.
     static func noisy(_ image: GrayImage, amplitude: Int, seed: UInt64) throws -> GrayImage {
-        var generator = SplitMix64(state: seed)
+        var generator = SeededGenerator(seed)
         let pixels = image.pixels.map { pixel in
             UInt8(clamping: 60 + Int(pixel) / 2 + Int.random(in: -amplitude...amplitude, using: &generator))
         }

@@ -6,9 +6,6 @@ import Testing
 
 /// The real pcscd with a virtual reader, in a mount namespace of its own, so that a service of this machine is not disturbed.
 final class SmartCardServiceUnderTest: Sendable {
-    /// Why it cannot run here; nil if it can.
-    static let obstacle: Comment? = geteuid() == 0 ? nil : "a mount namespace for pcscd takes root"
-
     /// The reader's port on the loopback.
     let port: UInt16
     private let directory: AttendeeUnderTest

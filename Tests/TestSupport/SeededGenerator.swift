@@ -13,4 +13,8 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
         return value ^ value >> 31
     }
+
+    package mutating func bytes(_ count: Int) -> [UInt8] {
+        (0..<count).map { _ in .random(in: 0...255, using: &self) }
+    }
 }

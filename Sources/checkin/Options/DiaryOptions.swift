@@ -1,7 +1,7 @@
 import ArgumentParser
 import CheckInClient
 import CommandLineTool
-import Glibc
+import Platform
 import SystemPackage
 
 /// Where the diary is.
@@ -41,15 +41,5 @@ struct DiaryOptions: ParsableArguments {
         let diary = try Diary(in: directory)
         _ = try diary.purge()
         return diary
-    }
-}
-
-/// The variables that the process was started with.
-enum Environment {
-    /// Nil if it is not set or empty.
-    static subscript(name: String) -> String? {
-        guard let value = unsafe getenv(name) else { return nil }
-        let text = unsafe String(cString: value)
-        return text.isEmpty ? nil : text
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CheckInClient
 import Cryptography
+import Platform
 import SystemPackage
 
 /// Where the diary is and what unlocks it.

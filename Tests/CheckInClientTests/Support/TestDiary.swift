@@ -92,17 +92,3 @@ final class TestClock: Sendable {
         state.withLock { $0 = $0 + (minutes * 60 + seconds) }
     }
 }
-
-/// Numbers that are the same in every run, for one purpose: to draw the same ID twice.
-struct Constant: RandomNumberGenerator {
-    var state: UInt64 = 1
-
-    mutating func next() -> UInt64 {
-        // SplitMix64
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
-    }
-}

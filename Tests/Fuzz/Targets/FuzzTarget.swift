@@ -4,6 +4,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case frames
     case ndef
     case reader
+    case sticker
     case tag
     case url
 
@@ -16,6 +17,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .frames: try FramesTarget.check(input)
         case .ndef: try NDEFTarget.check(input)
         case .reader: try ReaderTarget.check(input)
+        case .sticker: try StickerTarget.check(input)
         case .tag: try TagTarget.check(input)
         case .url: try URLTarget.check(input)
         }
