@@ -7,7 +7,12 @@ package struct TagReader: ~Copyable {
     /// - Throws: `noReader`, `readerLost`.
     package init(connection: String, interrupt: NFCInterrupt) throws(NFCError) {
         let device = try NFCDevice(connection: connection, interrupt: interrupt)
-        try device.startReading()
+        do {
+            try device.startReading()
+        } catch .readerLost {
+            // A machine that is busy can miss the third of a second that libnfc gives a device to answer.
+            try device.startReading()
+        }
         self.device = device
     }
 
