@@ -33,4 +33,10 @@ enum Benchmarks: String, CaseIterable {
         case .diary: try DiaryBenchmark.run()
         }
     }
+
+    /// Ends a benchmark whose result is not what is wanted.
+    static func fail(_ sentence: String) -> Never {
+        print("benchmarks: error: \(sentence)")
+        exit(EXIT_FAILURE)
+    }
 }

@@ -20,7 +20,7 @@ enum SoakBenchmark {
         )
         print("descriptors \(soak.before.descriptors) to \(soak.after.descriptors), memory grew by \(growth) bytes")
         guard soak.failures == 0, soak.before.descriptors == soak.after.descriptors, growth < limit else {
-            fatalError("taps failed, or left something behind")
+            Benchmarks.fail("taps failed, or left something behind")
         }
     }
 }

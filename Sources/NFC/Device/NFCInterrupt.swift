@@ -11,16 +11,26 @@ package final class NFCInterrupt: Sendable {
     private static let pause: UInt32 = 50_000
 
     private let state = Mutex(State())
+    /// One for all waits: a tap takes milliseconds, and timers that are only cancelled stay until their time.
+    // Unsafe, because Dispatch does not say that its timers can be used by any thread; they can (dispatch_source_create(3)).
+    nonisolated(unsafe) private let timer = DispatchSource.makeTimerSource()
 
     private struct State {
         var isRequested = false
         /// The device that waits now, as its address.
         var waiting: UInt?
-        /// How many waits there were.
-        var waits = 0
+        /// When that wait ends by itself; nil for never.
+        var deadline: ContinuousClock.Instant?
     }
 
-    package init() {}
+    package init() {
+        unsafe timer.setEventHandler { [weak self] in self?.abort { $0.deadline.map { $0 <= .now } ?? false } }
+        unsafe timer.activate()
+    }
+
+    deinit {
+        unsafe timer.cancel()
+    }
 
     /// Ends the wait that is going on, if any, and all that would follow.
     package func interrupt() {
@@ -32,11 +42,13 @@ package final class NFCInterrupt: Sendable {
         }
     }
 
-    /// Aborts what the waiting device does, in this wait if it is given. False if none waits.
+    /// Aborts what the waiting device does. False if none waits.
+    ///
+    /// - Parameter isDue: Whether the wait that goes on is the one that is meant.
     @discardableResult
-    private func abort(wait: Int? = nil) -> Bool {
+    private func abort(if isDue: (State) -> Bool = { _ in true }) -> Bool {
         state.withLock { state in
-            guard let address = state.waiting, wait == nil || wait == state.waits else { return false }
+            guard let address = state.waiting, isDue(state) else { return false }
             return unsafe nfc_abort_command(OpaquePointer(bitPattern: address)) == 0
         }
     }
@@ -54,20 +66,16 @@ package final class NFCInterrupt: Sendable {
         atMost limit: Int32? = nil,
         _ wait: () -> Result
     ) throws(NFCError) -> Result {
-        let number: Int? = state.withLock { state in
-            guard !state.isRequested else { return nil }
+        let mayWait = state.withLock { state in
+            guard !state.isRequested else { return false }
             state.waiting = UInt(bitPattern: device)
-            state.waits += 1
-            return state.waits
+            state.deadline = limit.map { .now + .milliseconds(Int($0)) }
+            return true
         }
-        guard let number else { throw .interrupted }
-        let alarm = DispatchWorkItem { [self] in abort(wait: number) }
-        if let limit {
-            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(limit)), execute: alarm)
-        }
+        guard mayWait else { throw .interrupted }
+        if let limit { unsafe timer.schedule(deadline: .now() + .milliseconds(Int(limit))) }
         let result = wait()
         state.withLock { $0.waiting = nil }
-        alarm.cancel()
         // What libnfc returns when it is aborted depends on what it was about.
         try check()
         return result
