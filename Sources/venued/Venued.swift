@@ -16,7 +16,9 @@ struct Venued: AsyncParsableCommand {
               $ venued demo
             """,
         version: "0.1.0",
-        subcommands: [Serve.self, Code.self, Rotate.self, Check.self, Demo.self, Tag.self]
+        subcommands: [
+            Serve.self, Code.self, Screenshot.self, Poster.self, Rotate.self, Check.self, Demo.self, Tag.self,
+        ]
     )
 
     static func main() async {
