@@ -171,6 +171,11 @@ let tests: [Target] = [
     ),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),
     .testTarget(
+        name: "SignTests",
+        dependencies: ["Display", "QRCode", "Raster", "Sign", "TestSupport"],
+        swiftSettings: settings
+    ),
+    .testTarget(
         name: "SystemTests",
         dependencies: language + [
             "NFC", "PN532Simulator", "Platform", "QRCode", "Raster", "TestSupport",

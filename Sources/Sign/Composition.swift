@@ -39,9 +39,11 @@ struct Composition {
     private func beside() -> SignLayout? {
         // The quiet zone is part of the margin.
         let edge = max(0, margin - quietZone)
+        // Some letters lean out of their line by a pixel, and must not lean into the quiet zone.
+        let gap = Int((textSize / 8).rounded(.up))
         let column = Column(
-            left: isRightToLeft ? margin : edge + side,
-            width: width - margin - edge - side,
+            left: isRightToLeft ? margin : edge + side + gap,
+            width: width - margin - edge - side - gap,
             alignment: isRightToLeft ? .right : .left
         )
         guard let rows = rows(SignLayout.Part.allCases, in: column) else { return nil }

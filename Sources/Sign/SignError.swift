@@ -10,9 +10,9 @@ extension SignError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .pageTooSmall(let width, let height, let needed):
-            "A page of \(width) by \(height) pixels is too small for the code, which needs \(needed) by \(needed)."
+            "a page of \(width) by \(height) pixels is too small for the code, which needs \(needed) by \(needed)"
         case .drawingFailed(let reason):
-            "The page could not be drawn: \(reason)."
+            "the page could not be drawn: \(reason)"
         }
     }
 }

@@ -33,7 +33,8 @@ struct Screenshot: ParsableCommand {
             let numbers = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
             guard numbers.count == 2, let width = numbers[0], let height = numbers[1],
                 // The largest that Cairo draws on, below 2^15.
-                (1..<1 << 15).contains(width), (1..<1 << 15).contains(height)
+                (1..<1 << 15).contains(width), (1..<1 << 15).contains(height),
+                width * height <= GrayImage.maximumPixelCount
             else { return nil }
             self.init(width: width, height: height)
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineTool
 import Platform
+import Sign
 import VenueKiosk
 
 @main
@@ -26,6 +27,7 @@ struct Venued: AsyncParsableCommand {
             switch error {
             case let error as FileError: Refusal(error.description)
             case let error as ConfigurationError: Refusal(error.description)
+            case let error as SignError: Refusal(error.description)
             case let error as SeedFile.Unusable: Refusal(error.description)
             default: nil
             }
