@@ -35,7 +35,7 @@ let programs: [Target] = [
     .executableTarget(
         name: "venued",
         dependencies: language + [
-            "CommandLineTool", "Display", "NFC", "Platform", "QRCode", "VenueKiosk",
+            "CommandLineTool", "Display", "NFC", "Platform", "QRCode", "Raster", "Sign", "VenueKiosk",
             argumentParser, lifecycle, log, signals, system,
         ],
         swiftSettings: settings
@@ -72,6 +72,7 @@ let devices: [Target] = [
     .target(name: "QRCode", dependencies: ["CQRencode", "Raster"], swiftSettings: settings),
     .target(name: "QRScanner", dependencies: ["CTurboJPEG", "CZBar", "Raster"], swiftSettings: settings),
     .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: settings),
+    .target(name: "Sign", dependencies: ["CPangoCairo", "Display", "QRCode", "Raster"], swiftSettings: settings),
     .target(name: "TagReading", dependencies: ["CPCSCLite", "NFC", "Platform"], swiftSettings: settings),
 ]
 
@@ -93,6 +94,7 @@ let libraries: [Target] = [
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CPCSCLite", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
@@ -168,6 +170,11 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),
+    .testTarget(
+        name: "SignTests",
+        dependencies: ["Display", "QRCode", "Raster", "Sign", "TestSupport"],
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "SystemTests",
         dependencies: language + [

@@ -4,6 +4,8 @@ package struct ScreenContent: Sendable, Equatable {
     /// The URL that the QR code carries.
     package let code: String
     package let tag: TagStatus
+    /// The language.
+    package let wording: Wording
     /// What else there is to say, below the rest; usually empty.
     package let note: String
 
@@ -18,24 +20,20 @@ package struct ScreenContent: Sendable, Equatable {
         }
     }
 
-    package init(venue: Venue, code: String, tag: TagStatus, note: String = "") {
+    package init(venue: Venue, code: String, tag: TagStatus, wording: Wording, note: String = "") {
         self.venue = venue
         self.code = code
         self.tag = tag
+        self.wording = wording
         self.note = note
     }
 
     /// What to do.
     package var instruction: String {
         switch tag {
-        case .absent, .starting: "Scan to check in."
-        case .armed: "Scan or tap to check in."
-        case .outOfOrder: "Tap is out of order, please scan to check in."
+        case .absent, .starting: wording[.scan]
+        case .armed: wording[.scanOrTap]
+        case .outOfOrder: wording[.tapOutOfOrder]
         }
-    }
-
-    /// That nobody has to. Entry never depends on it.
-    package var voluntary: [String] {
-        ["Checking in is voluntary and no condition of entry.", "You can check in another way: please ask us."]
     }
 }

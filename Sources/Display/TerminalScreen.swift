@@ -34,7 +34,7 @@ package struct TerminalScreen: Screen {
         let code = TerminalRenderer.render(try QRMatrix(content.code))
         let address = content.venue.address.isEmpty ? "" : content.venue.address + "\n"
         return "\(content.venue.name)\n\(address)\n\(code)\n\(content.instruction)\n"
-            + content.voluntary.joined(separator: "\n") + "\n"
+            + "\(content.wording[.voluntary])\n\(content.wording[.anotherWay])\n"
             + (content.note.isEmpty ? "" : "\n" + content.note + "\n")
     }
 

@@ -22,6 +22,7 @@ struct Check: ParsableCommand {
         let isServing = try FileLock.holder(of: Kiosk.lock(in: directory)) != nil
         try report.add("state", state(in: directory, isServing: isServing))
         try report.add("clock", clock(configuration))
+        try report.add("language", language(configuration))
         try report.add("display", display(configuration))
         try report.add("nfc", nfc(configuration, isServing: isServing))
         if report.hasRefusal { throw ExitCode.failure }
@@ -70,6 +71,19 @@ struct Check: ParsableCommand {
             )
         } catch {
             return .failure(Refusal(error.description))
+        }
+    }
+
+    private func language(_ configuration: KioskConfiguration) -> Verdict {
+        do {
+            _ = try configuration.language.wording()
+        } catch {
+            return .failure(Refusal("\(error)", hints: ["correct the file that “language” names, or choose en or de"]))
+        }
+        switch configuration.language {
+        case .english: return .success("English")
+        case .german: return .success("German")
+        case .file(let path): return .success(path)
         }
     }
 

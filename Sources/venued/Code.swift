@@ -41,7 +41,7 @@ struct Code: ParsableCommand {
     }
 
     func run() throws {
-        let url = try currentURL()
+        let url = SeedKeeper.code(of: try options.seedState(), try options.configuration()).string
         let bytes: [UInt8]
         switch format {
         case .url: bytes = Array("\(url)\n".utf8)
@@ -51,20 +51,5 @@ struct Code: ParsableCommand {
         }
         guard let output else { return try StandardOutput.write(bytes) }
         try PrivateFile.replace(FilePath(output), with: bytes)
-    }
-
-    private func currentURL() throws -> String {
-        let configuration = try options.configuration()
-        let file = SeedFile(directory: options.directory)
-        guard let state = try file.load() else {
-            throw Refusal(
-                "there is no seed at \(file.path) yet",
-                hints: [
-                    "start the kiosk with: venued serve",
-                    "or name its directory with --state DIR",
-                ]
-            )
-        }
-        return SeedKeeper.code(of: state, configuration).string
     }
 }

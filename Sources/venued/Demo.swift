@@ -28,7 +28,8 @@ struct Demo: AsyncParsableCommand {
             handOver: 4 * 3600,
             clock: .auto,
             nfc: "pn532_uart:\(directory.appending("kiosk"))",
-            display: .terminal(path: nil)
+            display: .terminal(path: nil),
+            language: .english
         )
         let note = """
             To check in, tap it from another terminal:

@@ -33,6 +33,7 @@ struct Kiosk {
         signal(SIGUSR1, SIG_IGN)
         let lock = try lockDirectory()
         try checkReader()
+        let wording = try configuration.language.wording()
         let keeper = try makeKeeper()
         let state = Broadcast(
             KioskState(code: await keeper.current, tag: configuration.nfc == nil ? .absent : .starting)
@@ -46,7 +47,14 @@ struct Kiosk {
         }
         if let screen = try makeScreen() {
             services.append(
-                ScreenService(screen: screen, configuration: configuration, note: note, state: state, logger: logger)
+                ScreenService(
+                    screen: screen,
+                    configuration: configuration,
+                    wording: wording,
+                    note: note,
+                    state: state,
+                    logger: logger
+                )
             )
         }
         if let manager = ServiceManager() {

@@ -39,4 +39,19 @@ struct KioskOptions: ParsableArguments {
         }
         return try KioskConfiguration(parsing: text, name: config)
     }
+
+    /// What the kiosk remembers now.
+    func seedState() throws -> SeedState {
+        let file = SeedFile(directory: directory)
+        guard let state = try file.load() else {
+            throw Refusal(
+                "there is no seed at \(file.path) yet",
+                hints: [
+                    "start the kiosk with: venued serve",
+                    "or name its directory with --state DIR",
+                ]
+            )
+        }
+        return state
+    }
 }

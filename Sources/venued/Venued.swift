@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineTool
 import Platform
+import Sign
 import VenueKiosk
 
 @main
@@ -16,7 +17,9 @@ struct Venued: AsyncParsableCommand {
               $ venued demo
             """,
         version: "0.1.0",
-        subcommands: [Serve.self, Code.self, Rotate.self, Check.self, Demo.self, Tag.self]
+        subcommands: [
+            Serve.self, Code.self, Screenshot.self, Poster.self, Rotate.self, Check.self, Demo.self, Tag.self,
+        ]
     )
 
     static func main() async {
@@ -24,6 +27,7 @@ struct Venued: AsyncParsableCommand {
             switch error {
             case let error as FileError: Refusal(error.description)
             case let error as ConfigurationError: Refusal(error.description)
+            case let error as SignError: Refusal(error.description)
             case let error as SeedFile.Unusable: Refusal(error.description)
             default: nil
             }

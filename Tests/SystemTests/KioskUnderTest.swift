@@ -83,6 +83,11 @@ final class KioskUnderTest: Sendable {
 
     /// Runs venued for this kiosk.
     func venued(_ arguments: String...) async throws -> RunningProgram.Ending {
+        try await venued(arguments)
+    }
+
+    /// Runs venued for this kiosk.
+    func venued(_ arguments: [String]) async throws -> RunningProgram.Ending {
         try await RunningProgram.run(
             Products.executable("venued"),
             arguments + Self.options(directory)

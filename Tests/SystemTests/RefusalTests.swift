@@ -138,12 +138,13 @@ struct RefusalTests {
         let ending = try await sandbox.venued(["check"])
         #expect(ending.status == 1)
         let lines = ending.output.split(separator: "\n").map(String.init)
-        #expect(lines.count == 5)
+        #expect(lines.count == 6)
         #expect(lines[0] == "configuration: ok, \(sandbox.directory)/venued.conf")
         #expect(lines[1] == "state: ok, \(sandbox.directory)/state can be written; the first seed will be drawn")
         #expect(lines[2].hasPrefix("clock: ok, "))
-        #expect(lines[3] == "display: ok, none is wanted")
-        #expect(lines[4] == "nfc: failed, cannot open the NFC reader's device /nowhere/tty: No such file or directory")
+        #expect(lines[3] == "language: ok, English")
+        #expect(lines[4] == "display: ok, none is wanted")
+        #expect(lines[5] == "nfc: failed, cannot open the NFC reader's device /nowhere/tty: No such file or directory")
         #expect(ending.error.contains("hint: is the reader connected"))
     }
 

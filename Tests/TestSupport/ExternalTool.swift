@@ -27,6 +27,18 @@ package enum ExternalTool {
         )
     }
 
+    /// The only page of a PDF document as pdftoppm draws it, in PNG of so many dots per inch.
+    package static func pdftoppm(_ pdf: [UInt8], resolution: Int) async throws -> [UInt8] {
+        let arguments: Arguments = ["-r", "\(resolution)", "-png", "-singlefile", "-"]
+        return try await output(of: .name("pdftoppm"), arguments, input: pdf, remedy: "run make setup")
+    }
+
+    /// The words of a PDF document, on one line.
+    package static func pdftotext(_ pdf: [UInt8]) async throws -> String {
+        let text = try await output(of: .name("pdftotext"), ["-", "-"], input: pdf, remedy: "run make setup")
+        return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
     /// What a terminal shows, in PNG; see Tests/Python/render_terminal.py.
     package static func renderTerminal(_ text: String, colours: String) async throws -> [UInt8] {
         try await python("render_terminal.py", [colours], input: Array(text.utf8))

@@ -22,7 +22,8 @@ struct ConfigurationTests {
                     handOver: 4 * 3600,
                     clock: .auto,
                     nfc: nil,
-                    display: .auto
+                    display: .auto,
+                    language: .english
                 )
         )
     }
@@ -44,6 +45,7 @@ struct ConfigurationTests {
             clock = elapsed
             nfc = pn532_uart:/dev/ttyAMA0:115200
             display = terminal:/dev/tty1
+            language = /etc/venued/fr.conf
             """
         )
         #expect(
@@ -61,7 +63,8 @@ struct ConfigurationTests {
                     handOver: 5400,
                     clock: .elapsed,
                     nfc: "pn532_uart:/dev/ttyAMA0:115200",
-                    display: .terminal(path: "/dev/tty1")
+                    display: .terminal(path: "/dev/tty1"),
+                    language: .file(path: "/etc/venued/fr.conf")
                 )
         )
     }
@@ -82,6 +85,7 @@ struct ConfigurationTests {
             "rotation = daily 00:00", "rotation = daily 23:59", "rotation = every 1h", "rotation = every 168h",
             "rotation = event", "rotation = never", "hand_over = 0m", "hand_over = 12h", "clock = wall", "nfc = off",
             "nfc = pn532_spi:/dev/spidev0.0:1000000", "display = none", "display = terminal", "address =",
+            "language = de", "language = en",
         ]
     )
     func right(line: String) throws {
@@ -106,7 +110,8 @@ struct ConfigurationTests {
             ("hand_over = 13h", "between 0m and 12h"), ("clock = sundial", "one of auto, wall, elapsed"),
             ("nfc = /dev/ttyAMA0", "pn532_uart:/dev/ttyAMA0"), ("nfc = pn532_uart:", "pn532_uart:/dev/ttyAMA0"),
             ("nfc = pn532_uart:/dev/serial/by-path/pci-0:1:2:3", "no colon"), ("display = screen", "one of auto"),
-            ("display = terminal:tty1", "terminal:/dev/tty1"), ("public_identifier =", "empty"),
+            ("display = terminal:tty1", "terminal:/dev/tty1"), ("language = fr", "en, de, or a file"),
+            ("language =", "en, de, or a file"), ("public_identifier =", "empty"),
             ("address = \u{202E}street", "control character"), ("address = a\tb", "control character"),
             ("address = \(String(repeating: "ä", count: 51))", "102 bytes"),
         ]

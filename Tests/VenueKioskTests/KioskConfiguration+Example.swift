@@ -10,6 +10,7 @@ extension KioskConfiguration {
         handOver: 4 * 3600,
         clock: .auto,
         nfc: nil,
-        display: .none
+        display: .none,
+        language: .english
     )
 }

@@ -47,7 +47,14 @@ struct SameCodeTests {
             services: [
                 SeedService(keeper: keeper, state: state, ticks: ticks, logger: logger),
                 TagService(program: .servingTag(at: chip.devicePath), state: state, logger: logger),
-                ScreenService(screen: screen, configuration: .example, note: "", state: state, logger: logger),
+                ScreenService(
+                    screen: screen,
+                    configuration: .example,
+                    wording: .english,
+                    note: "",
+                    state: state,
+                    logger: logger
+                ),
             ],
             logger: logger
         )

@@ -16,26 +16,8 @@ package enum SVGRenderer {
 
     /// One rectangle for each run of dark modules in a row.
     private static func path(of matrix: QRMatrix) -> String {
-        var path = ""
-        for y in matrix.framed {
-            var start: Int?
-            // The frame is light: every run ends before the row does.
-            for x in matrix.framed {
-                switch (start, matrix.isDark(x: x, y: y)) {
-                case (nil, true):
-                    start = x
-                case (let left?, false):
-                    path += rectangle(x: left, y: y, width: x - left)
-                    start = nil
-                default:
-                    break
-                }
-            }
-        }
-        return path
-    }
-
-    private static func rectangle(x: Int, y: Int, width: Int) -> String {
-        "M\(x + QRMatrix.quietZone) \(y + QRMatrix.quietZone)h\(width)v1h-\(width)z"
+        matrix.runs.map { run in
+            "M\(run.x + QRMatrix.quietZone) \(run.y + QRMatrix.quietZone)h\(run.width)v1h-\(run.width)z"
+        }.joined()
     }
 }

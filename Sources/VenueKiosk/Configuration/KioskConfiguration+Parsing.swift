@@ -5,7 +5,7 @@ extension KioskConfiguration {
     private static let keys = [
         "name", "address", "default_stay", "setting", "public_identifier", "authority", "rotation", "hand_over",
         "clock",
-        "nfc", "display",
+        "nfc", "display", "language",
     ]
 
     /// - Parameters:
@@ -25,6 +25,7 @@ extension KioskConfiguration {
         let clock = file.value("clock", default: .auto, Self.clock)
         let nfc = file.value("nfc", default: nil, Self.nfc)
         let display = file.value("display", default: .auto, Self.display)
+        let language = file.value("language", default: .english, Self.language)
         try file.finish()
         guard let venueName, let authority,
             let venue = try? VenueDetails(
@@ -42,7 +43,8 @@ extension KioskConfiguration {
             handOver: handOver ?? Self.usualHandOver(for: venue),
             clock: clock,
             nfc: nfc,
-            display: display
+            display: display,
+            language: language
         )
     }
 
@@ -141,5 +143,12 @@ extension KioskConfiguration {
         case _ where value.hasPrefix("terminal:/"): return .terminal(path: String(value.dropFirst("terminal:".count)))
         default: throw Refusal("a display is one of auto, terminal, terminal:/dev/tty1, none")
         }
+    }
+
+    private static func language(_ value: String) throws(Refusal) -> Language {
+        guard let language = Language(value) else {
+            throw Refusal("a language is en, de, or a file with sentences of your own, such as /etc/venued/fr.conf")
+        }
+        return language
     }
 }

@@ -12,6 +12,7 @@ package struct KioskConfiguration: Sendable, Equatable {
     /// libnfc's connection string; nil if the kiosk has no reader.
     package var nfc: String?
     package var display: DisplayChoice
+    package var language: Language
 
     package init(
         authority: String,
@@ -20,7 +21,8 @@ package struct KioskConfiguration: Sendable, Equatable {
         handOver: Int64,
         clock: SystemClocks.Trust,
         nfc: String?,
-        display: DisplayChoice
+        display: DisplayChoice,
+        language: Language
     ) {
         self.authority = authority
         self.venue = venue
@@ -29,6 +31,7 @@ package struct KioskConfiguration: Sendable, Equatable {
         self.clock = clock
         self.nfc = nfc
         self.display = display
+        self.language = language
     }
 
     /// Where the code is shown.

@@ -7,6 +7,7 @@ import ServiceLifecycle
 package struct ScreenService: Service {
     private let screen: any Screen
     private let venue: ScreenContent.Venue
+    private let wording: Wording
     private let note: String
     private let state: Broadcast<KioskState>
     private let logger: Logger
@@ -14,6 +15,7 @@ package struct ScreenService: Service {
     package init(
         screen: any Screen,
         configuration: KioskConfiguration,
+        wording: Wording,
         note: String,
         state: Broadcast<KioskState>,
         logger: Logger
@@ -23,6 +25,7 @@ package struct ScreenService: Service {
             name: configuration.venue.name.string,
             address: configuration.venue.address.string
         )
+        self.wording = wording
         self.note = note
         self.state = state
         self.logger = logger
@@ -31,11 +34,15 @@ package struct ScreenService: Service {
     package func run() async throws {
         for await state in state.values().cancelOnGracefulShutdown() {
             do {
-                try await screen.show(ScreenContent(venue: venue, code: state.code.string, tag: state.tag, note: note))
+                try await screen.show(content(of: state))
             } catch {
                 logger.error("screen not drawn", metadata: ["reason": "\(error)"])
             }
         }
         try await screen.clear()
+    }
+
+    private func content(of state: KioskState) -> ScreenContent {
+        ScreenContent(venue: venue, code: state.code.string, tag: state.tag, wording: wording, note: note)
     }
 }

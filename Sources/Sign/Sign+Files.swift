@@ -1,0 +1,71 @@
+import CPangoCairo
+import Display
+package import Raster
+
+extension Sign {
+    /// As an image of 8-bit greyscale.
+    package func image(width: Int, height: Int) throws -> GrayImage {
+        let count = try GrayImage.pixelCount(width: width, height: height)
+        var pixels = [UInt32](repeating: 0, count: count)
+        try unsafe pixels.withUnsafeMutableBytes { bytes in
+            try unsafe draw(on: PixelBuffer(base: bytes.baseAddress!, width: width, height: height, stride: 4 * width))
+        }
+        return try GrayImage(width: width, height: height, pixels: pixels.map { UInt8(truncatingIfNeeded: $0) })
+    }
+
+    /// As a PDF document of one page. The same sign makes the same bytes.
+    ///
+    /// - Parameters:
+    ///   - title: The document's.
+    ///   - created: When its content came to be, as `YYYY-MM-DDThh:mm:ssZ`.
+    package func pdf(on paper: Paper, title: String, created: String) throws(SignError) -> [UInt8] {
+        try unsafe document(on: paper) { write, sink, width, height in
+            let surface = unsafe cairo_pdf_surface_create_for_stream(write, sink, width, height)
+            unsafe cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)
+            unsafe cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, created)
+            return unsafe surface!
+        }
+    }
+
+    /// As an SVG document.
+    package func svg(on paper: Paper) throws(SignError) -> [UInt8] {
+        try unsafe document(on: paper) { write, sink, width, height in
+            let surface = unsafe cairo_svg_surface_create_for_stream(write, sink, width, height)
+            unsafe cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PT)
+            return unsafe surface!
+        }
+    }
+
+    /// - Parameter surface: Makes a surface of a size in points (1/72 inch), which writes to the sink.
+    private func document(
+        on paper: Paper,
+        surface: (cairo_write_func_t, UnsafeMutableRawPointer, _ width: Double, _ height: Double) -> OpaquePointer
+    ) throws(SignError) -> [UInt8] {
+        let sink = ByteSink()
+        let pointsPerDot = 72 / Double(Paper.resolution)
+        let (width, height) = paper.size
+        let canvas = unsafe Canvas(
+            owning: surface(
+                ByteSink.write,
+                Unmanaged.passUnretained(sink).toOpaque(),
+                Double(width) * pointsPerDot,
+                Double(height) * pointsPerDot
+            )
+        )
+        unsafe cairo_scale(canvas.cairo, pointsPerDot, pointsPerDot)
+        try draw(on: canvas, width: width, height: height)
+        return sink.bytes
+    }
+}
+
+/// Takes what Cairo writes.
+private final class ByteSink {
+    var bytes: [UInt8] = []
+
+    /// Called by Cairo until the surface is finished.
+    static let write: cairo_write_func_t = { sink, data, count in
+        let sink = unsafe Unmanaged<ByteSink>.fromOpaque(sink!).takeUnretainedValue()
+        unsafe sink.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
+        return CAIRO_STATUS_SUCCESS
+    }
+}

@@ -1,0 +1,71 @@
+import CPangoCairo
+package import Display
+package import QRCode
+
+/// The picture at the entrance: the venue, its code, and what visitors should know.
+///
+/// Cairo and Pango draw it, because names are written in all scripts of the world: they have to be shaped, broken into lines
+/// and turned in their direction. And what a screen shows in pixels, a printer gets in outlines.
+package struct Sign: Sendable {
+    private let content: ScreenContent
+    private let medium: Medium
+    private let matrix: QRMatrix
+
+    package init(_ content: ScreenContent, for medium: Medium) throws(QRCodeError) {
+        self.content = content
+        self.medium = medium
+        matrix = try QRMatrix(content.code)
+    }
+
+    /// Where everything lies on a page of this size in pixels.
+    package func layout(width: Int, height: Int) throws(SignError) -> SignLayout {
+        try Composer(
+            content: content,
+            modules: matrix.framed.count,
+            width: width,
+            height: height,
+            typesetter: Typesetter(medium)
+        ).layout()
+    }
+
+    /// Draws on all of the page.
+    package func draw(on page: PixelBuffer) throws(SignError) {
+        let surface = unsafe cairo_image_surface_create_for_data(
+            page.base.assumingMemoryBound(to: UInt8.self),
+            CAIRO_FORMAT_RGB24,
+            Int32(page.width),
+            Int32(page.height),
+            Int32(page.stride)
+        )
+        try unsafe draw(on: Canvas(owning: surface!), width: page.width, height: page.height)
+    }
+
+    /// Draws on all of a canvas of this size in pixels.
+    func draw(on canvas: consuming Canvas, width: Int, height: Int) throws(SignError) {
+        let layout = try layout(width: width, height: height)
+        let cairo = unsafe canvas.cairo
+        unsafe cairo_set_antialias(cairo, medium.antialias)
+        unsafe cairo_set_source_rgb(cairo, 1, 1, 1)
+        unsafe cairo_paint(cairo)
+        unsafe cairo_set_source_rgb(cairo, 0, 0, 0)
+        unsafe drawCode(on: cairo, layout)
+        for text in layout.texts { unsafe text.block.draw(on: cairo, x: text.x, y: text.y) }
+        if let symbol = layout.symbol { unsafe TapSymbol.draw(on: cairo, in: symbol) }
+        try canvas.finish()
+    }
+
+    /// One path for all modules, so that nothing shines through between two of them.
+    private func drawCode(on cairo: OpaquePointer, _ layout: SignLayout) {
+        let module = layout.pixelsPerModule
+        for run in matrix.runs {
+            unsafe cairo_rectangle(
+                cairo,
+                Double(layout.code.x + (run.x + QRMatrix.quietZone) * module),
+                Double(layout.code.y + (run.y + QRMatrix.quietZone) * module),
+                Double(run.width * module),
+                Double(module)
+            )
+        }
+        unsafe cairo_fill(cairo)
+    }
+}

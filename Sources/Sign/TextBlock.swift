@@ -1,0 +1,118 @@
+import CPangoCairo
+
+/// A text in one style, broken into lines.
+///
+/// Pango shapes it, finds its direction, takes each letter from a font that has it, and breaks lines where its script may.
+@safe
+final class TextBlock {
+    struct Style: Equatable {
+        /// The height of the em in pixels.
+        var size: Double
+        var isBold = false
+    }
+
+    enum Alignment {
+        case left
+        case centre
+        case right
+    }
+
+    private let layout: OpaquePointer
+
+    init(_ text: String, _ style: Style, _ alignment: Alignment, width: Int, _ typesetter: Typesetter) {
+        unsafe layout = pango_layout_new(typesetter.context)
+        let font = unsafe pango_font_description_from_string(Typesetter.fonts)
+        unsafe pango_font_description_set_absolute_size(font, (style.size * Double(PANGO_SCALE)).rounded())
+        unsafe pango_font_description_set_weight(font, style.isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
+        unsafe pango_layout_set_font_description(layout, font)
+        unsafe pango_font_description_free(font)
+        unsafe pango_layout_set_text(layout, text, Int32(text.utf8.count))
+        unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD)
+        unsafe pango_layout_set_width(layout, Int32(width) * PANGO_SCALE)
+        self.width = width
+        align(alignment)
+    }
+
+    deinit {
+        unsafe g_object_unref(UnsafeMutableRawPointer(layout))
+    }
+
+    /// Pixels in which lines are broken and aligned.
+    private(set) var width: Int {
+        didSet { unsafe pango_layout_set_width(layout, Int32(width) * PANGO_SCALE) }
+    }
+
+    /// Where Pango puts the text, and where it puts ink, both in pixels from the block's corner.
+    var extents: (logical: Box, ink: Box) {
+        var ink = PangoRectangle()
+        var logical = PangoRectangle()
+        unsafe pango_layout_get_pixel_extents(layout, &ink, &logical)
+        return (Box(logical), Box(ink))
+    }
+
+    var lineCount: Int { unsafe Int(pango_layout_get_line_count(layout)) }
+
+    /// Whether a word is longer than the line.
+    var overflows: Bool { extents.logical.width > width }
+
+    var isEllipsized: Bool { unsafe pango_layout_is_ellipsized(layout) != 0 }
+
+    /// Breaks words that are longer than a line.
+    func breakWords() {
+        unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    }
+
+    /// Ends the text with an ellipsis where it would need more lines.
+    func limit(toLines count: Int) {
+        breakWords()
+        unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+        unsafe pango_layout_set_height(layout, -Int32(count))
+    }
+
+    /// Makes lines about equally long, without needing more of them.
+    func balance() {
+        let (lines, widest) = (lineCount, width)
+        guard lines > 1, !isEllipsized else { return }
+        var (tooNarrow, wideEnough) = (widest / 2, widest)
+        while wideEnough - tooNarrow > 1 {
+            width = (tooNarrow + wideEnough) / 2
+            if lineCount > lines || overflows { tooNarrow = width } else { wideEnough = width }
+        }
+        width = wideEnough
+    }
+
+    /// Draws with the block's corner at a point.
+    func draw(on cairo: OpaquePointer, x: Int, y: Int) {
+        unsafe cairo_move_to(cairo, Double(x), Double(y))
+        unsafe pango_cairo_show_layout(cairo, layout)
+    }
+
+    /// Whether the first letter that has a direction is of a script that runs to the left.
+    var isRightToLeft: Bool {
+        let line = unsafe pango_layout_get_line_readonly(layout, 0)
+        return unsafe line!.pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue
+    }
+
+    /// Pango means by “left” the side where a paragraph's lines begin.
+    private func align(_ alignment: Alignment) {
+        let isMirrored = isRightToLeft
+        let side =
+            switch alignment {
+            case .centre: PANGO_ALIGN_CENTER
+            case .left: isMirrored ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT
+            case .right: isMirrored ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT
+            }
+        unsafe pango_layout_set_alignment(layout, side)
+    }
+}
+
+extension Box {
+    fileprivate init(_ rectangle: PangoRectangle) {
+        self.init(
+            x: Int(rectangle.x),
+            y: Int(rectangle.y),
+            width: Int(rectangle.width),
+            height: Int(rectangle.height)
+        )
+    }
+}

@@ -1,0 +1,44 @@
+package import Display
+
+extension Wording {
+    /// The most bytes of a sentence in UTF-8.
+    private static let maximumCount = 200
+
+    /// A language of the operator's own: a line `key = sentence` for every ``Sentence``.
+    ///
+    /// - Parameters:
+    ///   - text: The file's content.
+    ///   - name: The file's name, for messages.
+    package init(parsing text: String, name: String) throws(ConfigurationError) {
+        var file = ConfigurationFile(text, name: name, keys: Sentence.allCases.map(\.rawValue))
+        var sentences: [Sentence: String] = [:]
+        for sentence in Sentence.allCases {
+            sentences[sentence] = file.required(
+                sentence.rawValue,
+                example: Self.english[sentence],
+                Self.check(sentence)
+            )
+        }
+        try file.finish()
+        self.init { sentence in
+            guard let text = sentences[sentence] else { fatalError("unreachable: every sentence was required") }
+            return text
+        }
+    }
+
+    private static func check(_ sentence: Sentence) -> (String) throws(ConfigurationFile.Refusal) -> String {
+        func check(_ value: String) throws(ConfigurationFile.Refusal) -> String {
+            guard !value.isEmpty, value.utf8.count <= maximumCount else {
+                throw ConfigurationFile.Refusal("a sentence has 1 to \(maximumCount) bytes")
+            }
+            guard !value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+                throw ConfigurationFile.Refusal("a sentence has no control characters")
+            }
+            guard sentence != .posterDate || value.contains(datePlaceholder) else {
+                throw ConfigurationFile.Refusal("\(datePlaceholder) is missing, which stands for the date")
+            }
+            return value
+        }
+        return check
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import CommandLineTool
+import CheckInProtocol
+import Display
+import Platform
+import Raster
+import Sign
+import SystemPackage
+import VenueKiosk
+
+struct Screenshot: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Draw what the screen shows now into a PNG file.",
+        discussion: """
+            The picture holds the code: do not publish it. With a reader in the configuration it is the picture while the \
+            tag is armed.
+
+              $ venued screenshot screen.png --size 1920x1080
+            """
+    )
+
+    /// Pixels.
+    struct Size: ExpressibleByArgument {
+        let width: Int
+        let height: Int
+
+        init(width: Int, height: Int) {
+            self.width = width
+            self.height = height
+        }
+
+        init?(argument: String) {
+            let numbers = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+            guard numbers.count == 2, let width = numbers[0], let height = numbers[1],
+                // The largest that Cairo draws on, below 2^15.
+                (1..<1 << 15).contains(width), (1..<1 << 15).contains(height),
+                width * height <= GrayImage.maximumPixelCount
+            else { return nil }
+            self.init(width: width, height: height)
+        }
+
+        var defaultValueDescription: String { "\(width)x\(height)" }
+    }
+
+    @OptionGroup var options: KioskOptions
+
+    @Argument(help: "The PNG file, mode 0600.")
+    var file: String
+
+    @Option(help: ArgumentHelp("The screen's pixels.", valueName: "WxH"))
+    var size = Size(width: 800, height: 480)
+
+    @Flag(help: "Black and white alone, as on electronic paper.")
+    var oneBit = false
+
+    func run() throws {
+        let configuration = try options.configuration()
+        let content = ScreenContent(
+            configuration,
+            state: try options.seedState(),
+            tag: configuration.nfc == nil ? .absent : .armed,
+            wording: try configuration.language.wording()
+        )
+        let sign = try Sign(content, for: oneBit ? .oneBit : .screen)
+        let png = try sign.image(width: size.width, height: size.height).png()
+        try PrivateFile.replace(FilePath(file), with: png)
+    }
+}
+
+extension ScreenContent {
+    /// A venue's content, with the code that carries `state`.
+    init(
+        _ configuration: KioskConfiguration,
+        state: SeedState,
+        tag: TagStatus,
+        wording: Wording,
+        note: String = ""
+    ) {
+        self.init(
+            venue: Venue(name: configuration.venue.name.string, address: configuration.venue.address.string),
+            code: SeedKeeper.code(of: state, configuration).string,
+            tag: tag,
+            wording: wording,
+            note: note
+        )
+    }
+}

@@ -1,0 +1,92 @@
+import Display
+import QRCode
+import Raster
+import Sign
+import TestSupport
+import Testing
+
+/// What a sign shows, measured in its pixels and read by a program of other people.
+@Suite struct SignTests {
+    static let contents: [ScreenContent] = [.english, .german, .arabic, .hebrew, .longest]
+
+    @Test(arguments: Page.screens, contents)
+    func `zbarimg reads exactly the code, whose modules are whole pixels in a quiet zone`(
+        page: Page,
+        content: ScreenContent
+    ) async throws {
+        let sign = try Sign(content, for: page.medium)
+        let image = try sign.image(width: page.width, height: page.height)
+        #expect(try await ExternalTool.zbarimg(image.png()) == content.code)
+        try expectCode(content.code, in: image, sign.layout(width: page.width, height: page.height))
+    }
+
+    @Test(arguments: Page.screens, contents)
+    func `no text touches the code, another text or the edge`(page: Page, content: ScreenContent) throws {
+        let layout = try Sign(content, for: page.medium).layout(width: page.width, height: page.height)
+        let boxes = [layout.code] + layout.texts.map(\.ink) + (layout.symbol.map { [$0] } ?? [])
+        for (index, box) in boxes.enumerated() {
+            #expect(page.box.contains(box))
+            #expect(!boxes[..<index].contains { $0.intersects(box) }, "\(box)")
+        }
+    }
+
+    @Test(arguments: Page.screens, contents)
+    func `every page says that checking in is voluntary and that there is another way`(
+        page: Page,
+        content: ScreenContent
+    ) throws {
+        let texts = try Sign(content, for: page.medium).layout(width: page.width, height: page.height).texts
+        for part in [SignLayout.Part.name, .instruction, .voluntary, .anotherWay] {
+            let text = try #require(texts.first { $0.part == part })
+            #expect(part == .name || !text.isEllipsized)
+        }
+    }
+
+    @Test(arguments: [Page(320, 240), Page(800, 480), Page(400, 300, .oneBit)], contents)
+    func `nothing is black but the code, the texts and the symbol`(page: Page, content: ScreenContent) throws {
+        let sign = try Sign(content, for: page.medium)
+        var image = try sign.image(width: page.width, height: page.height)
+        let layout = try sign.layout(width: page.width, height: page.height)
+        for box in [layout.code] + layout.texts.map(\.ink) + (layout.symbol.map { [$0] } ?? []) {
+            for y in box.y..<box.bottom {
+                for x in box.x..<box.right { image[x, y] = 255 }
+            }
+        }
+        #expect(image.pixels.allSatisfy { $0 == 255 })
+    }
+
+    @Test(arguments: contents)
+    func `electronic paper gets black and white alone`(content: ScreenContent) throws {
+        let image = try Sign(content, for: .oneBit).image(width: 400, height: 300)
+        #expect(Set(image.pixels) == [0, 255])
+    }
+
+    @Test(arguments: [TagStatus.absent, .starting, .armed, .outOfOrder])
+    func `the symbol is there while the tag is`(tag: TagStatus) throws {
+        let example = ScreenContent.english
+        let content = ScreenContent(venue: example.venue, code: example.code, tag: tag, wording: .english)
+        #expect(try (Sign(content, for: .screen).layout(width: 800, height: 480).symbol != nil) == (tag == .armed))
+    }
+
+    @Test func `sentences that run to the left stand to the left of the code`() throws {
+        for (content, isMirrored) in [(ScreenContent.arabic, false), (.hebrew, true)] {
+            let layout = try Sign(content, for: .screen).layout(width: 800, height: 480)
+            #expect(layout.texts.allSatisfy { ($0.ink.x < layout.code.x) == isMirrored })
+        }
+    }
+
+    private func expectCode(_ code: String, in image: GrayImage, _ layout: SignLayout) throws {
+        let matrix = try QRMatrix(code)
+        let module = layout.pixelsPerModule
+        #expect(layout.code.width == module * matrix.framed.count)
+        for (row, y) in matrix.framed.enumerated() {
+            let expected = matrix.framed.flatMap { x in
+                [UInt8](repeating: matrix.isDark(x: x, y: y) ? 0 : 255, count: module)
+            }
+            for line in 0..<module {
+                let start = (layout.code.y + row * module + line) * image.width + layout.code.x
+                try #require(Array(image.pixels[start..<start + layout.code.width]) == expected)
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What “venued screenshot” and “venued poster” draw, as programs that are not ours read it.
+@Suite(.serialized)
+struct ScreenshotAndPosterTests {
+    @Test(arguments: [[], ["--size", "320x240"], ["--size", "400x300", "--one-bit"]])
+    func `a screenshot holds the code`(options: [String]) async throws {
+        let kiosk = try await KioskUnderTest()
+        let file = kiosk.directory.appending("screen.png").string
+        let ending = try await kiosk.venued(["screenshot", file] + options)
+        #expect(ending.error == "")
+        #expect(try await ExternalTool.zbarimg(bytes(of: file)) == kiosk.code())
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test(arguments: ["pdf", "svg", "png"])
+    func `a poster holds the code`(format: String) async throws {
+        let kiosk = try await KioskUnderTest(configuration: ["rotation = never"])
+        let file = kiosk.directory.appending("poster.\(format)").string
+        let ending = try await kiosk.venued(["poster", "--output", file, "--paper", "A5", "--language", "de"])
+        #expect(ending.error == "")
+        let bytes = try bytes(of: file)
+        let png =
+            switch format {
+            case "pdf": try await ExternalTool.pdftoppm(bytes, resolution: 100)
+            case "svg": try await ExternalTool.rsvgConvert(String(decoding: bytes, as: UTF8.self), width: 700)
+            default: bytes
+            }
+        #expect(try await ExternalTool.zbarimg(png) == kiosk.code())
+    }
+
+    @Test func `a poster says of which day its code is, and when to replace it`() async throws {
+        let kiosk = try await KioskUnderTest(configuration: ["rotation = never", "clock = wall"])
+        let file = kiosk.directory.appending("poster.pdf").string
+        _ = try await kiosk.venued(["poster", "--output", file])
+        let text = try await ExternalTool.pdftotext(bytes(of: file))
+        #expect(text.contains(#/Code of 20\d\d-\d\d-\d\d\./#))
+        #expect(text.contains("renew code and poster"))
+        #expect(text.contains("Checking in is voluntary and no condition of entry."))
+    }
+
+    @Test func `whoever prints a code that rotates is warned`() async throws {
+        let kiosk = try await KioskUnderTest()
+        let file = kiosk.directory.appending("poster.pdf").string
+        let ending = try await kiosk.venued(["poster", "--output", file])
+        #expect(ending.status == 0)
+        #expect(ending.error.hasPrefix("venued: warning: the code changes by itself"))
+    }
+
+    @Test(
+        arguments: [
+            (["poster", "--output", "poster.doc"], "ends with .pdf, .svg or .png"),
+            (["poster", "--output", "poster.pdf", "--language", "fr"], "a language is en, de"),
+            (["poster", "--output", "poster.pdf", "--paper", "A0"], "A0"),
+            (["screenshot", "screen.png", "--size", "800"], "800"),
+            (["screenshot", "screen.png", "--size", "0x480"], "0x480"),
+            (["screenshot", "screen.png", "--size", "30000x30000"], "30000x30000"),
+        ]
+    )
+    func `a call that is wrong is refused before anything is written`(
+        arguments: [String],
+        expected: String
+    ) async throws {
+        let ending = try await RunningProgram.run(Products.executable("venued"), arguments)
+        #expect(ending.status == 64)
+        #expect(ending.error.contains(expected))
+        #expect(!FileManager.default.fileExists(atPath: arguments[1]))
+        #expect(!FileManager.default.fileExists(atPath: arguments[2]))
+    }
+
+    @Test func `a screen that is too small is refused, and no file is made`() async throws {
+        let kiosk = try await KioskUnderTest()
+        let file = kiosk.directory.appending("screen.png").string
+        let ending = try await kiosk.venued("screenshot", file, "--size", "64x64")
+        #expect(ending.status == 1)
+        #expect(ending.error.hasPrefix("venued: error: a page of 64 by 64 pixels is too small for the code"))
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test func `the terminal and the screenshot speak the operator's language`() async throws {
+        let kiosk = try await KioskUnderTest(configuration: ["language = de"])
+        let screen = try await eventually {
+            try kiosk.screen
+        } is: {
+            $0.contains("Zum Einchecken scannen oder Handy dranhalten.")
+        }
+        #expect(screen.contains("Einchecken ist freiwillig und keine Bedingung für den Eintritt."))
+        #expect(screen.contains("Sie können auch anders einchecken: Bitte fragen Sie uns."))
+    }
+
+    @Test func `a file of sentences that lacks one is refused, and the kiosk does not start`() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "wording-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let wording = directory.appending(path: "fr.conf").path
+        try Data("scan = Scannez pour vous enregistrer.\n".utf8).write(to: URL(filePath: wording))
+        let configuration = directory.appending(path: "venued.conf").path
+        try Data("name = A\nauthority = a.example\nlanguage = \(wording)\n".utf8).write(
+            to: URL(filePath: configuration)
+        )
+        let ending = try await RunningProgram.run(
+            Products.executable("venued"),
+            ["serve", "--config", configuration, "--state", directory.appending(path: "state").path]
+        )
+        #expect(ending.status == 1)
+        #expect(ending.error.contains("error: \(wording): voluntary is missing; add a line such as: voluntary = "))
+    }
+
+    private func bytes(of file: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(filePath: file)))
+    }
+}

@@ -1,0 +1,51 @@
+import Display
+import Testing
+import VenueKiosk
+
+/// Sentences of the operator's own, in the form of the configuration.
+@Suite struct WordingTests {
+    private static func file(_ sentence: (Wording.Sentence) -> String) -> [String] {
+        Wording.Sentence.allCases.map { "\($0.rawValue) = \(sentence($0))" }
+    }
+
+    @Test(arguments: [Wording.english, .german])
+    func `a file with every sentence says what it says`(wording: Wording) throws {
+        let text = "# Comment\n\n" + Self.file { wording[$0] }.joined(separator: "\n")
+        #expect(try Wording(parsing: text, name: "fr.conf") == wording)
+    }
+
+    @Test(arguments: Wording.Sentence.allCases)
+    func `a sentence that is missing is told with an example`(missing: Wording.Sentence) throws {
+        let lines = Self.file { Wording.english[$0] }.filter { !$0.hasPrefix("\(missing.rawValue) =") }
+        let error = try #require(throws: ConfigurationError.self) {
+            try Wording(parsing: lines.joined(separator: "\n"), name: "fr.conf")
+        }
+        #expect(
+            error.description
+                == "fr.conf: \(missing.rawValue) is missing; "
+                + "add a line such as: \(missing.rawValue) = \(Wording.english[missing])"
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("voluntary =", "1 to 200 bytes"), ("voluntary = \(String(repeating: "é", count: 101))", "1 to 200 bytes"),
+            ("poster_date = Code", "{date} is missing"), ("scan = a\u{1B}[2Jb", "no control characters"),
+            ("welcome = Hello", "“welcome” is not a key"),
+        ]
+    )
+    func `a line that is wrong is refused with its number`(line: String, expected: String) throws {
+        let key = line.prefix { $0 != " " }
+        let lines = [line] + Self.file { Wording.english[$0] }.filter { !$0.hasPrefix("\(key) =") }
+        let error = try #require(throws: ConfigurationError.self) {
+            try Wording(parsing: lines.joined(separator: "\n"), name: "fr.conf")
+        }
+        #expect(error.problems.map(\.line) == [1])
+        #expect(error.description.contains(expected))
+    }
+
+    @Test func `no language lacks the place for the date`() {
+        #expect(Wording.english[.posterDate].contains(Wording.datePlaceholder))
+        #expect(Wording.german[.posterDate].contains(Wording.datePlaceholder))
+    }
+}
