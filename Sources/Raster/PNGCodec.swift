@@ -33,13 +33,22 @@ struct PNGCodec: ~Copyable {
     }
 
     consuming func encode(_ image: GrayImage) throws(RasterError) -> [UInt8] {
-        unsafe control.pointee.width = png_uint_32(image.width)
-        unsafe control.pointee.height = png_uint_32(image.height)
-        unsafe control.pointee.format = png_uint_32(PNG_FORMAT_GRAY)
+        try encode(image.pixels, width: image.width, height: image.height, format: png_uint_32(PNG_FORMAT_GRAY))
+    }
+
+    consuming func encode(_ image: ColourImage) throws(RasterError) -> [UInt8] {
+        try encode(image.pixels, width: image.width, height: image.height, format: png_uint_32(PNG_FORMAT_RGB))
+    }
+
+    private func encode(_ pixels: [UInt8], width: Int, height: Int, format: png_uint_32) throws(RasterError) -> [UInt8]
+    {
+        unsafe control.pointee.width = png_uint_32(width)
+        unsafe control.pointee.height = png_uint_32(height)
+        unsafe control.pointee.format = format
         var size = png_alloc_size_t(0)
-        try unsafe write(image.pixels, to: nil, size: &size)
+        try unsafe write(pixels, to: nil, size: &size)
         var png = [UInt8](repeating: 0, count: Int(size))
-        try unsafe write(image.pixels, to: &png, size: &size)
+        try unsafe write(pixels, to: &png, size: &size)
         return png
     }
 

@@ -47,7 +47,14 @@ struct SameCodeTests {
             services: [
                 SeedService(keeper: keeper, state: state, ticks: ticks, logger: logger),
                 TagService(program: .servingTag(at: chip.devicePath), state: state, logger: logger),
-                ScreenService(screen: screen, configuration: .example, note: "", state: state, logger: logger),
+                ScreenService(
+                    screen: screen,
+                    configuration: .example,
+                    note: "",
+                    state: state,
+                    time: { nil },
+                    logger: logger
+                ),
             ],
             logger: logger
         )
@@ -115,6 +122,7 @@ struct SameCodeTests {
 
     /// A screen that remembers what it shows.
     private final class RememberedScreen: Screen {
+        let name = "a screen of paper"
         private let shown = Mutex<ScreenContent?>(nil)
 
         var content: ScreenContent? { shown.withLock { $0 } }

@@ -5,7 +5,7 @@ extension KioskConfiguration {
     private static let keys = [
         "name", "address", "default_stay", "setting", "public_identifier", "authority", "rotation", "hand_over",
         "clock",
-        "nfc", "display",
+        "nfc", "display", "screen_off",
     ]
 
     /// - Parameters:
@@ -25,6 +25,7 @@ extension KioskConfiguration {
         let clock = file.value("clock", default: .auto, Self.clock)
         let nfc = file.value("nfc", default: nil, Self.nfc)
         let display = file.value("display", default: .auto, Self.display)
+        let screenOff = file.value("screen_off", default: nil, Self.screenOff)
         try file.finish()
         guard let venueName, let authority,
             let venue = try? VenueDetails(
@@ -42,7 +43,8 @@ extension KioskConfiguration {
             handOver: handOver ?? Self.usualHandOver(for: venue),
             clock: clock,
             nfc: nfc,
-            display: display
+            display: display,
+            screenOff: screenOff
         )
     }
 
@@ -88,12 +90,7 @@ extension KioskConfiguration {
         let words = value.split(separator: " ").map(String.init)
         switch (words.first, words.count) {
         case ("daily", 2):
-            let parts = words[1].split(separator: ":", omittingEmptySubsequences: false)
-            if parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy { ("0"..."9").contains($0) } }),
-                let hour = UInt8(parts[0]), let minute = UInt8(parts[1]), hour < 24, minute < 60
-            {
-                return .daily(hour: Int(hour), minute: Int(minute))
-            }
+            if let time = TimeOfDay(words[1]) { return .daily(hour: time.hour, minute: time.minute) }
         case ("every", 2):
             if let seconds = DurationText.seconds(words[1]), seconds.isMultiple(of: 3600),
                 (1...168).contains(seconds / 3600)
@@ -131,15 +128,5 @@ extension KioskConfiguration {
             )
         }
         return value
-    }
-
-    private static func display(_ value: String) throws(Refusal) -> DisplayChoice {
-        switch value {
-        case "auto": return .auto
-        case "none": return .none
-        case "terminal": return .terminal(path: nil)
-        case _ where value.hasPrefix("terminal:/"): return .terminal(path: String(value.dropFirst("terminal:".count)))
-        default: throw Refusal("a display is one of auto, terminal, terminal:/dev/tty1, none")
-        }
     }
 }

@@ -12,6 +12,8 @@ package struct KioskConfiguration: Sendable, Equatable {
     /// libnfc's connection string; nil if the kiosk has no reader.
     package var nfc: String?
     package var display: DisplayChoice
+    /// When the screen is dark; nil if it never is.
+    package var screenOff: DailyHours?
 
     package init(
         authority: String,
@@ -20,7 +22,8 @@ package struct KioskConfiguration: Sendable, Equatable {
         handOver: Int64,
         clock: SystemClocks.Trust,
         nfc: String?,
-        display: DisplayChoice
+        display: DisplayChoice,
+        screenOff: DailyHours? = nil
     ) {
         self.authority = authority
         self.venue = venue
@@ -29,12 +32,19 @@ package struct KioskConfiguration: Sendable, Equatable {
         self.clock = clock
         self.nfc = nfc
         self.display = display
+        self.screenOff = screenOff
     }
 
     /// Where the code is shown.
     package enum DisplayChoice: Sendable, Equatable {
-        /// The terminal that the program was started on, if it was.
+        /// The screen of the machine, otherwise the terminal that the program was started on, if there is either.
         case auto
+        /// A graphics card such as `/dev/dri/card0`; nil is the first with a screen.
+        case drm(card: String?)
+        /// A frame buffer such as `/dev/fb1`; nil is `/dev/fb0`.
+        case framebuffer(device: String?)
+        /// A picture of so many pixels in a file, which another program shows.
+        case file(path: String, width: Int, height: Int)
         /// A terminal such as `/dev/tty1`; nil is standard output.
         case terminal(path: String?)
         /// Nowhere: the venue uses the tag alone, or prints the code.
