@@ -18,14 +18,14 @@ struct FileScreenTests {
         let directory = try Directory.makeTemporary(prefix: "file-screen")
         defer { try? Directory.remove(directory) }
         let path = directory.appending("code.png")
-        let screen = FileScreen(path: path, width: 320, height: 240) { try PlainPage.draw($0, on: $1) }
-        try screen.show(Self.content)
+        let screen: any Screen = FileScreen(path: path, width: 320, height: 240) { try PlainPage.draw($0, on: $1) }
+        try await screen.show(Self.content)
         let png = try #require(try PrivateFile.read(path))
         #expect(try await ExternalTool.zbarimg(png) == Self.content.code)
-        try screen.clear()
+        try await screen.clear()
         let dark = try #require(try PrivateFile.read(path))
         await #expect(throws: ToolError.self) { try await ExternalTool.zbarimg(dark) }
-        try screen.end()
+        try await screen.end()
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.string) == [])
     }
 
@@ -34,14 +34,14 @@ struct FileScreenTests {
         let directory = try Directory.makeTemporary(prefix: "file-screen")
         defer { try? Directory.remove(directory) }
         let path = directory.appending("code.png")
-        let screen = FileScreen(path: path, width: 64, height: 64) { _, page in
+        let screen: any Screen = FileScreen(path: path, width: 64, height: 64) { _, page in
             for y in 0..<page.height {
                 for x in 0..<page.width {
                     unsafe page.base.storeBytes(of: 0xFF10_2030, toByteOffset: y * page.stride + 4 * x, as: UInt32.self)
                 }
             }
         }
-        try screen.show(Self.content)
+        try await screen.show(Self.content)
         let script = "import sys, PIL.Image; print(PIL.Image.open(sys.argv[1]).getcolors())"
         let ending = try await RunningProgram.run(
             URL(filePath: ExternalTool.virtualEnvironment + "/bin/python"),

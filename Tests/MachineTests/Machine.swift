@@ -87,6 +87,18 @@ final class Machine: Sendable {
         return Array(try Data(contentsOf: URL(filePath: file.string)))
     }
 
+    /// Exchanges the screen for one of another size.
+    func resizeScreen(width: Int, height: Int) async throws {
+        let ending = try await RunningProgram.run(
+            URL(filePath: "/usr/bin/python3"),
+            [
+                ExternalTool.packageRoot.appending(path: "Tests/Python/resize_screen.py").path,
+                directory.appending("vnc").string, "\(width)", "\(height)",
+            ]
+        )
+        try #require(ending.status == 0, "\(ending.error)")
+    }
+
     /// The QR code on the screen, as another program reads it; nil if there is none.
     func code() async throws -> String? {
         do {
@@ -134,7 +146,8 @@ final class Machine: Sendable {
             "-display", "none", "-vga", "none", "-device", "virtio-gpu-pci,xres=800,yres=480",
             "-monitor", "unix:\(directory.appending("monitor")),server,nowait",
             "-kernel", image.appending(path: "vmlinuz").path, "-initrd", image.appending(path: "initramfs.img").path,
-            "-append", "quiet loglevel=3 panic=-1 systemd.show_status=false",
+            "-append", "quiet loglevel=3 panic=-1 systemd.show_status=false vt.global_cursor_default=0",
+            "-vnc", "unix:\(directory.appending("vnc"))",
             // What happens on the disk is forgotten.
             "-drive", "file=\(image.appending(path: "disk.img").path),if=virtio,format=raw,snapshot=on",
             "-drive", "file=\(programs),if=virtio,format=raw,readonly=on", "-virtfs", share,

@@ -16,7 +16,8 @@ struct ScreenTests {
 
     @Test("a graphics card's screen shows the code, whatever happens to its cable, and the console comes back")
     func drm() async throws {
-        let machine = try await Machine(configuration: ["display = auto"])
+        let machine = try await Machine(configuration: ["display = auto", "rotation = event"])
+        try await machine.run("echo words on the console > /dev/tty1")
         let console = try await machine.picture()
         #expect(
             try await machine.run("venued check --state /tmp/state").contains(
@@ -46,6 +47,61 @@ struct ScreenTests {
 
         try await machine.run("systemctl stop venued")
         #expect(try await machine.picture() == console)
+    }
+
+    @Test("a screen that is exchanged for a larger one shows the code there, and none in its hours off")
+    func exchangedAndDark() async throws {
+        let machine = try await Machine(
+            configuration: [
+                "display = drm:/dev/dri/card0", "rotation = event", "clock = wall", "screen_off = 22:00-06:00",
+            ]
+        )
+        try await machine.run("date --set '2026-05-01 12:00'; systemctl start venued")
+        let code = try await Self.printedCode(machine)
+        #expect(try await machine.code(whenIs: code) == code)
+
+        try await machine.resizeScreen(width: 1024, height: 768)
+        let picture = try await eventually {
+            try await machine.picture()
+        } is: {
+            Self.size(of: $0) == [1024, 768]
+        }
+        #expect(Self.size(of: picture) == [1024, 768])
+        #expect(try await machine.code(whenIs: code) == code)
+
+        try await machine.run("date --set '2026-05-01 22:00'")
+        #expect(try await machine.code(whenIs: nil) == nil)
+        try await machine.run("date --set '2026-05-02 06:00'")
+        #expect(try await machine.code(whenIs: code) == code)
+    }
+
+    @Test("a frame buffer shows the code, undisturbed by the console, which comes back")
+    func framebuffer() async throws {
+        let machine = try await Machine(configuration: ["display = framebuffer"])
+        try await machine.run("systemctl start venued")
+        let code = try await Self.printedCode(machine)
+        #expect(try await machine.code(whenIs: code) == code)
+        try await machine.run("systemctl stop venued")
+        #expect(try await machine.code(whenIs: nil) == nil)
+
+        // The unit may not configure terminals; root may.
+        try await machine.run(
+            """
+            venued serve --state /var/lib/private/venued > venued.log 2>&1 &
+            echo $! > /run/venued.pid
+            """
+        )
+        #expect(try await machine.code(whenIs: code) == code)
+        let picture = try await machine.picture()
+        try await machine.run("echo words on the console > /dev/tty1")
+        #expect(try await machine.picture() == picture)
+        try await machine.run("kill $(cat /run/venued.pid)")
+        #expect(try await machine.code(whenIs: nil) == nil)
+    }
+
+    /// Width and height of a PNG picture, from its header.
+    private static func size(of png: [UInt8]) -> [Int] {
+        [16, 20].map { png[$0..<$0 + 4].reduce(0) { $0 << 8 | Int($1) } }
     }
 
     private static func printedCode(_ machine: Machine) async throws -> String {

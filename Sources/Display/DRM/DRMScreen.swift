@@ -14,7 +14,7 @@ package actor DRMScreen: Screen {
 
     /// So many looks at what the kernel knows come before one that asks the screen itself: somebody may have exchanged it
     /// between two looks.
-    private static let looksPerProbe = 20
+    private static let looksPerProbe = 10
 
     /// A screen that we draw on, and two pictures: the one that it shows, and the one that is drawn meanwhile.
     private struct Stage {
