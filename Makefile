@@ -11,9 +11,10 @@ DESTDIR ?=
 # The package manager of Debian 12, as root or with sudo.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-LIBRARIES := libnfc-dev libpango1.0-dev libpcsclite-dev libqrencode-dev libssl-dev libzbar-dev libsqlite3-dev libpng-dev \
-    libturbojpeg0-dev fonts-dejavu-core pkg-config
-TEST_TOOLS := zbar-tools librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples pcscd vsmartcard-vpcd pcsc-tools
+LIBRARIES := libdrm-dev libnfc-dev libpango1.0-dev libpcsclite-dev libqrencode-dev libssl-dev libzbar-dev libsqlite3-dev \
+    libpng-dev libturbojpeg0-dev fonts-dejavu-core pkg-config
+TEST_TOOLS := zbar-tools librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples pcscd \
+    vsmartcard-vpcd pcsc-tools qemu-system-x86 busybox-static debootstrap cpio kmod e2fsprogs
 # What operators need besides README.md: documents, and samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 # What a Swift toolchain that was only unpacked still lacks.

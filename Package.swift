@@ -66,7 +66,7 @@ let cores: [Target] = [
 // Devices and formats, and what programs share that has nothing to do with check-ins.
 let devices: [Target] = [
     .target(name: "CommandLineTool", dependencies: ["Platform", argumentParser, system], swiftSettings: settings),
-    .target(name: "Display", dependencies: ["Platform", "QRCode", system], swiftSettings: settings),
+    .target(name: "Display", dependencies: ["CDRM", "Platform", "QRCode", "Raster", system], swiftSettings: settings),
     .target(name: "NFC", dependencies: ["CNFC"], swiftSettings: settings),
     .target(name: "Platform", dependencies: ["CLinux", system], swiftSettings: settings),
     .target(name: "QRCode", dependencies: ["CQRencode", "Raster"], swiftSettings: settings),
@@ -89,6 +89,7 @@ let protocols: [Target] = [
 
 // C libraries, each with one importer.
 let libraries: [Target] = [
+    .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CNFC", pkgConfig: "libnfc", providers: [.apt(["libnfc-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
@@ -151,7 +152,18 @@ let tests: [Target] = [
     ),
     .testTarget(name: "CheckInTests", dependencies: language + ["checkin"], swiftSettings: settings),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+        name: "DisplayTests",
+        dependencies: ["Display", "Platform", "QRCode", "Sign", "TestSupport", system],
+        swiftSettings: settings
+    ),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+        name: "MachineTests",
+        dependencies: ["Platform", "TestSupport", "venued", system],
+        exclude: ["Machine"],
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "NFCTests",
         dependencies: ["CNFC", "NFC", "PN532Simulator", "TestSupport"],

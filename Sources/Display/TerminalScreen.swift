@@ -5,12 +5,14 @@ package import SystemPackage
 
 /// A terminal: the code in half blocks, the words around it.
 package struct TerminalScreen: Screen {
+    package let name: String
     private let terminal: FileDescriptor
     /// Empty where the output goes to a file or a pipe.
     private let clearAndHome: String
 
     /// Standard output, or the terminal at `path`.
     package init(path: FilePath?) throws(FileError) {
+        name = path?.string ?? "the terminal that venued is started on"
         if let path {
             terminal = try FileError.wrap("open the terminal \(path)") {
                 try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)

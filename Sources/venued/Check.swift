@@ -23,7 +23,7 @@ struct Check: ParsableCommand {
         try report.add("state", state(in: directory, isServing: isServing))
         try report.add("clock", clock(configuration))
         try report.add("language", language(configuration))
-        try report.add("display", display(configuration))
+        try report.add("display", display(configuration, isServing: isServing))
         try report.add("nfc", nfc(configuration, isServing: isServing))
         if report.hasRefusal { throw ExitCode.failure }
     }
@@ -87,17 +87,17 @@ struct Check: ParsableCommand {
         }
     }
 
-    private func display(_ configuration: KioskConfiguration) -> Verdict {
-        switch configuration.display {
-        case .none: return .success("none is wanted")
-        case .auto, .terminal(path: nil): return .success("the terminal that venued is started on")
-        case .terminal(let path?):
-            do {
-                _ = try TerminalScreen(path: FilePath(path))
-                return .success(path)
-            } catch {
-                return .failure(Refusal(error.description))
-            }
+    /// Opens the screen as the kiosk would, and shows nothing on it.
+    private func display(_ configuration: KioskConfiguration, isServing: Bool) -> Verdict {
+        if configuration.display == .none { return .success("none is wanted") }
+        do {
+            return .success(
+                try ChosenScreen(configuration: configuration).open()?.name ?? "no screen found, the tag alone"
+            )
+        } catch let refusal as Refusal {
+            return isServing ? .success("the serving kiosk has it") : .failure(refusal)
+        } catch {
+            return .failure(Refusal("\(error)"))
         }
     }
 

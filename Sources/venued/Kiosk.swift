@@ -34,7 +34,8 @@ struct Kiosk {
         let lock = try lockDirectory()
         try checkReader()
         let wording = try configuration.language.wording()
-        let keeper = try makeKeeper()
+        let clocks = try SystemClocks(trust: configuration.clock)
+        let keeper = try makeKeeper(clocks)
         let state = Broadcast(
             KioskState(code: await keeper.current, tag: configuration.nfc == nil ? .absent : .starting)
         )
@@ -45,7 +46,7 @@ struct Kiosk {
                 TagService(program: Tag.program(connection: nfc), state: state, logger: logger)
             )
         }
-        if let screen = try makeScreen() {
+        if let screen = try ChosenScreen(configuration: configuration).open() {
             services.append(
                 ScreenService(
                     screen: screen,
@@ -53,9 +54,12 @@ struct Kiosk {
                     wording: wording,
                     note: note,
                     state: state,
+                    time: { clocks.read().wall },
                     logger: logger
                 )
             )
+        } else if configuration.display != .none {
+            logger.warning("no screen found")
         }
         if let manager = ServiceManager() {
             services.append(ServiceManagerService(manager: manager, keeper: keeper, state: state))
@@ -93,9 +97,8 @@ struct Kiosk {
         )
     }
 
-    private func makeKeeper() throws -> SeedKeeper {
+    private func makeKeeper(_ clocks: SystemClocks) throws -> SeedKeeper {
         do {
-            let clocks = try SystemClocks(trust: configuration.clock)
             let file = SeedFile(directory: directory)
             let keeper = try SeedKeeper(configuration: configuration, file: file, clocks: { clocks.read() })
             if keeper.wasDamaged {
@@ -104,18 +107,6 @@ struct Kiosk {
             return keeper
         } catch let error as SeedFile.Unusable {
             throw Refusal(error.description, hints: ["run that version, or remove the file to begin with a new seed"])
-        }
-    }
-
-    private func makeScreen() throws -> (any Screen)? {
-        do {
-            switch configuration.display {
-            case .none: return nil
-            case .auto: return StandardOutput.isTerminal ? try TerminalScreen(path: nil) : nil
-            case .terminal(let path): return try TerminalScreen(path: path.map { FilePath($0) })
-            }
-        } catch {
-            throw Refusal(error.description, hints: ["name a terminal that venued may write to in “display”"])
         }
     }
 }

@@ -39,7 +39,13 @@ struct Screenshot: ParsableCommand {
             self.init(width: width, height: height)
         }
 
-        var defaultValueDescription: String { "\(width)x\(height)" }
+        /// That of a picture in a file; otherwise that of the Raspberry Pi's touch display.
+        init(of display: KioskConfiguration.DisplayChoice) {
+            switch display {
+            case .file(_, let width, let height): self.init(width: width, height: height)
+            default: self.init(width: 800, height: 480)
+            }
+        }
     }
 
     @OptionGroup var options: KioskOptions
@@ -47,11 +53,13 @@ struct Screenshot: ParsableCommand {
     @Argument(help: "The PNG file, mode 0600.")
     var file: String
 
-    @Option(help: ArgumentHelp("The screen's pixels.", valueName: "WxH"))
-    var size = Size(width: 800, height: 480)
-
-    @Flag(help: "Black and white alone, as on electronic paper.")
-    var oneBit = false
+    @Option(
+        help: ArgumentHelp(
+            "The screen's pixels. Without it those of “display = file:WxH:PATH”, otherwise 800x480.",
+            valueName: "WxH"
+        )
+    )
+    var size: Size?
 
     func run() throws {
         let configuration = try options.configuration()
@@ -61,7 +69,8 @@ struct Screenshot: ParsableCommand {
             tag: configuration.nfc == nil ? .absent : .armed,
             wording: try configuration.language.wording()
         )
-        let sign = try Sign(content, for: oneBit ? .oneBit : .screen)
+        let sign = try Sign(content, for: Medium(configuration))
+        let size = size ?? Size(of: configuration.display)
         let png = try sign.image(width: size.width, height: size.height).png()
         try PrivateFile.replace(FilePath(file), with: png)
     }

@@ -6,9 +6,13 @@ import Testing
 /// What “venued screenshot” and “venued poster” draw, as programs that are not ours read it.
 @Suite(.serialized)
 struct ScreenshotAndPosterTests {
-    @Test(arguments: [[], ["--size", "320x240"], ["--size", "400x300", "--one-bit"]])
-    func `a screenshot holds the code`(options: [String]) async throws {
-        let kiosk = try await KioskUnderTest()
+    @Test(
+        arguments: [
+            ([], []), (["electronic_paper = yes"], ["--size", "400x300"]), (["language = de"], ["--size", "320x240"]),
+        ]
+    )
+    func `a screenshot holds the code`(configuration: [String], options: [String]) async throws {
+        let kiosk = try await KioskUnderTest(configuration: configuration)
         let file = kiosk.directory.appending("screen.png").string
         let ending = try await kiosk.venued(["screenshot", file] + options)
         #expect(ending.error == "")

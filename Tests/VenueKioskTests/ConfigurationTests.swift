@@ -45,6 +45,8 @@ struct ConfigurationTests {
             clock = elapsed
             nfc = pn532_uart:/dev/ttyAMA0:115200
             display = terminal:/dev/tty1
+            electronic_paper = yes
+            screen_off = 22:00-06:00
             language = /etc/venued/fr.conf
             """
         )
@@ -64,9 +66,28 @@ struct ConfigurationTests {
                     clock: .elapsed,
                     nfc: "pn532_uart:/dev/ttyAMA0:115200",
                     display: .terminal(path: "/dev/tty1"),
+                    isElectronicPaper: true,
+                    screenOff: DailyHours(
+                        start: try #require(TimeOfDay("22:00")),
+                        end: try #require(TimeOfDay("06:00"))
+                    ),
                     language: .file(path: "/etc/venued/fr.conf")
                 )
         )
+    }
+
+    @Test(
+        "a display is a kind, and for most of them a device",
+        arguments: [
+            ("auto", .auto), ("drm", .drm(card: nil)), ("drm:/dev/dri/card1", .drm(card: "/dev/dri/card1")),
+            ("drm:/dev/dri/by-path/pci-0000:00:02.0-card", .drm(card: "/dev/dri/by-path/pci-0000:00:02.0-card")),
+            ("framebuffer", .framebuffer(device: nil)), ("framebuffer:/dev/fb1", .framebuffer(device: "/dev/fb1")),
+            ("file:/srv/a:b.png", .file(path: "/srv/a:b.png", width: 800, height: 480)),
+            ("file:64x8192:/srv/a.png", .file(path: "/srv/a.png", width: 64, height: 8192)),
+        ] as [(String, KioskConfiguration.DisplayChoice)]
+    )
+    func display(value: String, choice: KioskConfiguration.DisplayChoice) throws {
+        #expect(try Self.parse(Self.least + "display = \(value)").display == choice)
     }
 
     @Test(
@@ -85,6 +106,7 @@ struct ConfigurationTests {
             "rotation = daily 00:00", "rotation = daily 23:59", "rotation = every 1h", "rotation = every 168h",
             "rotation = event", "rotation = never", "hand_over = 0m", "hand_over = 12h", "clock = wall", "nfc = off",
             "nfc = pn532_spi:/dev/spidev0.0:1000000", "display = none", "display = terminal", "address =",
+            "screen_off = never", "electronic_paper = no", "screen_off = 00:00-23:59",
             "language = de", "language = en",
         ]
     )
@@ -110,6 +132,14 @@ struct ConfigurationTests {
             ("hand_over = 13h", "between 0m and 12h"), ("clock = sundial", "one of auto, wall, elapsed"),
             ("nfc = /dev/ttyAMA0", "pn532_uart:/dev/ttyAMA0"), ("nfc = pn532_uart:", "pn532_uart:/dev/ttyAMA0"),
             ("nfc = pn532_uart:/dev/serial/by-path/pci-0:1:2:3", "no colon"), ("display = screen", "one of auto"),
+            ("display = drm:card0", "drm:/dev/dri/card0"), ("display = drm:", "drm:/dev/dri/card0"),
+            ("display = framebuffer:fb0", "framebuffer:/dev/fb0"), ("display = auto:/dev/fb0", "one of auto"),
+            ("display = file", "file:800x480:/"), ("display = file:code.png", "file:/"),
+            ("display = file:0x480:/code.png", "64x64"), ("display = file:800x8193:/code.png", "8192x8192"),
+            ("display = file:800x480x2:/code.png", "file:800x480:/"),
+            ("electronic_paper = true", "yes or no"), ("screen_off = 22:00", "22:00-06:00"),
+            ("screen_off = 22:00-6:00", "22:00-06:00"),
+            ("screen_off = 22:00-24:00", "22:00-06:00"), ("screen_off = 22:00-22:00", "one time of the local clock"),
             ("display = terminal:tty1", "terminal:/dev/tty1"), ("language = fr", "en, de, or a file"),
             ("language =", "en, de, or a file"), ("public_identifier =", "empty"),
             ("address = \u{202E}street", "control character"), ("address = a\tb", "control character"),

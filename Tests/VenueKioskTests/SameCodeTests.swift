@@ -53,6 +53,7 @@ struct SameCodeTests {
                     wording: .english,
                     note: "",
                     state: state,
+                    time: { nil },
                     logger: logger
                 ),
             ],
@@ -122,6 +123,7 @@ struct SameCodeTests {
 
     /// A screen that remembers what it shows.
     private final class RememberedScreen: Screen {
+        let name = "a screen of paper"
         private let shown = Mutex<ScreenContent?>(nil)
 
         var content: ScreenContent? { shown.withLock { $0 } }

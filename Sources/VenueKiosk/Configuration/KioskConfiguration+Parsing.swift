@@ -5,7 +5,7 @@ extension KioskConfiguration {
     private static let keys = [
         "name", "address", "default_stay", "setting", "public_identifier", "authority", "rotation", "hand_over",
         "clock",
-        "nfc", "display", "language",
+        "nfc", "display", "electronic_paper", "screen_off", "language",
     ]
 
     /// - Parameters:
@@ -26,6 +26,8 @@ extension KioskConfiguration {
         let nfc = file.value("nfc", default: nil, Self.nfc)
         let display = file.value("display", default: .auto, Self.display)
         let language = file.value("language", default: .english, Self.language)
+        let isElectronicPaper = file.value("electronic_paper", default: false, Self.yesOrNo)
+        let screenOff = file.value("screen_off", default: nil, Self.screenOff)
         try file.finish()
         guard let venueName, let authority,
             let venue = try? VenueDetails(
@@ -44,6 +46,8 @@ extension KioskConfiguration {
             clock: clock,
             nfc: nfc,
             display: display,
+            isElectronicPaper: isElectronicPaper,
+            screenOff: screenOff,
             language: language
         )
     }
@@ -90,12 +94,7 @@ extension KioskConfiguration {
         let words = value.split(separator: " ").map(String.init)
         switch (words.first, words.count) {
         case ("daily", 2):
-            let parts = words[1].split(separator: ":", omittingEmptySubsequences: false)
-            if parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy { ("0"..."9").contains($0) } }),
-                let hour = UInt8(parts[0]), let minute = UInt8(parts[1]), hour < 24, minute < 60
-            {
-                return .daily(hour: Int(hour), minute: Int(minute))
-            }
+            if let time = TimeOfDay(words[1]) { return .daily(hour: time.hour, minute: time.minute) }
         case ("every", 2):
             if let seconds = DurationText.seconds(words[1]), seconds.isMultiple(of: 3600),
                 (1...168).contains(seconds / 3600)
@@ -135,13 +134,11 @@ extension KioskConfiguration {
         return value
     }
 
-    private static func display(_ value: String) throws(Refusal) -> DisplayChoice {
+    private static func yesOrNo(_ value: String) throws(Refusal) -> Bool {
         switch value {
-        case "auto": return .auto
-        case "none": return .none
-        case "terminal": return .terminal(path: nil)
-        case _ where value.hasPrefix("terminal:/"): return .terminal(path: String(value.dropFirst("terminal:".count)))
-        default: throw Refusal("a display is one of auto, terminal, terminal:/dev/tty1, none")
+        case "yes": return true
+        case "no": return false
+        default: throw Refusal("this is yes or no")
         }
     }
 

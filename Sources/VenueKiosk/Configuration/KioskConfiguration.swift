@@ -12,6 +12,10 @@ package struct KioskConfiguration: Sendable, Equatable {
     /// libnfc's connection string; nil if the kiosk has no reader.
     package var nfc: String?
     package var display: DisplayChoice
+    /// Whether the screen shows black and white alone.
+    package var isElectronicPaper: Bool
+    /// When the screen is dark; nil if it never is.
+    package var screenOff: DailyHours?
     package var language: Language
 
     package init(
@@ -22,6 +26,8 @@ package struct KioskConfiguration: Sendable, Equatable {
         clock: SystemClocks.Trust,
         nfc: String?,
         display: DisplayChoice,
+        isElectronicPaper: Bool = false,
+        screenOff: DailyHours? = nil,
         language: Language
     ) {
         self.authority = authority
@@ -31,13 +37,21 @@ package struct KioskConfiguration: Sendable, Equatable {
         self.clock = clock
         self.nfc = nfc
         self.display = display
+        self.isElectronicPaper = isElectronicPaper
+        self.screenOff = screenOff
         self.language = language
     }
 
     /// Where the code is shown.
     package enum DisplayChoice: Sendable, Equatable {
-        /// The terminal that the program was started on, if it was.
+        /// The screen of the machine, otherwise the terminal that the program was started on, if there is either.
         case auto
+        /// A graphics card such as `/dev/dri/card0`; nil is the first with a screen.
+        case drm(card: String?)
+        /// A frame buffer such as `/dev/fb1`; nil is `/dev/fb0`.
+        case framebuffer(device: String?)
+        /// A picture of so many pixels in a file, which another program shows.
+        case file(path: String, width: Int, height: Int)
         /// A terminal such as `/dev/tty1`; nil is standard output.
         case terminal(path: String?)
         /// Nowhere: the venue uses the tag alone, or prints the code.

@@ -1,4 +1,4 @@
-import CheckInProtocol
+package import CheckInProtocol
 package import Display
 package import Logging
 import ServiceLifecycle
@@ -6,21 +6,30 @@ import ServiceLifecycle
 /// Shows the code, and whether it can be tapped; draws only when something changed.
 package struct ScreenService: Service {
     private let screen: any Screen
+    private let director: ScreenDirector
     private let venue: ScreenContent.Venue
     private let wording: Wording
     private let note: String
     private let state: Broadcast<KioskState>
-    private let logger: Logger
+    private let period: Duration?
 
+    private enum Event {
+        case state(KioskState)
+        case look
+    }
+
+    /// - Parameter time: The time of day; nil while the machine does not know it.
     package init(
         screen: any Screen,
         configuration: KioskConfiguration,
         wording: Wording,
         note: String,
         state: Broadcast<KioskState>,
+        time: @escaping @Sendable () -> UnixTime?,
         logger: Logger
     ) {
         self.screen = screen
+        director = ScreenDirector(screen: screen, hoursOff: configuration.screenOff, time: time, logger: logger)
         venue = ScreenContent.Venue(
             name: configuration.venue.name.string,
             address: configuration.venue.address.string
@@ -28,18 +37,46 @@ package struct ScreenService: Service {
         self.wording = wording
         self.note = note
         self.state = state
-        self.logger = logger
+        // Not one timer for the next change of the hours: somebody may set the clock meanwhile.
+        period = screen.period ?? (configuration.screenOff == nil ? nil : .seconds(30))
     }
 
     package func run() async throws {
-        for await state in state.values().cancelOnGracefulShutdown() {
-            do {
-                try await screen.show(content(of: state))
-            } catch {
-                logger.error("screen not drawn", metadata: ["reason": "\(error)"])
+        let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                await announce(to: continuation)
+                continuation.finish()
+            }
+            await obey(events)
+        }
+        try await screen.end()
+    }
+
+    /// What the kiosk offers, each time that it changes, and the times to look at clock and screen.
+    private func announce(to events: AsyncStream<Event>.Continuation) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await state in state.values().cancelOnGracefulShutdown() { events.yield(.state(state)) }
+            }
+            if let period {
+                group.addTask {
+                    for await _ in Ticks(period: period).cancelOnGracefulShutdown() { events.yield(.look) }
+                }
             }
         }
-        try await screen.clear()
+    }
+
+    /// One after another, or a picture that takes long could end up above a newer one.
+    private func obey(_ events: AsyncStream<Event>) async {
+        var director = director
+        for await event in events {
+            switch event {
+            case .state(let state):
+                await director.show(content(of: state))
+            case .look: await director.look()
+            }
+        }
     }
 
     private func content(of state: KioskState) -> ScreenContent {

@@ -1,0 +1,54 @@
+import CDRM
+import Glibc
+import Platform
+import SystemPackage
+
+/// A frame buffer of the kernel such as `/dev/fb0`: pixels in memory that a screen shows all the time.
+@safe
+final class Framebuffer {
+    let width: Int
+    let height: Int
+    private let layout: FramebufferLayout
+    private let memory: UnsafeMutableRawPointer
+    private let byteCount: Int
+    /// Bytes from the start of one row to the start of the next, and from the start of the memory to what can be seen.
+    private let (stride, start): (Int, Int)
+
+    init(_ path: FilePath) throws {
+        let attempt = "draw on the frame buffer \(path)"
+        let file = try FileError.wrap("open the frame buffer \(path)") {
+            try FileDescriptor.open(path, .readWrite, options: .closeOnExec)
+        }
+        // The memory stays when the file is closed.
+        defer { close(file.rawValue) }
+        var (screen, memory) = (fb_var_screeninfo(), fb_fix_screeninfo())
+        guard unsafe ioctl(file.rawValue, UInt(FBIOGET_VSCREENINFO), &screen) == 0,
+            unsafe ioctl(file.rawValue, UInt(FBIOGET_FSCREENINFO), &memory) == 0
+        else { throw FileError(attempt, Errno(rawValue: errno)) }
+        guard let layout = FramebufferLayout(screen) else {
+            throw ScreenError.pixelsNotUnderstood(device: path, bitsPerPixel: Int(screen.bits_per_pixel))
+        }
+        (width, height, self.layout) = (Int(screen.xres), Int(screen.yres), layout)
+        (stride, byteCount) = (Int(memory.line_length), Int(memory.smem_len))
+        start = Int(screen.yoffset) * stride + Int(screen.xoffset) * layout.bytesPerPixel
+        guard start + height * stride <= byteCount else { throw FileError(attempt, .invalidArgument) }
+        let base = unsafe mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, file.rawValue, 0)
+        guard let base = unsafe base, unsafe base != MAP_FAILED else {
+            throw FileError(attempt, Errno(rawValue: errno))
+        }
+        unsafe self.memory = base
+    }
+
+    deinit {
+        unsafe munmap(memory, byteCount)
+    }
+
+    /// Copies a page of the same size to where it can be seen.
+    func show(_ page: MemoryPage) {
+        let pixels = page.pixels
+        for y in 0..<height {
+            let row = layout.bytes(of: pixels[y * width..<(y + 1) * width])
+            unsafe (memory + start + y * stride).copyMemory(from: row, byteCount: row.count)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import CDRM
+
+/// How a frame buffer lays out a pixel: bits for red, green and blue (linux/fb.h).
+struct FramebufferLayout: Equatable {
+    /// Bytes that a pixel takes, 2 to 4, the lowest first.
+    let bytesPerPixel: Int
+    let red: Field
+    let green: Field
+    let blue: Field
+
+    struct Field: Equatable {
+        /// Counted from the lowest bit of the pixel.
+        let offset: Int
+        /// Bits, 1 to 8.
+        let length: Int
+
+        /// The highest bits of an intensity of 8 bits, in their place.
+        func place(_ intensity: UInt32) -> UInt32 {
+            ((intensity & 0xFF) >> UInt32(8 - length)) << UInt32(offset)
+        }
+    }
+
+    init(bytesPerPixel: Int, red: Field, green: Field, blue: Field) {
+        self.bytesPerPixel = bytesPerPixel
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    /// Nil if pixels are numbers of colours in a palette, or grey.
+    init?(_ screen: fb_var_screeninfo) {
+        let fields = [screen.red, screen.green, screen.blue]
+            .map { Field(offset: Int($0.offset), length: Int($0.length)) }
+        guard screen.grayscale == 0, [16, 24, 32].contains(screen.bits_per_pixel),
+            fields.allSatisfy({ (1...8).contains($0.length) && $0.offset + $0.length <= Int(screen.bits_per_pixel) }),
+            Set(fields.map(\.offset)).count == 3
+        else { return nil }
+        self.init(bytesPerPixel: Int(screen.bits_per_pixel / 8), red: fields[0], green: fields[1], blue: fields[2])
+    }
+
+    /// The bytes of pixels that have red, green and blue from bit 16 down.
+    func bytes(of pixels: some Collection<UInt32>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(pixels.count * bytesPerPixel)
+        for pixel in pixels {
+            var placed = red.place(pixel >> 16) | green.place(pixel >> 8) | blue.place(pixel)
+            for _ in 0..<bytesPerPixel {
+                bytes.append(UInt8(truncatingIfNeeded: placed))
+                placed >>= 8
+            }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,33 @@
+package import SystemPackage
+
+/// The screen behind a frame buffer, the older way to it: small panels on SPI have no other.
+package actor FramebufferScreen: Screen {
+    package nonisolated let name: String
+    private let device: Framebuffer
+    private let draw: PageDrawing
+    /// Quiet from the first picture on.
+    private var console: QuietConsole?
+
+    package init(path: FilePath, draw: @escaping PageDrawing) throws {
+        device = try Framebuffer(path)
+        name = "\(path) \(device.width)x\(device.height)"
+        self.draw = draw
+    }
+
+    package func show(_ content: ScreenContent) throws {
+        let page = MemoryPage(width: device.width, height: device.height)
+        try draw(content, page.buffer)
+        // Without one, the console's cursor may blink in the picture; a code can bear that.
+        console = console ?? QuietConsole()
+        device.show(page)
+    }
+
+    package func clear() {
+        device.show(MemoryPage(width: device.width, height: device.height))
+    }
+
+    package func end() {
+        clear()
+        console = nil
+    }
+}

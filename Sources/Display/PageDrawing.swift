@@ -1,0 +1,2 @@
+/// Draws what a visitor sees on all of a page.
+package typealias PageDrawing = @Sendable (ScreenContent, PixelBuffer) throws -> Void

@@ -1,0 +1,65 @@
+import CommandLineTool
+import Display
+import Platform
+import Sign
+import SystemPackage
+import VenueKiosk
+
+/// The screen that the configuration names.
+struct ChosenScreen {
+    let configuration: KioskConfiguration
+
+    /// Opens the screen, and shows nothing on it yet. Nil if there is none, and none was named.
+    ///
+    /// - Throws: `Refusal`.
+    func open() throws -> (any Screen)? {
+        do {
+            switch configuration.display {
+            case .none: return nil
+            case .auto: return try automatic()
+            case .drm(let card): return try DRMScreen(path: card.map { FilePath($0) }, draw: draw)
+            case .framebuffer(let device):
+                return try FramebufferScreen(path: FilePath(device ?? "/dev/fb0"), draw: draw)
+            case .file(let path, let width, let height):
+                return FileScreen(path: FilePath(path), width: width, height: height, draw: draw)
+            case .terminal(let path): return try TerminalScreen(path: path.map { FilePath($0) })
+            }
+        } catch {
+            throw Refusal("\(error)", hints: hints(for: error))
+        }
+    }
+
+    /// What the machine has, in the order in which people are likely to see it.
+    private func automatic() throws -> (any Screen)? {
+        do {
+            return try DRMScreen(path: nil, draw: draw)
+        } catch ScreenError.noCard {
+            // Where there is a card, the frame buffer is only another way to it.
+            if let screen = try? FramebufferScreen(path: "/dev/fb0", draw: draw) { return screen }
+        } catch {
+            // A desktop has the card, or this user may not have it: then people look at the terminal.
+        }
+        return StandardOutput.isTerminal ? try TerminalScreen(path: nil) : nil
+    }
+
+    private var draw: PageDrawing {
+        let medium = Medium(configuration)
+        return { try Sign($0, for: medium).draw(on: $1) }
+    }
+
+    private func hints(for error: any Error) -> [String] {
+        switch error {
+        case ScreenError.inUse: ["stop that program (“fuser -v” with the device names it), such as a desktop"]
+        case let error as FileError where error.errno == .permissionDenied:
+            ["screens belong to the group video, terminals to the group tty: sudo usermod -aG video \"$USER\""]
+        default: ["name a screen that this machine has in “display”"]
+        }
+    }
+}
+
+extension Medium {
+    /// The screen's.
+    init(_ configuration: KioskConfiguration) {
+        self = configuration.isElectronicPaper ? .oneBit : .screen
+    }
+}

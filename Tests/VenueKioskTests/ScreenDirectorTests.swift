@@ -1,0 +1,100 @@
+import CheckInProtocol
+import Display
+import Logging
+import Synchronization
+import SystemPackage
+import Testing
+
+@testable import struct VenueKiosk.ScreenDirector
+
+@Suite("What is on the screen")
+struct ScreenDirectorTests {
+    private let screen = RecordingScreen()
+    private let clock = Clock()
+    private let log = LogLines()
+
+    /// The time of day, which tests set.
+    private final class Clock: Sendable {
+        let time = Mutex<UnixTime?>(nil)
+    }
+
+    private func director() throws -> ScreenDirector {
+        var logger = Logger(label: "test")
+        logger.handler = log
+        return ScreenDirector(
+            screen: screen,
+            hoursOff: try DailyHoursTests.hours("22:00", "06:00"),
+            time: { [clock] in clock.time.withLock(\.self) },
+            localTime: .utc,
+            logger: logger
+        )
+    }
+
+    private static func content(_ tag: TagStatus) -> ScreenContent {
+        ScreenContent(venue: ScreenContent.Venue(name: "A", address: ""), code: "https://a.example", tag: tag)
+    }
+
+    private func setClock(_ seconds: Int64?) {
+        clock.time.withLock { $0 = seconds.map(DailyHoursTests.time) }
+    }
+
+    @Test("the screen goes dark when its hours begin, and shows what is new when they end")
+    func night() async throws {
+        var director = try director()
+        setClock(79_199)
+        await director.show(Self.content(.armed))
+        await director.look()
+        #expect(screen.orders == [.show(.armed)])
+        setClock(79_200)
+        await director.look()
+        await director.look()
+        #expect(screen.orders == [.show(.armed), .clear])
+        await director.show(Self.content(.outOfOrder))
+        setClock(21_600)
+        await director.look()
+        #expect(screen.orders == [.show(.armed), .clear, .clear, .show(.outOfOrder)])
+    }
+
+    @Test("a kiosk that starts at night stays dark")
+    func startsAtNight() async throws {
+        var director = try director()
+        setClock(0)
+        await director.show(Self.content(.armed))
+        #expect(screen.orders == [.clear])
+    }
+
+    @Test("a machine that does not know the time of day keeps its screen on")
+    func unknownTime() async throws {
+        var director = try director()
+        await director.show(Self.content(.armed))
+        await director.look()
+        #expect(screen.orders == [.show(.armed)])
+    }
+
+    @Test("a screen that was changed is drawn on again, but not when it is dark")
+    func changed() async throws {
+        var director = try director()
+        await director.show(Self.content(.armed))
+        screen.state.withLock { $0.hasChanged = true }
+        await director.look()
+        #expect(screen.orders == [.show(.armed), .show(.armed)])
+        setClock(0)
+        await director.look()
+        await director.look()
+        #expect(screen.orders == [.show(.armed), .show(.armed), .clear])
+    }
+
+    @Test("a screen that is missing is told once in the log, and once that it is back")
+    func missing() async throws {
+        var director = try director()
+        screen.state.withLock { $0 = .init(failure: .nothingConnected(card: "/dev/dri/card0"), hasChanged: true) }
+        await director.show(Self.content(.armed))
+        await director.look()
+        await director.look()
+        #expect(log.lines == ["error: screen not drawn, no screen is connected to /dev/dri/card0"])
+        screen.state.withLock { $0.failure = nil }
+        await director.look()
+        await director.look()
+        #expect(log.lines.dropFirst() == ["notice: screen drawn again"])
+    }
+}
