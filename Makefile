@@ -6,6 +6,10 @@
 # make bench   how fast it is, against baselines of the same run
 # make install DESTDIR=/somewhere PREFIX=/usr
 # make deb     Debian packages of the commit that is checked out, in .build-deb
+# make deb-twice
+#              build them in two folders, which must give the same bytes
+# make test-packages
+#              install, use, upgrade and purge them in a Debian 12 of its own; as root
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -13,15 +17,15 @@ DESTDIR ?=
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 LIBRARIES := libnfc-dev libpcsclite-dev libqrencode-dev libseccomp-dev libssl-dev libzbar-dev libsqlite3-dev libpng-dev libturbojpeg0-dev pkg-config
-TEST_TOOLS := zbar-tools librsvg2-bin strace python3-venv netcat-openbsd libnfc-bin libnfc-examples pcscd vsmartcard-vpcd pcsc-tools
+TEST_TOOLS := zbar-tools librsvg2-bin strace python3-venv netcat-openbsd libnfc-bin libnfc-examples pcscd vsmartcard-vpcd pcsc-tools mandoc systemd
 # What makes Debian packages, and looks at them.
-PACKAGING := dpkg-dev debhelper lintian mandoc
+PACKAGING := dpkg-dev debhelper lintian debootstrap systemd-container
 # What operators need besides README.md: documents, and samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test lint fuzz bench programs install deb setup
+.PHONY: run test lint fuzz bench programs install deb deb-twice test-packages setup
 
 run: setup
 	swift build --product venued --product pn532-simulator --product checkin
@@ -64,7 +68,7 @@ setup: .venv/complete
 	touch $@
 
 # Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them.
-PROGRAMS := venued checkin
+PROGRAMS := venued checkin pn532-simulator
 SWIFTFLAGS ?=
 RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path .build-release \
     -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' $(SWIFTFLAGS)
@@ -102,3 +106,9 @@ deb: setup
 	debian/build.sh '$(DEB)' '$(ARCH)' '$(VERSION)'
 	lintian --fail-on error,warning $(DEB)/*_$(VERSION)_$(ARCH).changes
 	@ls $(DEB)/*_$(VERSION)_$(ARCH).deb
+
+deb-twice: setup
+	debian/twice.sh '$(DEB)' '$(ARCH)' '$(VERSION)'
+
+test-packages: deb
+	Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'

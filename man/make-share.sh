@@ -10,12 +10,14 @@ cd "$(dirname "$0")/.."
 rm -rf "$share"
 mkdir -p "$share/man/man1" "$share/man/man5" "$share/man/man8" "$share/bash-completion/completions" \
     "$share/zsh/site-functions" "$share/fish/vendor_completions.d"
-for page in venued.8 checkin.1; do
+for page in venued.8 checkin.1 pn532-simulator.1; do
     program=${page%.*} section=${page#*.}
     "$@" "$programs/$program" --experimental-dump-help > "$share/help.json"
     python3 man/program.py "$share/help.json" "$section" "$version" "man/$program.mdoc" > "$share/man/man$section/$page"
     rm "$share/help.json"
-    "$@" "$programs/$program" --generate-completion-script bash > "$share/bash-completion/completions/$program"
+    # It is read by a shell, never run.
+    "$@" "$programs/$program" --generate-completion-script bash | sed '1{/^#!/d}' \
+        > "$share/bash-completion/completions/$program"
     "$@" "$programs/$program" --generate-completion-script zsh > "$share/zsh/site-functions/_$program"
     "$@" "$programs/$program" --generate-completion-script fish > "$share/fish/vendor_completions.d/$program.fish"
 done

@@ -13,7 +13,7 @@ def text(words):
 
 def prose(words):
     """A paragraph, each sentence on a line of its own, as mdoc wants it."""
-    return text(re.sub(r"(?<=[a-z”)0-9][.:])\s+(?=[A-Z“])", "\n", " ".join(words.split())))
+    return text(re.sub(r"(?<=[A-Za-z”)0-9][.:])\s+(?=[A-Z“])", "\n", " ".join(words.split())))
 
 
 def body(words):

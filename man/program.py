@@ -62,11 +62,11 @@ def commands(command, path):
     for sub in command.get("subcommands", []):
         if not sub["shouldDisplay"] or sub["commandName"] == "help":
             continue
-        name = f"{path} {sub['commandName']}"
+        name = f"{path} {mdoc.text(sub['commandName'])}"
         if sub.get("subcommands"):
             lines += commands(sub, name)
             continue
-        lines += [f".Ss {mdoc.text(name)}", f".Nm {mdoc.text(name)}", *map(synopsis, own(sub)), ".Pp"]
+        lines += [f".Ss {name}", f".Nm {name}", *map(synopsis, own(sub)), ".Pp"]
         lines.append(mdoc.prose(sub["abstract"]))
         if "discussion" in sub:
             lines += [".Pp", mdoc.body(sub["discussion"])]
@@ -75,22 +75,21 @@ def commands(command, path):
 
 
 def page(program, section, version, sections):
-    name = program["commandName"]
+    name = mdoc.text(program["commandName"])
     abstract = program["abstract"].rstrip(".")
+    subcommands = commands(program, name)
     return [
         mdoc.head(name, section, version),
         f".Nd {mdoc.text(abstract[0].lower() + abstract[1:])}",
         ".Sh SYNOPSIS",
         f".Nm {name}",
-        ".Ar subcommand",
-        ".Op Ar options",
+        *([".Ar subcommand", ".Op Ar options"] if subcommands else map(synopsis, own(program))),
         ".Sh DESCRIPTION",
         mdoc.body(program["discussion"]),
         ".Sh OPTIONS",
-        "Every subcommand has these.",
+        *(["Every subcommand has these."] if subcommands else []),
         *items(shown(program)),
-        ".Sh COMMANDS",
-        *commands(program, name),
+        *([".Sh COMMANDS", *subcommands] if subcommands else []),
         sections.rstrip("\n"),
     ]
 
