@@ -5,22 +5,29 @@
 #              attack a parser: block, frames, ndef, reader, sticker, tag or url
 # make bench   how fast it is, against baselines of the same run
 # make install DESTDIR=/somewhere PREFIX=/usr
+# make deb     Debian packages of the commit that is checked out, in .build-deb
+# make deb-twice
+#              build them in two folders, which must give the same bytes
+# make test-packages
+#              install, use, upgrade and purge them in a Debian 12 of its own; as root
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 # The package manager of Debian 12, as root or with sudo.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-LIBRARIES := libdrm-dev libnfc-dev libpango1.0-dev libpcsclite-dev libqrencode-dev libssl-dev libzbar-dev libsqlite3-dev \
-    libpng-dev libturbojpeg0-dev fonts-dejavu-core pkg-config
+LIBRARIES := libdrm-dev libnfc-dev libpango1.0-dev libpcsclite-dev libqrencode-dev libseccomp-dev libssl-dev libzbar-dev \
+    libsqlite3-dev libpng-dev libturbojpeg0-dev fonts-dejavu-core pkg-config
 TEST_TOOLS := zbar-tools librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples pcscd \
-    vsmartcard-vpcd pcsc-tools qemu-system-x86 busybox-static debootstrap cpio kmod e2fsprogs
+    vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 busybox-static cpio kmod e2fsprogs
+# What makes Debian packages, and looks at them.
+PACKAGING := dpkg-dev debhelper lintian debootstrap systemd-container
 # What operators need besides README.md: documents, and samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test lint fuzz bench install setup
+.PHONY: run test lint fuzz bench programs install deb deb-twice test-packages setup
 
 run: setup
 	swift build --product venued --product pn532-simulator --product checkin
@@ -58,16 +65,33 @@ setup: .venv/complete
 	    exit 1; }
 	$(SUDO) apt-get update
 	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
-	    $(TOOLCHAIN) $(LIBRARIES) $(TEST_TOOLS)
+	    $(TOOLCHAIN) $(LIBRARIES) $(TEST_TOOLS) $(PACKAGING)
 	python3 -m venv .venv
 	.venv/bin/pip install --quiet --requirement Tests/Python/requirements.txt
 	touch $@
 
-install: setup
-	swift build -c release --static-swift-stdlib --product venued
-	swift build -c release --static-swift-stdlib --product checkin
-	bin="$$(swift build -c release --static-swift-stdlib --show-bin-path)"; \
-	install -D -m 755 -s -t '$(DESTDIR)$(PREFIX)/bin' "$$bin/venued" "$$bin/checkin"
+# Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them.
+PROGRAMS := venued checkin pn532-simulator
+SWIFTFLAGS ?=
+RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path .build-release \
+    -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' $(SWIFTFLAGS)
+# Runs a program of another architecture.
+RUNNER ?=
+# The package builder has what it needs, and no network to get it from.
+SETUP ?= setup
+VERSION := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/CommandLineTool/Version.swift)
+INSTALL_PROGRAM ?= install -s
+# Made by asking the programs.
+SHARE := .build-release/share
+
+programs: $(SETUP)
+	for program in $(PROGRAMS); do $(RELEASE) --product "$$program" || exit; done
+	bin="$$($(RELEASE) --show-bin-path)" && man/make-share.sh "$$bin" '$(SHARE)' '$(VERSION)' $(RUNNER)
+
+install: programs
+	bin="$$($(RELEASE) --show-bin-path)" && \
+	$(INSTALL_PROGRAM) -D -m 755 -t '$(DESTDIR)$(PREFIX)/bin' $(PROGRAMS:%="$$bin/%")
+	cp -R $(SHARE) '$(DESTDIR)$(PREFIX)'
 	install -D -m 644 -t '$(DESTDIR)$(PREFIX)/share/doc/venue-check-in' README.md systemd/venued.conf
 	install -d '$(DESTDIR)$(PREFIX)/share/doc/venue-check-in/hardware'
 	cp -R $(HARDWARE_NOTES) '$(DESTDIR)$(PREFIX)/share/doc/venue-check-in/hardware'
@@ -76,3 +100,18 @@ install: setup
 	    sed 's|/usr/bin/|$(PREFIX)/bin/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/system/$${unit##*/}"; done
 	for unit in systemd/user/*; do \
 	    sed 's|/usr/bin/|$(PREFIX)/bin/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/user/$${unit##*/}"; done
+
+# Where the packages are built: the commit alone, without what else lies around here.
+DEB := .build-deb
+ARCH ?= $(shell dpkg --print-architecture)
+
+deb: setup
+	debian/build.sh '$(DEB)' '$(ARCH)' '$(VERSION)'
+	lintian --fail-on error,warning $(DEB)/*_$(VERSION)_$(ARCH).changes
+	@ls $(DEB)/*_$(VERSION)_$(ARCH).deb
+
+deb-twice: setup
+	debian/twice.sh '$(DEB)' '$(ARCH)' '$(VERSION)'
+
+test-packages: deb
+	Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'

@@ -68,7 +68,7 @@ let devices: [Target] = [
     .target(name: "CommandLineTool", dependencies: ["Platform", argumentParser, system], swiftSettings: settings),
     .target(name: "Display", dependencies: ["CDRM", "Platform", "QRCode", "Raster", system], swiftSettings: settings),
     .target(name: "NFC", dependencies: ["CNFC"], swiftSettings: settings),
-    .target(name: "Platform", dependencies: ["CLinux", system], swiftSettings: settings),
+    .target(name: "Platform", dependencies: ["CLinux", "CSeccomp", system], swiftSettings: settings),
     .target(name: "QRCode", dependencies: ["CQRencode", "Raster"], swiftSettings: settings),
     .target(name: "QRScanner", dependencies: ["CTurboJPEG", "CZBar", "Raster"], swiftSettings: settings),
     .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: settings),
@@ -97,6 +97,7 @@ let libraries: [Target] = [
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
 ]

@@ -2,7 +2,10 @@
 #define CLINUX_SHIM_H
 
 // Headers of the C library that Swift's Glibc module leaves out.
+#include <linux/landlock.h>
+#include <linux/sched.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/timex.h>
 
 // glibc declares this function for _GNU_SOURCE only, which Swift does not define. Its header cannot be included here: the
@@ -14,5 +17,30 @@ static inline int clinux_add_close_from(void *file_actions, int from) {
 
 // prctl(2) takes variable arguments, which Swift cannot pass.
 static inline int clinux_make_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+static inline int clinux_forbid_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+
+// Debian 12's C library has no functions for Landlock, and syscall(2) takes variable arguments, too.
+extern long syscall(long number, ...);
+
+// O_PATH, which fcntl.h has for _GNU_SOURCE only (asm-generic/fcntl.h).
+static const int clinux_open_path = 010000000;
+
+static inline int clinux_landlock_version(void) {
+    return syscall(SYS_landlock_create_ruleset, 0, 0UL, LANDLOCK_CREATE_RULESET_VERSION);
+}
+
+static inline int clinux_landlock_create_ruleset(__u64 handled) {
+    struct landlock_ruleset_attr attributes = {.handled_access_fs = handled};
+    return syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes.handled_access_fs, 0);
+}
+
+static inline int clinux_landlock_allow(int ruleset, int file, __u64 access) {
+    struct landlock_path_beneath_attr attributes = {.allowed_access = access, .parent_fd = file};
+    return syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &attributes, 0);
+}
+
+static inline int clinux_landlock_restrict_self(int ruleset) {
+    return syscall(SYS_landlock_restrict_self, ruleset, 0);
+}
 
 #endif

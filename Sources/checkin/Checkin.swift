@@ -25,7 +25,7 @@ struct Checkin: AsyncParsableCommand {
 
             Results are written to standard output; 0 is returned if all was done, 1 if not, 64 if the call was wrong.
             """,
-        version: "0.1.0",
+        version: Version.current,
         subcommands: [
             Scan.self, List.self, Show.self, Checkout.self, Edit.self, Delete.self, Status.self, Passphrase.self,
             Purge.self, Readers.self, ReadTags.self, ListDevices.self,

@@ -70,7 +70,13 @@ struct Demo: AsyncParsableCommand {
                 ChildProcess.Program(executable: program.string, arguments: arguments, output: .link)
             )
         else {
-            throw Refusal("could not start \(program)", hints: ["build it with: swift build --product pn532-simulator"])
+            throw Refusal(
+                "could not start \(program)",
+                hints: [
+                    "on Debian, install it with: apt install pn532-simulator",
+                    "from source, build it with: swift build --product pn532-simulator",
+                ]
+            )
         }
         // Its two lines say that both devices are there.
         guard case .message = simulator.link.receive(timeout: 10_000) else {

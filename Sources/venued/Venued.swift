@@ -16,7 +16,7 @@ struct Venued: AsyncParsableCommand {
             Try it without any hardware:
               $ venued demo
             """,
-        version: "0.1.0",
+        version: Version.current,
         subcommands: [
             Serve.self, Code.self, Screenshot.self, Poster.self, Rotate.self, Check.self, Demo.self, Tag.self,
         ]

@@ -12,7 +12,7 @@ struct DeviceLock: ~Copyable {
     /// - Parameter connection: libnfc's connection string.
     /// - Throws: `deviceUnusable`, `inUse`.
     init?(connection: String) throws(NFCError) {
-        guard let path = Self.path(in: connection) else { return nil }
+        guard let path = NFCDevice.path(in: connection) else { return nil }
         let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .deviceUnusable(path: path, errno: errno) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -25,11 +25,5 @@ struct DeviceLock: ~Copyable {
 
     deinit {
         close(descriptor)
-    }
-
-    /// The device file of `driver:path` and `driver:path:speed`.
-    private static func path(in connection: String) -> String? {
-        let parts = connection.split(separator: ":", omittingEmptySubsequences: false)
-        return parts.count > 1 && parts[1].hasPrefix("/") ? String(parts[1]) : nil
     }
 }

@@ -58,6 +58,12 @@ package struct NFCDevice: ~Copyable {
         unsafe nfc_close(device)
     }
 
+    /// The device file of `driver:path` and `driver:path:speed`. Nil for a reader without one.
+    package static func path(in connection: String) -> String? {
+        let parts = connection.split(separator: ":", omittingEmptySubsequences: false)
+        return parts.count > 1 && parts[1].hasPrefix("/") ? String(parts[1]) : nil
+    }
+
     /// Whether another program of ours has the reader at this moment.
     package static func isInUse(connection: String) -> Bool {
         do {

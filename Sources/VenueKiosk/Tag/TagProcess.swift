@@ -2,8 +2,10 @@ import Glibc
 import NFC
 import Platform
 import Synchronization
+import SystemPackage
 
-/// The process that has the reader and the code, and nothing else: what libnfc does to it does not reach the kiosk.
+/// The process that has the reader and the code, and nothing else: what libnfc does to it does not reach the kiosk, and who takes
+/// it over by what a reader sends finds no file, no network and no other program.
 ///
 /// Standard input is its end of the socket pair. It ends when that does, or when the reader fails.
 package enum TagProcess {
@@ -12,6 +14,17 @@ package enum TagProcess {
     /// - Parameter connection: libnfc's connection string.
     package static func run(connection: String) {
         let link = MessageSocket(descriptor: STDIN_FILENO)
+        do {
+            // A reader on USB has no one file: libusb looks for it, and the kernel tells of its end through a socket.
+            if let device = NFCDevice.path(in: connection) { try Sandbox.enter(device: FilePath(device)) }
+        } catch {
+            link.send(TagReport.failed(error.description).message)
+            return
+        }
+        serve(connection: connection, link)
+    }
+
+    private static func serve(connection: String, _ link: MessageSocket) {
         guard case .message(let code) = link.receive(timeout: -1) else { return }
         let tag = SharedTag(code: code)
         let interrupt = NFCInterrupt()

@@ -1,0 +1,99 @@
+#!/bin/sh
+# What is done inside the booted Debian 12; see run.sh. It has the packages in 1, and newer ones in 2.
+set -u
+cd /share || exit
+exec > result 2>&1
+export DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin
+failures=0
+
+# WHAT COMMAND...: says whether the command succeeds, and what it said if not.
+expect() {
+    what=$1
+    shift
+    if said=$("$@" 2>&1); then echo "ok: $what"; else
+        echo "FAILED: $what: $said"
+        failures=$((failures + 1))
+    fi
+}
+not() { ! "$@"; }
+is() { [ "$1" = "$2" ] || { echo "“$1”, not “$2”"; return 1; }; }
+has() { case $1 in *"$2"*) ;; *) echo "“$1” without “$2”"; return 1 ;; esac; }
+# COMMAND...: waits at most 20 s until it succeeds.
+eventually() {
+    for _ in $(seq 200); do "$@" > /dev/null 2>&1 && return; sleep 0.1; done
+    "$@"
+}
+property() { systemctl show --value --property="$1" venued; }
+status_has() { has "$(property StatusText)" "$1"; }
+# All that a package could leave behind.
+things() {
+    find /etc /usr /var /opt /srv /root /home -xdev \( -path /var/lib/dpkg -o -path /var/log -o -path /var/cache -o -name '.pwd.lock' \) -prune \
+        -o -print | sort
+    getent passwd
+    getent group
+}
+
+# systemd makes these when it needs them, and keeps them.
+mkdir -p -m 700 /var/lib/private
+systemctl daemon-reload
+things > before
+
+expect "the packages can be installed" dpkg --install 1/venue-kiosk.deb 1/venue-checkin.deb 1/pn532-simulator.deb
+expect "no account is made" is "$(getent passwd; getent group)" "$(grep : before)"
+expect "the kiosk is enabled" is "$(systemctl is-enabled venued)" enabled
+expect "without a configuration it does not start" is "$(property ActiveState) $(property ConditionResult)" "inactive no"
+expect "every user's timer is enabled" is "$(systemctl --global is-enabled checkin-purge.timer)" enabled
+expect "the units are sound" systemd-analyze verify venued.service
+expect "the timer is sound" systemd-analyze verify --user /usr/lib/systemd/user/checkin-purge.timer
+for page in venued.8 venued.conf.5 checkin.1 pn532-simulator.1; do
+    expect "there is a manual page $page" test -s "/usr/share/man/man${page##*.}/$page.gz"
+done
+
+# The simulated chips are terminals that root has made.
+mkdir -m 755 /run/chips
+pn532-simulator --directory /run/chips > devices &
+simulator=$!
+eventually test -e /run/chips/reader
+chmod 666 "$(readlink -f /run/chips/kiosk)"
+sed 's|^# nfc = .*|nfc = pn532_uart:/run/chips/kiosk|; s|^# display = .*|display = none|' \
+    /usr/share/doc/venue-kiosk/examples/venued.conf > /etc/venued/venued.conf
+
+expect "the sample is a configuration that can be used" venued check
+expect "the kiosk starts" systemctl start venued
+expect "its tag is armed" eventually status_has "NFC tag armed"
+kiosk=$(property MainPID)
+tag=$(cat "/proc/$kiosk/task/"*/children)
+filters() { sed -n 's/^Seccomp_filters:\t*//p' "/proc/$1/status"; }
+expect "the tag's process has given up more than the kiosk" test "$(filters "${tag% }")" -gt "$(filters "$kiosk")"
+expect "the kiosk has no network" is "$(tail -n +3 "/proc/$kiosk/net/dev" | cut -d: -f1 | tr -d ' ')" lo
+expect "it has no privileges" is "$(sed -n 's/^CapEff:\t//p; s/^CapBnd:\t//p' "/proc/$kiosk/status" | sort -u)" 0000000000000000
+expect "only its account can enter its state" is "$(stat --format=%a /var/lib/private/venued)" 700
+expect "nobody else can read the seeds" is "$(stat --format=%a /var/lib/private/venued/seeds)" 600
+expect "a tap is a check-in" has "$(HOME=/run checkin scan --nfc=pn532_uart:/run/chips/reader 2>&1)" "Checked in at Café Meridian"
+rm -rf /run/.local
+
+code=$(venued code)
+kill -KILL "$kiosk"
+has_restarted() { is "$(property NRestarts) $(property ActiveState)" "1 active"; }
+expect "the kiosk comes back when it was killed" eventually has_restarted
+expect "with its tag" eventually status_has "NFC tag armed"
+expect "and with its seed" is "$(venued code)" "$code"
+
+kiosk=$(property MainPID)
+expect "newer packages can be installed" dpkg --install 2/venue-kiosk.deb 2/venue-checkin.deb 2/pn532-simulator.deb
+expect "the kiosk of the newer package serves" is "$(property ActiveState)" active
+expect "it is another process" not is "$(property MainPID)" "$kiosk"
+kiosk=$(property MainPID)
+expect "with the seed of the older one" is "$(venued code)" "$code"
+
+cp /etc/venued/venued.conf configuration
+expect "the packages can be removed" dpkg --remove venue-kiosk venue-checkin pn532-simulator
+expect "the kiosk has ended" not test -e "/proc/$kiosk"
+expect "the configuration stays" cmp /etc/venued/venued.conf configuration
+expect "the seeds stay" test -s /var/lib/private/venued/seeds
+expect "the packages can be purged" dpkg --purge venue-kiosk venue-checkin pn532-simulator
+kill "$simulator" 2> /dev/null
+things > after
+expect "nothing is left" diff before after
+
+[ "$failures" = 0 ] && echo passed

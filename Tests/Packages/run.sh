@@ -1,0 +1,38 @@
+#!/bin/sh
+# Installs, uses, upgrades, removes and purges the packages in a Debian 12 that systemd-nspawn boots, from which nothing is kept.
+#
+# usage: run.sh DIRECTORY VERSION ARCHITECTURE, where the packages lie in the first. It takes root, and for the first time a network.
+set -eu
+directory=$1 version=$2 architecture=$3
+here=$(dirname "$0")
+root=$directory/debian-12
+share=$(mktemp -d)
+trap 'rm -rf "$share"' EXIT
+
+if [ ! -e "$root/complete" ]; then
+    rm -rf "$root"
+    debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,udev,kmod,mandoc bookworm "$root"
+    touch "$root/complete"
+fi
+packages="venue-kiosk venue-checkin pn532-simulator"
+mkdir "$share/1" "$share/2"
+for package in $packages; do
+    file=$directory/${package}_${version}_$architecture.deb
+    dpkg-deb --field "$file" Depends | sed 's/([^)]*)//g; s/|[^,]*//g; s/,/\n/g'
+    cp "$file" "$share/1/$package.deb"
+    # The same one, as if it were newer.
+    dpkg-deb --raw-extract "$file" "$share/newer"
+    sed -i "s/^Version: .*/Version: $version+newer/" "$share/newer/DEBIAN/control"
+    dpkg-deb --root-owner-group --build "$share/newer" "$share/2/$package.deb" > /dev/null
+    rm -r "$share/newer"
+done | sort -u > "$share/depends"
+# shellcheck disable=SC2046 # they are words
+chroot "$root" apt-get install --quiet=2 --yes --no-install-recommends $(cat "$share/depends") > /dev/null
+
+cp "$here/guest.sh" "$share"
+timeout 400 systemd-nspawn --quiet --directory="$root" --volatile=overlay --register=no --keep-unit --private-network \
+    --console=pipe --bind="$share:/share" \
+    --bind-ro="$(realpath "$here/package-test.service"):/etc/systemd/system/package-test.service" \
+    --boot --unit=package-test.service < /dev/null > "$share/console" 2>&1 || cat "$share/console"
+cat "$share/result"
+[ "$(tail -n 1 "$share/result")" = passed ]

@@ -1,0 +1,44 @@
+import Foundation
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The units, in the eyes of systemd, which does not have to run here.
+@Suite("Units of systemd")
+struct UnitTests {
+    private static let units = ExternalTool.packageRoot.appending(path: "systemd")
+
+    @Test("systemd sees an exposure of at most 1.0, of 10, in the kiosk's unit")
+    func exposure() async throws {
+        let unit = Self.units.appending(path: "venued.service").path
+        let ending = try await analyze("security", "--offline=true", "--threshold=10", unit)
+        #expect(ending.status == 0, "\(ending.output)\(ending.error)")
+    }
+
+    @Test(
+        "systemd understands every line",
+        arguments: [["venued.service"], ["user/checkin-purge.service", "user/checkin-purge.timer"]]
+    )
+    func verification(units: [String]) async throws {
+        let directory = try Directory.makeTemporary(prefix: "unit-test")
+        defer { try? Directory.remove(directory) }
+        for unit in units {
+            // It looks whether there is such a program.
+            let text = try String(contentsOf: Self.units.appending(path: unit), encoding: .utf8)
+                .replacing(#/(?m)^ExecStart=\S+/#, with: "ExecStart=/bin/true")
+            let name = URL(filePath: unit).lastPathComponent
+            try Data(text.utf8).write(to: URL(filePath: directory.appending(name).string))
+        }
+        let paths = units.map { directory.appending(URL(filePath: $0).lastPathComponent).string }
+        let ending = try await analyze(["verify", "--man=no"] + paths)
+        #expect(ending.status == 0)
+        #expect(ending.error == "")
+    }
+
+    private func analyze(_ arguments: String...) async throws -> RunningProgram.Ending { try await analyze(arguments) }
+
+    private func analyze(_ arguments: [String]) async throws -> RunningProgram.Ending {
+        try await RunningProgram.run(URL(filePath: "/usr/bin/systemd-analyze"), ["--no-pager"] + arguments)
+    }
+}
