@@ -11,7 +11,8 @@ struct FileScreenTests {
     private static let content = ScreenContent(
         venue: ScreenContent.Venue(name: "Café Meridian", address: ""),
         code: "https://health.example.org/v1#AAAA",
-        tag: .absent
+        tag: .absent,
+        wording: .english
     )
 
     @Test("another program reads the code; a dark screen has none; nothing remains at the end")

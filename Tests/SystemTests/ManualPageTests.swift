@@ -89,7 +89,7 @@ struct ManualPageTests {
 
     /// Words with two dashes before them.
     private func options(in text: String) -> Set<String> {
-        Set(text.matches(of: #/(?<![\w-])--[a-z][a-z-]*/#).map { String($0.output) })
+        Set(text.matches(of: #/(?:^|[^\w-])(--[a-z][a-z-]*)/#).map { String($0.output.1) })
     }
 
     /// The options of a program's help, and of the help of all its commands.

@@ -31,7 +31,12 @@ struct ScreenDirectorTests {
     }
 
     private static func content(_ tag: TagStatus) -> ScreenContent {
-        ScreenContent(venue: ScreenContent.Venue(name: "A", address: ""), code: "https://a.example", tag: tag)
+        ScreenContent(
+            venue: ScreenContent.Venue(name: "A", address: ""),
+            code: "https://a.example",
+            tag: tag,
+            wording: .english
+        )
     }
 
     private func setClock(_ seconds: Int64?) {
