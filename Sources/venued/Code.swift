@@ -41,7 +41,8 @@ struct Code: ParsableCommand {
     }
 
     func run() throws {
-        let url = SeedKeeper.code(of: try options.seedState(), try options.configuration()).string
+        let configuration = try options.configuration()
+        let url = SeedKeeper.code(of: try options.seedState(), configuration).string
         let bytes: [UInt8]
         switch format {
         case .url: bytes = Array("\(url)\n".utf8)
