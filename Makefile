@@ -4,6 +4,8 @@
 # make fuzz TARGET=ndef RUNS=10000000
 #              attack a parser: block, frames, ndef, reader, sticker, tag or url
 # make bench   how fast it is, against baselines of the same run
+# make decoders
+#              how easily the code is read, against that of Corona-Warn-App
 # make install DESTDIR=/somewhere PREFIX=/usr
 # make deb     Debian packages of the commit that is checked out, in .build-deb
 # make deb-twice
@@ -18,7 +20,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 LIBRARIES := libdrm-dev libnfc-dev libpango1.0-dev libpcsclite-dev libqrencode-dev libseccomp-dev libssl-dev libzbar-dev \
     libsqlite3-dev libpng-dev libturbojpeg0-dev fonts-dejavu-core pkg-config
-TEST_TOOLS := zbar-tools librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples pcscd \
+TEST_TOOLS := zbar-tools qrencode librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples pcscd \
     vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 busybox-static cpio kmod e2fsprogs
 # What makes Debian packages, and looks at them.
 PACKAGING := dpkg-dev debhelper lintian debootstrap systemd-container
@@ -27,7 +29,7 @@ HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test lint fuzz bench programs install deb deb-twice test-packages setup
+.PHONY: run test lint fuzz bench decoders programs install deb deb-twice test-packages setup
 
 run: setup
 	swift build --product venued --product pn532-simulator --product checkin
@@ -56,6 +58,9 @@ fuzz: setup
 
 bench: setup
 	swift run -c release benchmarks
+
+decoders: setup
+	.venv/bin/python Tests/Python/decoder_table.py
 
 setup: .venv/complete
 
