@@ -3,6 +3,7 @@ import CommandLineTool
 import CheckInProtocol
 import Display
 import Platform
+import Sign
 import SystemPackage
 import VenueKiosk
 
@@ -75,10 +76,21 @@ struct Check: ParsableCommand {
     }
 
     private func language(_ configuration: KioskConfiguration) -> Verdict {
+        let wording: Wording
         do {
-            _ = try configuration.language.wording()
+            wording = try configuration.language.wording()
         } catch {
             return .failure(Refusal("\(error)", hints: ["correct the file that “language” names, or choose en or de"]))
+        }
+        let texts = [configuration.venue.name.string, configuration.venue.address.string]
+        if let text = (texts + Wording.Sentence.allCases.map { wording[$0] }).first(where: { !Sign.hasLetters(of: $0) })
+        {
+            return .failure(
+                Refusal(
+                    "no font of this machine has all letters of “\(text)”: boxes would stand in their place",
+                    hints: ["install fonts for the language, such as fonts-noto-core, or fonts-noto-cjk for East Asia"]
+                )
+            )
         }
         switch configuration.language {
         case .english: return .success("English")
