@@ -82,9 +82,7 @@ struct Check: ParsableCommand {
         } catch {
             return .failure(Refusal("\(error)", hints: ["correct the file that “language” names, or choose en or de"]))
         }
-        let texts = [configuration.venue.name.string, configuration.venue.address.string]
-        if let text = (texts + Wording.Sentence.allCases.map { wording[$0] }).first(where: { !Sign.hasLetters(of: $0) })
-        {
+        if let text = textWithoutFont(configuration, wording) {
             return .failure(
                 Refusal(
                     "no font of this machine has all letters of “\(text)”: boxes would stand in their place",
@@ -96,6 +94,17 @@ struct Check: ParsableCommand {
         case .english: return .success("English")
         case .german: return .success("German")
         case .file(let path): return .success(path)
+        }
+    }
+
+    /// The first text of the sign that this machine cannot draw.
+    private func textWithoutFont(_ configuration: KioskConfiguration, _ wording: Wording) -> String? {
+        switch configuration.display {
+        // A terminal has fonts of its own.
+        case .none, .terminal: return nil
+        case .auto, .drm, .framebuffer, .file:
+            let texts = [configuration.venue.name.string, configuration.venue.address.string]
+            return (texts + Wording.Sentence.allCases.map { wording[$0] }).first { !Sign.hasLetters(of: $0) }
         }
     }
 

@@ -151,7 +151,9 @@ struct RefusalTests {
     @Test("“check” names a text whose letters no font has")
     func checkLetters() async throws {
         // No letter has this number.
-        let sandbox = try Sandbox(configuration: "name = A \u{378}\nauthority = a.example\ndisplay = none\n")
+        let sandbox = try Sandbox(
+            configuration: "name = A \u{378}\nauthority = a.example\ndisplay = file:/srv/code.png\n"
+        )
         let ending = try await sandbox.venued(["check"])
         #expect(ending.status == 1)
         #expect(ending.output.contains("language: failed, no font of this machine has all letters of “A \u{378}”"))
