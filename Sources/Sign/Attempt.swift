@@ -26,7 +26,7 @@ struct Attempt {
         writer = RowWriter(content: composer.content, typesetter: composer.typesetter, textSize: textSize)
     }
 
-    /// Nil if it does not fit.
+    /// All in its place; nil if it does not fit.
     func composition(_ arrangement: Composer.Arrangement) -> Composition? {
         switch arrangement {
         case .beside: beside()

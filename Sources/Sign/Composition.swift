@@ -1,4 +1,4 @@
-/// A page on which all has its height.
+/// An attempt that fits: what stands at which height.
 struct Composition {
     let code: Box
     let pixelsPerModule: Int

@@ -1,3 +1,4 @@
+/// Rows in their columns.
 extension SignLayout {
     mutating func place(_ row: Row, in column: Column, y: Int) {
         let text = row.block.extents.logical
