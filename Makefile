@@ -114,4 +114,4 @@ deb-twice: setup
 	debian/twice.sh '$(DEB)' '$(ARCH)' '$(VERSION)'
 
 test-packages: deb
-	Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'
+	$(SUDO) Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'
