@@ -7,7 +7,7 @@
 # make install DESTDIR=/somewhere PREFIX=/usr
 # make deb     Debian packages of the commit that is checked out, in .build-deb
 # make deb-twice
-#              build them in two folders, which must give the same bytes
+#              and a second time in another folder, which must give the same bytes
 # make test-packages
 #              install, use, upgrade and purge them in a Debian 12 of its own; as root
 
@@ -73,8 +73,10 @@ setup: .venv/complete
 # Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them.
 PROGRAMS := venued checkin pn532-simulator
 SWIFTFLAGS ?=
+# Linked so that all addresses are settled at the start, in little room, and read-only from then on.
+LINK := -Xswiftc -use-ld=lld -Xlinker --as-needed -Xlinker -z -Xlinker now -Xlinker -z -Xlinker pack-relative-relocs
 RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path .build-release \
-    -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' $(SWIFTFLAGS)
+    -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' $(LINK) $(SWIFTFLAGS)
 # Runs a program of another architecture.
 RUNNER ?=
 # The package builder has what it needs, and no network to get it from.
@@ -110,7 +112,7 @@ deb: setup
 	lintian --fail-on error,warning $(DEB)/*_$(VERSION)_$(ARCH).changes
 	@ls $(DEB)/*_$(VERSION)_$(ARCH).deb
 
-deb-twice: setup
+deb-twice: deb
 	debian/twice.sh '$(DEB)' '$(ARCH)' '$(VERSION)'
 
 test-packages: deb
