@@ -8,6 +8,7 @@
 # make deb     Debian packages of the commit that is checked out, in .build-deb
 # make deb-twice
 #              and a second time in another folder, which must give the same bytes
+# make sizes   what the kiosk of the packages takes of a machine
 # make test-packages
 #              install, use, upgrade and purge them in a Debian 12 of its own; as root
 
@@ -27,7 +28,7 @@ HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test lint fuzz bench programs install deb deb-twice test-packages setup
+.PHONY: run test lint fuzz bench programs install deb deb-twice sizes test-packages setup
 
 run: setup
 	swift build --product venued --product pn532-simulator --product checkin
@@ -114,6 +115,9 @@ deb: setup
 
 deb-twice: deb
 	debian/twice.sh '$(DEB)' '$(ARCH)' '$(VERSION)'
+
+sizes: deb
+	.venv/bin/python Tests/Python/measure_kiosk.py $(DEB)/*_$(VERSION)_$(ARCH).deb
 
 test-packages: deb
 	$(SUDO) Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'
