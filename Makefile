@@ -71,13 +71,12 @@ setup: .venv/complete
 	.venv/bin/pip install --quiet --requirement Tests/Python/requirements.txt
 	touch $@
 
-# Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them.
+# Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them. All addresses are
+# settled at the start, and cannot be changed from then on.
 PROGRAMS := venued checkin pn532-simulator
 SWIFTFLAGS ?=
-# Linked so that all addresses are settled at the start, in little room, and read-only from then on.
-LINK := -Xswiftc -use-ld=lld -Xlinker --as-needed -Xlinker -z -Xlinker now -Xlinker -z -Xlinker pack-relative-relocs
 RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path .build-release \
-    -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' $(LINK) $(SWIFTFLAGS)
+    -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xlinker -z -Xlinker now $(SWIFTFLAGS)
 # Runs a program of another architecture.
 RUNNER ?=
 # The package builder has what it needs, and no network to get it from.
