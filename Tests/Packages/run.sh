@@ -33,7 +33,7 @@ done | sort -u > "$share/depends"
 # shellcheck disable=SC2046 # they are words
 chroot "$root" apt-get install --quiet=2 --yes --no-install-recommends $(cat "$share/depends") > /dev/null
 
-cp "$here/guest.sh" "$share"
+cp "$here/guest.sh" "$here/probe.sh" "$share"
 timeout 400 systemd-nspawn --quiet --directory="$root" --volatile=overlay --register=no --keep-unit --private-network \
     --console=pipe --bind="$share:/share" \
     --bind-ro="$(realpath "$here/package-test.service"):/etc/systemd/system/package-test.service" \
