@@ -9,7 +9,8 @@
 # make install DESTDIR=/somewhere PREFIX=/usr
 # make deb     Debian packages of the commit that is checked out, in .build-deb
 # make deb-twice
-#              build them in two folders, which must give the same bytes
+#              and a second time in another folder, which must give the same bytes
+# make sizes   what the kiosk of the packages takes of a machine
 # make test-packages
 #              install, use, upgrade and purge them in a Debian 12 of its own; as root
 
@@ -29,7 +30,7 @@ HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test lint fuzz bench decoders programs install deb deb-twice test-packages setup
+.PHONY: run test lint fuzz bench decoders programs install deb deb-twice sizes test-packages setup
 
 run: setup
 	swift build --product venued --product pn532-simulator --product checkin
@@ -75,11 +76,12 @@ setup: .venv/complete
 	.venv/bin/pip install --quiet --requirement Tests/Python/requirements.txt
 	touch $@
 
-# Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them.
+# Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them. All addresses are
+# settled at the start, and cannot be changed from then on.
 PROGRAMS := venued checkin pn532-simulator
 SWIFTFLAGS ?=
 RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path .build-release \
-    -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' $(SWIFTFLAGS)
+    -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xlinker -z -Xlinker now $(SWIFTFLAGS)
 # Runs a program of another architecture.
 RUNNER ?=
 # The package builder has what it needs, and no network to get it from.
@@ -115,8 +117,11 @@ deb: setup
 	lintian --fail-on error,warning $(DEB)/*_$(VERSION)_$(ARCH).changes
 	@ls $(DEB)/*_$(VERSION)_$(ARCH).deb
 
-deb-twice: setup
+deb-twice: deb
 	debian/twice.sh '$(DEB)' '$(ARCH)' '$(VERSION)'
 
+sizes: deb
+	.venv/bin/python Tests/Python/measure_kiosk.py $(DEB)/*_$(VERSION)_$(ARCH).deb
+
 test-packages: deb
-	Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'
+	$(SUDO) Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'
