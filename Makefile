@@ -6,6 +6,8 @@
 # make bench   how fast it is, against baselines of the same run
 # make install DESTDIR=/somewhere PREFIX=/usr
 # make deb     Debian packages of the commit that is checked out, in .build-deb
+# make deb ARCH=arm64
+#              the same for Debian 13 on a Raspberry Pi; as root, on amd64
 # make deb-twice
 #              build them in two folders, which must give the same bytes
 # make test-packages
@@ -73,7 +75,8 @@ setup: .venv/complete
 # Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them.
 PROGRAMS := venued checkin pn532-simulator
 SWIFTFLAGS ?=
-RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path .build-release \
+SCRATCH ?= .build-release
+RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path $(SCRATCH) \
     -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' $(SWIFTFLAGS)
 # Runs a program of another architecture.
 RUNNER ?=
@@ -82,7 +85,7 @@ SETUP ?= setup
 VERSION := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/CommandLineTool/Version.swift)
 INSTALL_PROGRAM ?= install -s
 # Made by asking the programs.
-SHARE := .build-release/share
+SHARE := $(SCRATCH)/share
 
 programs: $(SETUP)
 	for program in $(PROGRAMS); do $(RELEASE) --product "$$program" || exit; done
@@ -105,10 +108,11 @@ install: programs
 DEB := .build-deb
 ARCH ?= $(shell dpkg --print-architecture)
 
+# 77 is the end of a step that was skipped, and has said why.
 deb: setup
-	debian/build.sh '$(DEB)' '$(ARCH)' '$(VERSION)'
-	lintian --fail-on error,warning $(DEB)/*_$(VERSION)_$(ARCH).changes
-	@ls $(DEB)/*_$(VERSION)_$(ARCH).deb
+	{ debian/build.sh '$(DEB)' '$(ARCH)' '$(VERSION)' && \
+	lintian --fail-on error,warning $(DEB)/*_$(VERSION)_$(ARCH).changes && \
+	ls $(DEB)/*_$(VERSION)_$(ARCH).deb; } || [ $$? = 77 ]
 
 deb-twice: setup
 	debian/twice.sh '$(DEB)' '$(ARCH)' '$(VERSION)'

@@ -1,11 +1,16 @@
 #!/bin/sh
 # Builds the packages of the commit that is checked out.
 #
-# usage: build.sh DIRECTORY ARCHITECTURE VERSION
+# usage: build.sh DIRECTORY ARCHITECTURE VERSION, as root if the architecture is not that of this machine. It ends with 77, which means
+# skipped, where what builds for the other one cannot be had.
 set -eu
 directory=$1 architecture=$2 version=$3
 source=$directory/venue-check-in-$version
 cd "$(dirname "$0")/.."
+checkout=$PWD
+if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
+    debian/cross/setup.sh .build-cross
+fi
 
 # What was built before stays, so that what did not change is not built again.
 mkdir -p "$source"
@@ -22,4 +27,9 @@ venue-check-in ($version) unstable; urgency=medium
  -- $(sed -n 's/^Maintainer: //p' debian/control)  $(date --utc --rfc-email --date="@$SOURCE_DATE_EPOCH")
 EOF
 cd "$source"
-dpkg-buildpackage --build=binary --no-sign --no-pre-clean --host-arch="$architecture"
+set -- dpkg-buildpackage --build=binary --no-sign --no-pre-clean --host-arch="$architecture"
+if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
+    set -- "$checkout/debian/cross/run.sh" "$checkout/.build-cross" \
+        env SCRATCH=".build-$architecture" SWIFTFLAGS="--swift-sdk debian-$architecture" RUNNER=qemu-aarch64 "$@"
+fi
+"$@"
