@@ -8,6 +8,8 @@
 # make deb     Debian packages of the commit that is checked out, in .build-deb
 # make deb ARCH=arm64
 #              the same for Debian 13 on a Raspberry Pi; as root, on amd64
+# make test-arm64
+#              the tests on emulated arm64; as root, on amd64
 # make deb-twice
 #              build them in two folders, which must give the same bytes
 # make test-packages
@@ -29,7 +31,7 @@ HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test lint fuzz bench programs install deb deb-twice test-packages setup
+.PHONY: run test lint fuzz bench programs install deb deb-twice test-arm64 test-packages setup
 
 run: setup
 	swift build --product venued --product pn532-simulator --product checkin
@@ -115,7 +117,10 @@ deb: setup
 	ls $(DEB)/*_$(VERSION)_$(ARCH).deb; } || [ $$? = 77 ]
 
 deb-twice: setup
-	debian/twice.sh '$(DEB)' '$(ARCH)' '$(VERSION)'
+	debian/twice.sh '$(DEB)' '$(ARCH)' '$(VERSION)' || [ $$? = 77 ]
+
+test-arm64: setup
+	debian/cross/test.sh .build-cross || [ $$? = 77 ]
 
 test-packages: deb
 	Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'

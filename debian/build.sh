@@ -7,9 +7,11 @@ set -eu
 directory=$1 architecture=$2 version=$3
 source=$directory/venue-check-in-$version
 cd "$(dirname "$0")/.."
-checkout=$PWD
+set -- dpkg-buildpackage --build=binary --no-sign --no-pre-clean --host-arch="$architecture"
 if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
     debian/cross/setup.sh .build-cross
+    set -- "$PWD/debian/cross/run.sh" "$PWD/.build-cross" \
+        env DEB_BUILD_OPTIONS=nocheck SCRATCH=.build-arm64 SWIFTFLAGS="--swift-sdk debian-arm64" RUNNER=qemu-aarch64 "$@"
 fi
 
 # What was built before stays, so that what did not change is not built again.
@@ -27,9 +29,4 @@ venue-check-in ($version) unstable; urgency=medium
  -- $(sed -n 's/^Maintainer: //p' debian/control)  $(date --utc --rfc-email --date="@$SOURCE_DATE_EPOCH")
 EOF
 cd "$source"
-set -- dpkg-buildpackage --build=binary --no-sign --no-pre-clean --host-arch="$architecture"
-if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
-    set -- "$checkout/debian/cross/run.sh" "$checkout/.build-cross" \
-        env SCRATCH=".build-$architecture" SWIFTFLAGS="--swift-sdk debian-$architecture" RUNNER=qemu-aarch64 "$@"
-fi
 "$@"

@@ -63,6 +63,10 @@ inside trixie apt-get build-dep --yes --no-install-recommends --host-architectur
 # shellcheck disable=SC2086 # they are words
 inside trixie $install binutils-aarch64-linux-gnu libstdc++-14-dev:arm64 qemu-user-binfmt
 
+get "what the tests call"
+# shellcheck disable=SC2086 # they are words
+inside trixie $install zbar-tools librsvg2-bin poppler-utils
+
 get "Debian unstable's Swift library for arm64"
 # Compiled modules are of use to the compiler of the same version alone.
 version=$(chroot "$directory/sid" dpkg-query --show --showformat='${Version}' swiftlang)
