@@ -8,6 +8,10 @@
 #              how easily the code is read, against that of Corona-Warn-App
 # make install DESTDIR=/somewhere PREFIX=/usr
 # make deb     Debian packages of the commit that is checked out, in .build-deb
+# make deb ARCH=arm64
+#              the same for Debian 13 on a Raspberry Pi; as root, on amd64
+# make test-arm64
+#              the tests on emulated arm64; as root, on amd64
 # make deb-twice
 #              and a second time in another folder, which must give the same bytes
 # make sizes   what the kiosk of the packages takes of a machine
@@ -30,7 +34,7 @@ HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test lint fuzz bench decoders programs install deb deb-twice sizes test-packages setup
+.PHONY: run test lint fuzz bench decoders programs install deb deb-twice sizes test-arm64 test-packages setup
 
 run: setup
 	swift build --product venued --product pn532-simulator --product checkin
@@ -80,7 +84,8 @@ setup: .venv/complete
 # settled at the start, and cannot be changed from then on.
 PROGRAMS := venued checkin pn532-simulator
 SWIFTFLAGS ?=
-RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path .build-release \
+SCRATCH ?= .build-release
+RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path $(SCRATCH) \
     -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xlinker -z -Xlinker now $(SWIFTFLAGS)
 # Runs a program of another architecture.
 RUNNER ?=
@@ -89,7 +94,7 @@ SETUP ?= setup
 VERSION := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/CommandLineTool/Version.swift)
 INSTALL_PROGRAM ?= install -s
 # Made by asking the programs.
-SHARE := .build-release/share
+SHARE := $(SCRATCH)/share
 
 programs: $(SETUP)
 	for program in $(PROGRAMS); do $(RELEASE) --product "$$program" || exit; done
@@ -112,13 +117,17 @@ install: programs
 DEB := .build-deb
 ARCH ?= $(shell dpkg --print-architecture)
 
+# 77 is the end of a step that was skipped, and has said why.
 deb: setup
-	debian/build.sh '$(DEB)' '$(ARCH)' '$(VERSION)'
-	lintian --fail-on error,warning $(DEB)/*_$(VERSION)_$(ARCH).changes
-	@ls $(DEB)/*_$(VERSION)_$(ARCH).deb
+	{ debian/build.sh '$(DEB)' '$(ARCH)' '$(VERSION)' && \
+	lintian --fail-on error,warning $(DEB)/*_$(VERSION)_$(ARCH).changes && \
+	ls $(DEB)/*_$(VERSION)_$(ARCH).deb; } || [ $$? = 77 ]
 
 deb-twice: deb
-	debian/twice.sh '$(DEB)' '$(ARCH)' '$(VERSION)'
+	debian/twice.sh '$(DEB)' '$(ARCH)' '$(VERSION)' || [ $$? = 77 ]
+
+test-arm64: setup
+	debian/cross/test.sh .build-cross || [ $$? = 77 ]
 
 sizes: deb
 	.venv/bin/python Tests/Python/measure_kiosk.py $(DEB)/*_$(VERSION)_$(ARCH).deb
