@@ -17,6 +17,9 @@
 # make sizes   what the kiosk of the packages takes of a machine
 # make test-packages
 #              install, use, upgrade and purge them in a Debian 12 of its own; as root
+# make image   a disk image that boots into a kiosk, in .build-image; as root
+# make test-appliance
+#              boot it, and cut its power 20 times; as root
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -25,16 +28,19 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 LIBRARIES := libdrm-dev libnfc-dev libpango1.0-dev libpcsclite-dev libqrencode-dev libseccomp-dev libssl-dev libzbar-dev \
     libsqlite3-dev libpng-dev libturbojpeg0-dev fonts-dejavu-core pkg-config
-TEST_TOOLS := zbar-tools qrencode librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples pcscd \
-    vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 busybox-static cpio kmod e2fsprogs
+TEST_TOOLS := zbar-tools qrencode librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples \
+    pcscd vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 ovmf busybox-static cpio kmod e2fsprogs
 # What makes Debian packages, and looks at them.
 PACKAGING := dpkg-dev debhelper lintian debootstrap systemd-container
+# What makes disk images.
+IMAGING := mmdebstrap squashfs-tools mtools dosfstools fdisk kmod cpio xz-utils
 # What operators need besides README.md: documents, and samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test lint fuzz bench decoders programs install deb deb-twice sizes test-arm64 test-packages setup
+.PHONY: run test lint fuzz bench decoders programs install deb deb-twice sizes test-arm64 test-packages image \
+    test-appliance setup
 
 run: setup
 	swift build --product venued --product pn532-simulator --product checkin
@@ -75,7 +81,7 @@ setup: .venv/complete
 	    exit 1; }
 	$(SUDO) apt-get update
 	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
-	    $(TOOLCHAIN) $(LIBRARIES) $(TEST_TOOLS) $(PACKAGING)
+	    $(TOOLCHAIN) $(LIBRARIES) $(TEST_TOOLS) $(PACKAGING) $(IMAGING)
 	python3 -m venv .venv
 	.venv/bin/pip install --quiet --requirement Tests/Python/requirements.txt
 	touch $@
@@ -134,3 +140,15 @@ sizes: deb
 
 test-packages: deb
 	$(SUDO) Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'
+
+
+# Where the image is, and what it was made from.
+IMAGE := .build-image/$(ARCH)
+
+image: deb
+	$(SUDO) Image/build.sh '$(IMAGE)' '$(ARCH)' '$(DEB)/venue-kiosk_$(VERSION)_$(ARCH).deb'
+
+# The test of everything does the same with two cuts, if there is an image.
+test-appliance: image
+	swift build --build-tests
+	POWER_CUTS=20 swift test --skip-build --disable-xctest --no-parallel --filter ApplianceTests
