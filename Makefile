@@ -116,7 +116,7 @@ deb-twice: deb
 	debian/twice.sh '$(DEB)' '$(ARCH)' '$(VERSION)'
 
 sizes: deb
-	.venv/bin/python Tests/Python/measure_kiosk.py $(DEB)/*_$(VERSION)_$(ARCH).deb
+	unshare --mount --map-root-user .venv/bin/python Tests/Python/measure_kiosk.py $(DEB)/*_$(VERSION)_$(ARCH).deb
 
 test-packages: deb
 	$(SUDO) Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'
