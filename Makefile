@@ -72,11 +72,13 @@ setup: .venv/complete
 	touch $@
 
 # Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them. All addresses are
-# settled at the start, and cannot be changed from then on.
+# settled at the start, and cannot be changed from then on. The compiler would put a hash of all it was told, paths included, into each
+# object, to see later whether it must be made again.
 PROGRAMS := venued checkin pn532-simulator
 SWIFTFLAGS ?=
 RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path .build-release \
-    -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xlinker -z -Xlinker now $(SWIFTFLAGS)
+    -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+    -Xlinker -z -Xlinker now $(SWIFTFLAGS)
 # Runs a program of another architecture.
 RUNNER ?=
 # The package builder has what it needs, and no network to get it from.
