@@ -24,7 +24,8 @@ class Kiosk(contextlib.ExitStack):
     def __init__(self, programs, display):
         super().__init__()
         self.programs = programs
-        self.directory = pathlib.Path(self.enter_context(tempfile.TemporaryDirectory()))
+        # In memory: how long a disk takes to keep a seed is not the kiosk's.
+        self.directory = pathlib.Path(self.enter_context(tempfile.TemporaryDirectory(dir="/dev/shm")))
         self._start_chips(programs / "pn532-simulator")
         configuration = self.directory / "venued.conf"
         configuration.write_text(
