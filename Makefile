@@ -87,12 +87,14 @@ setup: .venv/complete
 	touch $@
 
 # Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them. All addresses are
-# settled at the start, and cannot be changed from then on.
+# settled at the start, and cannot be changed from then on. The compiler would put a hash of all it was told, paths included, into each
+# object, to see later whether it must be made again.
 PROGRAMS := venued checkin pn532-simulator
 SWIFTFLAGS ?=
 SCRATCH ?= .build-release
 RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path $(SCRATCH) \
-    -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xlinker -z -Xlinker now $(SWIFTFLAGS)
+    -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+    -Xlinker -z -Xlinker now $(SWIFTFLAGS)
 # Runs a program of another architecture.
 RUNNER ?=
 # The package builder has what it needs, and no network to get it from.
@@ -136,7 +138,7 @@ test-arm64: setup
 	debian/cross/test.sh .build-cross || [ $$? = 77 ]
 
 sizes: deb
-	.venv/bin/python Tests/Python/measure_kiosk.py $(DEB)/*_$(VERSION)_$(ARCH).deb
+	unshare --mount --map-root-user .venv/bin/python Tests/Python/measure_kiosk.py $(DEB)/*_$(VERSION)_$(ARCH).deb
 
 test-packages: deb
 	$(SUDO) Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'

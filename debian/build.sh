@@ -28,5 +28,16 @@ venue-check-in ($version) unstable; urgency=medium
 
  -- $(sed -n 's/^Maintainer: //p' debian/control)  $(date --utc --rfc-email --date="@$SOURCE_DATE_EPOCH")
 EOF
-cd "$source"
-"$@"
+if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
+    cd "$source"
+    exec "$@"
+fi
+# At the same place for everybody: the compiler writes the lengths of paths into what it makes.
+become_root=$([ "$(id -u)" = 0 ] || echo --map-root-user)
+# shellcheck disable=SC2016,SC2086 # the inner shell expands them; there can be no option
+unshare --mount $become_root sh -euc '
+    mount --bind "$1" /mnt
+    cd "/mnt/$2"
+    shift 2
+    "$@"
+' sh "$directory" "$(basename "$source")" "$@"

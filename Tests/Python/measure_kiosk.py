@@ -1,15 +1,17 @@
 """Measures what a kiosk takes of a machine, as its package ships it.
 
-    measure_kiosk.py PACKAGE... [--seconds SECONDS]
+    unshare --mount --map-root-user measure_kiosk.py PACKAGE... [--seconds SECONDS]
 
 Prints a table in Markdown, with a column for a kiosk with a picture and one without. "Both" are the kiosk and the process of its
-tag. Memory that processes share counts for each in part (PSS), so nothing else with the same libraries should run meanwhile.
+tag. It takes a mount namespace, where copies lie in the place of libraries: memory that a process shares counts for it in part only
+(PSS), and the other users of a library here would take their part, as there are none on a kiosk.
 """
 
 import argparse
 import contextlib
 import pathlib
 import re
+import shutil
 import socket
 import subprocess
 import tempfile
@@ -22,7 +24,8 @@ class Kiosk(contextlib.ExitStack):
     def __init__(self, programs, display):
         super().__init__()
         self.programs = programs
-        self.directory = pathlib.Path(self.enter_context(tempfile.TemporaryDirectory()))
+        # In memory: how long a disk takes to keep a seed is not the kiosk's.
+        self.directory = pathlib.Path(self.enter_context(tempfile.TemporaryDirectory(dir="/dev/shm")))
         self._start_chips(programs / "pn532-simulator")
         configuration = self.directory / "venued.conf"
         configuration.write_text(
@@ -124,6 +127,14 @@ def measure(programs, display, seconds):
         yield "CPU for a tap, ms", run / taps
 
 
+def keep_libraries_apart(program, directory):
+    directory.mkdir()
+    listing = subprocess.run(["ldd", program], check=True, capture_output=True, text=True).stdout
+    for library in re.findall(r"(/\S+) \(0x", listing):
+        copy = shutil.copy(library, directory)
+        subprocess.run(["mount", "--bind", copy, pathlib.Path(library).resolve()], check=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description="Measure what a kiosk takes of a machine.")
     parser.add_argument("packages", nargs="+", type=pathlib.Path, help="of the kiosk, the simulator and checkin")
@@ -132,9 +143,10 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         for package in arguments.packages:
             subprocess.run(["dpkg-deb", "--extract", package, directory], check=True)
+        programs = pathlib.Path(directory) / "usr/bin"
+        keep_libraries_apart(programs / "venued", pathlib.Path(directory) / "libraries")
         # What is not on the disk yet counts as changed.
         subprocess.run(["sync", "--file-system", directory], check=True)
-        programs = pathlib.Path(directory) / "usr/bin"
         displays = {"picture of 800x480": "file:800x480:DIRECTORY/screen.png", "no picture": "none"}
         columns = [dict(measure(programs, display, arguments.seconds)) for display in displays.values()]
         print(f"| | {' | '.join(displays)} |\n|---|---|---|")
