@@ -51,10 +51,9 @@ package actor SeedKeeper {
         )
         // A kiosk that stood still may come back to a seed that is long due, and then to a hand-over that is over.
         while let (state, _) = Self.next(life, at: clocks(), using: &generator) {
-            do {
+            if life.state == nil {
                 try file.save(state)
-            } catch {
-                guard life.state != nil else { throw error }
+            } else if (try? file.save(state)) == nil {
                 // The kept seed serves on, on a full disk for instance: each step from now on tries this again, and says so.
                 break
             }
