@@ -33,7 +33,7 @@ TEST_TOOLS := zbar-tools qrencode librsvg2-bin poppler-utils strace python3-venv
 # What makes Debian packages, and looks at them.
 PACKAGING := dpkg-dev debhelper lintian debootstrap systemd-container
 # What makes disk images.
-IMAGING := mmdebstrap squashfs-tools mtools dosfstools fdisk kmod cpio xz-utils
+IMAGING := mmdebstrap arch-test qemu-user-static squashfs-tools mtools dosfstools fdisk kmod cpio xz-utils
 # What operators need besides README.md: documents, and samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 # What a Swift toolchain that was only unpacked still lacks.

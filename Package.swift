@@ -162,7 +162,7 @@ let tests: [Target] = [
     .testTarget(
         name: "MachineTests",
         dependencies: ["Platform", "TestSupport", "venued", system],
-        exclude: ["Machine"],
+        exclude: ["Appliance", "Machine"],
         swiftSettings: settings
     ),
     .testTarget(

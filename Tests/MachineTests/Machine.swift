@@ -4,14 +4,15 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A virtual machine with a screen of 800x480 pixels and the venued that was just built, run by QEMU without KVM, which
-/// not every machine has.
+/// A virtual machine with a screen of 800x480 pixels, run by QEMU without KVM, which not every machine has.
 final class Machine: Sendable {
     /// Shared with the machine, which sees it as `/run/share`.
     let share: FilePath
     private let directory: FilePath
     private let program: RunningProgram
     private let watch: DirectoryWatch
+    /// Has the files that its hardware is made of.
+    private let owner: Appliance?
     private let numbers = Numbers()
 
     /// Counts the scripts.
@@ -24,34 +25,30 @@ final class Machine: Sendable {
         }
     }
 
-    /// Starts a machine and installs venued in it, with its unit and this configuration besides name and authority.
-    init(configuration: [String]) async throws {
-        directory = try Directory.makeTemporary(prefix: "machine")
+    /// Starts a machine.
+    ///
+    /// - Parameters:
+    ///   - directory: The machine's own, which goes with it.
+    ///   - hardware: Arguments of QEMU: what it starts from, its disks.
+    ///   - owner: Lives as long as the machine.
+    init(in directory: FilePath, hardware: [String], of owner: Appliance? = nil) async throws {
+        self.directory = directory
+        self.owner = owner
         share = directory.appending("share")
         try Directory.makePrivate(share)
         watch = try DirectoryWatch(share)
-        let programs = directory.appending("programs.img")
-        try await Self.makeDisk(programs, in: directory)
         program = try await RunningProgram(
             URL(filePath: "/usr/bin/qemu-system-x86_64"),
-            Self.arguments(directory, programs)
+            Self.common(directory) + hardware
         )
-        let lines = ["name = Café Meridian", "authority = health.example.org"] + configuration
-        try Data((lines.joined(separator: "\n") + "\n").utf8).write(
-            to: URL(filePath: share.appending("venued.conf").string)
-        )
-        try await run(
-            """
-            mkdir -p /opt/venue /etc/venued
-            mount -o ro /dev/vdb /opt/venue
-            echo /opt/venue/lib > /etc/ld.so.conf.d/venue.conf
-            ldconfig
-            ln -s /opt/venue/venued /usr/bin/venued
-            cp venued.conf /etc/venued/
-            cp /opt/venue/venued.service /etc/systemd/system/
-            systemctl daemon-reload
-            """
-        )
+        let monitor = directory.appending("monitor").string
+        let listens = try await eventually {
+            FileManager.default.fileExists(atPath: monitor)
+        } is: {
+            $0
+        }
+        let error = try program.error
+        try #require(listens, "\(error)")
     }
 
     deinit {
@@ -64,15 +61,26 @@ final class Machine: Sendable {
     /// - Returns: What it printed.
     @discardableResult
     func run(_ script: String) async throws -> String {
-        let number = await numbers.next()
+        let number = try await start(script)
         let file = share.appending("\(number)")
-        try Data("set -e\n\(script)\n".utf8).write(to: URL(filePath: "\(file).sh"), options: .atomic)
         let watch = watch
         try #require(try await blocking { watch.wait(for: "\(number).status") }, "the machine does not answer")
         let output = String(decoding: try Data(contentsOf: URL(filePath: "\(file).output")), as: UTF8.self)
         let status = String(decoding: try Data(contentsOf: URL(filePath: "\(file).status")), as: UTF8.self)
         try #require(status == "0\n", "\(script)\nended with \(status)\(output)")
         return output
+    }
+
+    /// Starts a shell script.
+    ///
+    /// - Returns: Its number.
+    private func start(_ script: String) async throws -> Int {
+        let number = await numbers.next()
+        try Data("set -e\n\(script)\n".utf8).write(
+            to: URL(filePath: share.appending("\(number).sh").string),
+            options: .atomic
+        )
+        return number
     }
 
     /// What the screen shows, in PNG.
@@ -117,40 +125,26 @@ final class Machine: Sendable {
         }
     }
 
-    /// venued, its unit, and the libraries of Swift; those of Debian are in the machine.
-    private static func makeDisk(_ disk: FilePath, in directory: FilePath) async throws {
-        let script = """
-            set -e
-            mkdir -p "$1/programs/lib"
-            cp "$2" "$3/systemd/venued.service" "$1/programs"
-            ldd "$2" | awk '$3 ~ "/swift/linux/" { print $3 }' | xargs -I {} cp -L {} "$1/programs/lib"
-            truncate -s 400M "$4"
-            /sbin/mke2fs -q -t ext4 -d "$1/programs" "$4"
-            rm -r "$1/programs"
-            """
-        let ending = try await RunningProgram.run(
-            URL(filePath: "/bin/bash"),
-            [
-                "-c", script, "bash", directory.string, Products.executable("venued").path,
-                ExternalTool.packageRoot.path, disk.string,
-            ]
-        )
+    /// Takes the machine's power away.
+    func cutPower() async throws {
+        program.send(SIGKILL)
+        _ = try await program.wait()
+    }
+
+    /// Restarts what runs in the machine, which ends the machine: another one goes on from there.
+    func restart() async throws {
+        _ = try await start("systemctl reboot")
+        let ending = try await program.wait()
         try #require(ending.status == 0, "\(ending.error)")
     }
 
-    private static func arguments(_ directory: FilePath, _ programs: FilePath) -> [String] {
-        let image = MachineImage.directory
+    private static func common(_ directory: FilePath) -> [String] {
         let share = "local,path=\(directory.appending("share")),mount_tag=share,security_model=none"
         return [
-            "-accel", "tcg,thread=multi", "-machine", "pc", "-m", "768", "-smp", "2", "-nodefaults", "-no-reboot",
+            "-accel", "tcg,thread=multi", "-m", "768", "-smp", "2", "-nodefaults", "-no-reboot",
             "-display", "none", "-vga", "none", "-device", "virtio-gpu-pci,xres=800,yres=480",
             "-monitor", "unix:\(directory.appending("monitor")),server,nowait",
-            "-kernel", image.appending(path: "vmlinuz").path, "-initrd", image.appending(path: "initramfs.img").path,
-            "-append", "quiet loglevel=3 panic=-1 systemd.show_status=false vt.global_cursor_default=0",
-            "-vnc", "unix:\(directory.appending("vnc"))",
-            // What happens on the disk is forgotten.
-            "-drive", "file=\(image.appending(path: "disk.img").path),if=virtio,format=raw,snapshot=on",
-            "-drive", "file=\(programs),if=virtio,format=raw,readonly=on", "-virtfs", share,
+            "-vnc", "unix:\(directory.appending("vnc"))", "-virtfs", share,
         ]
     }
 }

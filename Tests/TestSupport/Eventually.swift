@@ -1,9 +1,10 @@
-/// Asks again and again until the answer is right. After a minute the wrong one is returned, for the test to show.
+/// Asks again and again until the answer is right. After this time the wrong one is returned, for the test to show.
 package func eventually<Value>(
+    within time: Duration = .seconds(60),
     _ ask: () async throws -> Value,
     is isRight: (Value) -> Bool
 ) async throws -> Value {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + time
     var value = try await ask()
     while !isRight(value), ContinuousClock.now < deadline {
         await Task.yield()

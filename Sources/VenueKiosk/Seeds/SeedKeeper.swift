@@ -24,7 +24,8 @@ package actor SeedKeeper {
     /// - Parameters:
     ///   - clocks: Read at each step.
     ///   - generator: Draws seeds; cryptographically secure.
-    /// - Throws: ``FileError``; ``SeedFile/Unusable`` if a newer version wrote the file.
+    /// - Throws: ``FileError`` if there is no seed yet and none can be kept; ``SeedFile/Unusable`` if a newer version wrote
+    ///   the file.
     package init(
         configuration: KioskConfiguration,
         file: SeedFile,
@@ -50,7 +51,12 @@ package actor SeedKeeper {
         )
         // A kiosk that stood still may come back to a seed that is long due, and then to a hand-over that is over.
         while let (state, _) = Self.next(life, at: clocks(), using: &generator) {
-            try file.save(state)
+            if life.state == nil {
+                try file.save(state)
+            } else if (try? file.save(state)) == nil {
+                // The kept seed serves on, on a full disk for instance: each step from now on tries this again, and says so.
+                break
+            }
             life.keep(state)
         }
         guard let state = life.state else { fatalError("unreachable: the first step keeps a seed") }
