@@ -7,5 +7,13 @@ if ! mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc; then
     exit 77
 fi
 cat /usr/lib/binfmt.d/qemu-aarch64.conf > /proc/sys/fs/binfmt_misc/register
-export LD_LIBRARY_PATH=/usr/lib/swift/linux
-exec .build-arm64/debug/venue-check-inPackageTests.xctest --testing-library swift-testing --no-parallel "$@"
+
+# Left out: other machines and whole kiosks;
+without='^(SystemTests|MachineTests)[.]'
+# what qemu does not have, Landlock and seccomp, without which there is no process that serves the tag;
+without="$without|SandboxTests|TagProbeTests|SameCodeTests|TagSupervisorTests"
+# other programs, called through swift-subprocess, which gives up when qemu starts them, and Python;
+without="$without|FileScreenTests|RendererTests|DocumentTests|SignTests[.]SignTests|ControlTests|LibNFC|VectorFileTests"
+# and what computes for minutes, on each processor the same.
+without="$without|Tags that answer anything|100,000 commands|Two thousand taps"
+exec .build-arm64/debug/venue-check-inPackageTests.xctest --testing-library swift-testing --no-parallel --skip "$without" "$@"

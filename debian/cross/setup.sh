@@ -76,6 +76,8 @@ for package in "$directory"/sid/root/*.deb; do
         tar -x -C "$directory/trixie/usr/lib" --strip-components=5 --wildcards './usr/libexec/swift/lib/*/*'
     rm "$package"
 done
+# Where the loader of arm64 looks.
+ln -sf ../swift/linux/*.so "$directory/trixie/usr/lib/aarch64-linux-gnu"
 
 get "a place for the Swift SDK"
 mkdir -p "$directory/sid/root/.swiftpm/swift-sdks"
