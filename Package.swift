@@ -25,6 +25,7 @@ let language: [Target.Dependency] = ["CheckInProtocol", "Cryptography"]
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
@@ -61,6 +62,11 @@ let cores: [Target] = [
         dependencies: language + ["Platform", grdb, system],
         swiftSettings: settings
     ),
+    .target(
+        name: "Matching",
+        dependencies: language + ["CAESKernels", "Publication"],
+        swiftSettings: settings
+    ),
 ]
 
 // Devices and formats, and what programs share that has nothing to do with check-ins.
@@ -85,10 +91,22 @@ let protocols: [Target] = [
         swiftSettings: settings
     ),
     .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: settings),
+    // Client and server alone: SwiftProtobuf brings all of Foundation.
+    .target(
+        name: "Publication",
+        dependencies: language + [protobuf],
+        exclude: [
+            "Protos/configuration.proto", "Protos/package_index.proto", "Protos/report_package.proto",
+            "Protos/signed_message.proto",
+        ],
+        swiftSettings: settings
+    ),
 ]
 
 // C libraries, each with one importer.
 let libraries: [Target] = [
+    // The one that is ours: instructions of processors that Swift cannot name.
+    .target(name: "CAESKernels"),
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CNFC", pkgConfig: "libnfc", providers: [.apt(["libnfc-dev"])]),
@@ -222,6 +240,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
