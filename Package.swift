@@ -106,7 +106,8 @@ let protocols: [Target] = [
 // C libraries, each with one importer.
 let libraries: [Target] = [
     // The one that is ours: instructions of processors that Swift cannot name.
-    .target(name: "CAESKernels"),
+    // Optimised in debug builds too: otherwise round keys are written to the stack.
+    .target(name: "CAESKernels", cSettings: [.unsafeFlags(["-O2"])]),
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CNFC", pkgConfig: "libnfc", providers: [.apt(["libnfc-dev"])]),
@@ -166,7 +167,8 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "CheckInProtocolTests",
-        dependencies: language + ["TestSupport"],
+        // The vectors lead from a seed to a risk.
+        dependencies: language + ["Matching", "Publication", "TestSupport"],
         swiftSettings: settings
     ),
     .testTarget(name: "CheckInTests", dependencies: language + ["checkin"], swiftSettings: settings),
@@ -198,6 +200,16 @@ let tests: [Target] = [
     .testTarget(
         name: "QRScannerTests",
         dependencies: ["CTurboJPEG", "QRCode", "QRScanner", "Raster", "TestSupport"],
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "MatchingTests",
+        dependencies: language + ["Matching", "Publication", "TestSupport"],
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "PublicationTests",
+        dependencies: language + ["Publication", "TestSupport", protobuf],
         swiftSettings: settings
     ),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),

@@ -31,7 +31,8 @@ import Publication
 
     private func scan(_ portion: Work.Portion) {
         let keys = portion.slots.map { (slot: $0, range: slots[$0].range, filter: preparedFilter($0)) }
-        for start in stride(from: portion.range.lowerBound, to: portion.range.upperBound, by: ReportBatch.maximumCount) {
+        for start in stride(from: portion.range.lowerBound, to: portion.range.upperBound, by: ReportBatch.maximumCount)
+        {
             let batch = start..<min(start + ReportBatch.maximumCount, portion.range.upperBound)
             readHeads(of: portion.reports, batch)
             for key in keys {

@@ -43,3 +43,7 @@ public struct BlockFilter: Sendable {
         }
     }
 }
+
+extension BlockFilter: CustomStringConvertible {
+    public var description: String { name }
+}

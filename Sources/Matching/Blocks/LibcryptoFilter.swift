@@ -39,7 +39,8 @@ import Cryptography
             var mask = SIMDMask<SIMD4<Int32>>(repeating: false)
             for four in Swift.stride(from: index, to: index + Self.stride, by: 4) {
                 let blocks = unsafe stream.loadUnaligned(fromByteOffset: 16 * four, as: SIMD16<UInt32>.self)
-                let words = unsafe blocks.evenHalf.evenHalf
+                let words =
+                    unsafe blocks.evenHalf.evenHalf
                     ^ heads.loadUnaligned(fromByteOffset: 4 * four, as: SIMD4<UInt32>.self)
                 let high = words & upper
                 mask .|= (high .== first) .| (high .== last)

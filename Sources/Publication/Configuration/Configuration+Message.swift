@@ -49,10 +49,12 @@ extension Configuration {
 
 extension RiskParameters {
     fileprivate init(_ message: Venuecheckin_V1_Risk) throws(PublicationError) {
-        guard let risk = RiskParameters(
-            levelWeights: message.levelWeights,
-            increasedMinutes: message.increasedMinutes
-        ) else { throw .value(field: "the risk") }
+        guard
+            let risk = RiskParameters(
+                levelWeights: message.levelWeights,
+                increasedMinutes: message.increasedMinutes
+            )
+        else { throw .value(field: "the risk") }
         self = risk
     }
 
