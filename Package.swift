@@ -23,6 +23,7 @@ let settings: [SwiftSetting] = [
 let language: [Target.Dependency] = ["CheckInProtocol", "Cryptography"]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
@@ -139,11 +140,18 @@ let tests: [Target] = [
         path: "Tests/TestSupport",
         swiftSettings: settings
     ),
+    .target(
+        name: "CBaselines",
+        dependencies: ["COpenSSL"],
+        path: "Tests/CBaselines",
+        cSettings: [.unsafeFlags(["-O2"])]
+    ),
     // In this package, although benchmarks are no tests: what they measure is not public.
     .executableTarget(
         name: "benchmarks",
         dependencies: language + [
-            "CheckInClient", "NFC", "PN532Simulator", "Platform", "TestSupport", grdb, system,
+            "CBaselines", "CheckInClient", "Matching", "NFC", "PN532Simulator", "Platform", "Publication", "TestSupport",
+            crypto, grdb, system,
         ],
         path: "Tests/Benchmarks",
         swiftSettings: settings
@@ -253,6 +261,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

@@ -42,7 +42,7 @@ public struct DayReports: Sendable, Equatable {
     /// Takes columns that were published. Duplicates may stand beside each other: nothing but a match of theirs is worth a look.
     ///
     /// - Throws: If the columns are not of one count, which is a power of two, or if the IVs do not rise.
-    init(day: Day, ivs: [UInt8], ciphertexts: [UInt8], tags: [UInt8]) throws(PublicationError) {
+    package init(day: Day, ivs: [UInt8], ciphertexts: [UInt8], tags: [UInt8]) throws(PublicationError) {
         let count = ivs.count / ProtectedReport.ivCount
         guard ivs.count == count * ProtectedReport.ivCount, ciphertexts.count == count * ReportRecord.count,
             tags.count == count * ProtectedReport.tagCount, count == Self.paddedCount(count)
