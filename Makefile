@@ -4,12 +4,22 @@
 # make fuzz TARGET=ndef RUNS=10000000
 #              attack a parser: block, frames, ndef, reader, sticker, tag or url
 # make bench   how fast it is, against baselines of the same run
+# make decoders
+#              how easily the code is read, against that of Corona-Warn-App
 # make install DESTDIR=/somewhere PREFIX=/usr
 # make deb     Debian packages of the commit that is checked out, in .build-deb
+# make deb ARCH=arm64
+#              the same for Debian 13 on a Raspberry Pi; as root, on amd64
+# make test-arm64
+#              the tests on emulated arm64; as root, on amd64
 # make deb-twice
-#              build them in two folders, which must give the same bytes
+#              and a second time in another folder, which must give the same bytes
+# make sizes   what the kiosk of the packages takes of a machine
 # make test-packages
 #              install, use, upgrade and purge them in a Debian 12 of its own; as root
+# make image   a disk image that boots into a kiosk, in .build-image; as root
+# make test-appliance
+#              boot it, and cut its power 20 times; as root
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -18,16 +28,19 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 LIBRARIES := libdrm-dev libnfc-dev libpango1.0-dev libpcsclite-dev libqrencode-dev libseccomp-dev libssl-dev libzbar-dev \
     libsqlite3-dev libpng-dev libturbojpeg0-dev fonts-dejavu-core pkg-config
-TEST_TOOLS := zbar-tools librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples pcscd \
-    vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 busybox-static cpio kmod e2fsprogs
+TEST_TOOLS := zbar-tools qrencode librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples \
+    pcscd vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 ovmf busybox-static cpio kmod e2fsprogs
 # What makes Debian packages, and looks at them.
 PACKAGING := dpkg-dev debhelper lintian debootstrap systemd-container
+# What makes disk images.
+IMAGING := mmdebstrap squashfs-tools mtools dosfstools fdisk kmod cpio xz-utils
 # What operators need besides README.md: documents, and samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test lint fuzz bench programs install deb deb-twice test-packages setup
+.PHONY: run test lint fuzz bench decoders programs install deb deb-twice sizes test-arm64 test-packages image \
+    test-appliance setup
 
 run: setup
 	swift build --product venued --product pn532-simulator --product checkin
@@ -57,6 +70,9 @@ fuzz: setup
 bench: setup
 	swift run -c release benchmarks
 
+decoders: setup
+	.venv/bin/python Tests/Python/decoder_table.py
+
 setup: .venv/complete
 
 .venv/complete: Makefile Tests/Python/requirements.txt
@@ -65,16 +81,18 @@ setup: .venv/complete
 	    exit 1; }
 	$(SUDO) apt-get update
 	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
-	    $(TOOLCHAIN) $(LIBRARIES) $(TEST_TOOLS) $(PACKAGING)
+	    $(TOOLCHAIN) $(LIBRARIES) $(TEST_TOOLS) $(PACKAGING) $(IMAGING)
 	python3 -m venv .venv
 	.venv/bin/pip install --quiet --requirement Tests/Python/requirements.txt
 	touch $@
 
-# Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them.
+# Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them. All addresses are
+# settled at the start, and cannot be changed from then on.
 PROGRAMS := venued checkin pn532-simulator
 SWIFTFLAGS ?=
-RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path .build-release \
-    -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' $(SWIFTFLAGS)
+SCRATCH ?= .build-release
+RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path $(SCRATCH) \
+    -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xlinker -z -Xlinker now $(SWIFTFLAGS)
 # Runs a program of another architecture.
 RUNNER ?=
 # The package builder has what it needs, and no network to get it from.
@@ -82,7 +100,7 @@ SETUP ?= setup
 VERSION := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/CommandLineTool/Version.swift)
 INSTALL_PROGRAM ?= install -s
 # Made by asking the programs.
-SHARE := .build-release/share
+SHARE := $(SCRATCH)/share
 
 programs: $(SETUP)
 	for program in $(PROGRAMS); do $(RELEASE) --product "$$program" || exit; done
@@ -105,13 +123,32 @@ install: programs
 DEB := .build-deb
 ARCH ?= $(shell dpkg --print-architecture)
 
+# 77 is the end of a step that was skipped, and has said why.
 deb: setup
-	debian/build.sh '$(DEB)' '$(ARCH)' '$(VERSION)'
-	lintian --fail-on error,warning $(DEB)/*_$(VERSION)_$(ARCH).changes
-	@ls $(DEB)/*_$(VERSION)_$(ARCH).deb
+	{ debian/build.sh '$(DEB)' '$(ARCH)' '$(VERSION)' && \
+	lintian --fail-on error,warning $(DEB)/*_$(VERSION)_$(ARCH).changes && \
+	ls $(DEB)/*_$(VERSION)_$(ARCH).deb; } || [ $$? = 77 ]
 
-deb-twice: setup
-	debian/twice.sh '$(DEB)' '$(ARCH)' '$(VERSION)'
+deb-twice: deb
+	debian/twice.sh '$(DEB)' '$(ARCH)' '$(VERSION)' || [ $$? = 77 ]
+
+test-arm64: setup
+	debian/cross/test.sh .build-cross || [ $$? = 77 ]
+
+sizes: deb
+	.venv/bin/python Tests/Python/measure_kiosk.py $(DEB)/*_$(VERSION)_$(ARCH).deb
 
 test-packages: deb
-	Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'
+	$(SUDO) Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'
+
+
+# Where the image is, and what it was made from.
+IMAGE := .build-image/$(ARCH)
+
+image: deb
+	$(SUDO) Image/build.sh '$(IMAGE)' '$(ARCH)' '$(DEB)/venue-kiosk_$(VERSION)_$(ARCH).deb'
+
+# The test of everything does the same with two cuts, if there is an image.
+test-appliance: image
+	swift build --build-tests
+	POWER_CUTS=20 swift test --skip-build --disable-xctest --no-parallel --filter ApplianceTests

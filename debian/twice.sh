@@ -1,14 +1,13 @@
 #!/bin/sh
-# Builds the packages of the commit that is checked out twice, in two folders, and compares them.
+# Builds the packages of the commit that is checked out a second time, in another folder, and compares them with the first.
 #
-# usage: twice.sh DIRECTORY ARCHITECTURE VERSION
+# usage: twice.sh DIRECTORY ARCHITECTURE VERSION, where the first has those of the first time
 set -eu
 directory=$1 architecture=$2 version=$3
 cd "$(dirname "$0")/.."
-for folder in once a-second-time-in-another-place; do
-    debian/build.sh "$directory/$folder" "$architecture" "$version"
+again=$directory/a-second-time-in-another-place
+debian/build.sh "$again" "$architecture" "$version"
+for package in "$directory"/*_"$version"_"$architecture".deb; do
+    cmp "$package" "$again/$(basename "$package")"
 done
-for package in "$directory"/once/*.deb; do
-    cmp "$package" "$directory/a-second-time-in-another-place/$(basename "$package")"
-done
-sha256sum "$directory"/once/*.deb
+sha256sum "$again"/*.deb

@@ -27,7 +27,7 @@ def body(words):
                 parts.append(f".Bd -literal -offset indent\n{shown}\n.Ed")
             else:
                 parts.append(prose("\n".join(lines)))
-        parts.append(".Pp")
+            parts.append(".Pp")
     # A display begins a paragraph by itself.
     return "\n".join(parts[:-1]).replace(".Pp\n.Bd", ".Bd")
 

@@ -19,10 +19,6 @@ def names(argument):
     return " , ".join("Fl " + ("\\-" if name["kind"] == "long" else "") + mdoc.text(name["name"]) for name in order)
 
 
-def value(argument):
-    return " Ar " + mdoc.text(argument["valueName"]) if argument["kind"] == "option" else ""
-
-
 def shown(command):
     return [argument for argument in command.get("arguments", []) if argument["shouldDisplay"]]
 
@@ -31,11 +27,20 @@ def own(command):
     return [argument for argument in shown(command) if argument["valueName"] not in COMMON]
 
 
-def synopsis(argument):
+def terms(argument):
+    """An argument as one writes it, with all its names."""
     if argument["kind"] == "positional":
-        name = f"Ar {mdoc.text(argument['valueName'])}"
-        return f".Op {name}" if argument["isOptional"] else f".{name}"
-    return f".Op {names(argument).split(' , ')[-1]}{value(argument)}"
+        return f"Ar {mdoc.text(argument['valueName'])}"
+    return names(argument) + (f" Ar {mdoc.text(argument['valueName'])}" if argument["kind"] == "option" else "")
+
+
+def term(argument):
+    """An argument with the last of its names, the long one."""
+    return terms(argument).split(" , ")[-1]
+
+
+def synopsis(argument):
+    return f".Op {term(argument)}" if argument["isOptional"] else f".{term(argument)}"
 
 
 def item(argument):
@@ -48,8 +53,7 @@ def item(argument):
         facts.append("default: " + argument["defaultValue"])
     if facts:
         sentence += f" ({'; '.join(facts)})"
-    term = f"Ar {mdoc.text(argument['valueName'])}" if argument["kind"] == "positional" else names(argument) + value(argument)
-    return f".It {term}\n{mdoc.prose(sentence)}"
+    return f".It {terms(argument)}\n{mdoc.prose(sentence)}"
 
 
 def items(arguments):

@@ -4,6 +4,7 @@
 // Headers of the C library that Swift's Glibc module leaves out.
 #include <linux/landlock.h>
 #include <linux/sched.h>
+#include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/timex.h>

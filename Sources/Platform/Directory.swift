@@ -39,7 +39,8 @@ package enum Directory {
         }
     }
 
-    private static func names(in path: FilePath) throws(FileError) -> [String] {
+    /// The names of all that is in the directory, in no order.
+    package static func names(in path: FilePath) throws(FileError) -> [String] {
         try FileError.wrap("list \(path)") {
             guard let directory = unsafe opendir(path.string) else { throw Errno(rawValue: errno) }
             defer { unsafe closedir(directory) }

@@ -12,10 +12,16 @@ struct Composer {
     let width: Int
     let height: Int
     let typesetter: Typesetter
-
     /// Whether the sentences run to the left: then everything stands the other way round.
-    var isRightToLeft: Bool {
-        TextBlock(content.instruction, TextBlock.Style(size: 10), .left, width: width, typesetter).isRightToLeft
+    let isRightToLeft: Bool
+
+    init(content: ScreenContent, modules: Int, width: Int, height: Int, typesetter: Typesetter) {
+        self.content = content
+        self.modules = modules
+        self.width = width
+        self.height = height
+        self.typesetter = typesetter
+        isRightToLeft = TextBlock(content.instruction, size: 10, .left, width: width, typesetter).isRightToLeft
     }
 
     /// The page's size as the side of a square.
@@ -46,19 +52,19 @@ struct Composer {
     private func best(_ demand: Demand, _ pixelsPerModule: Int) -> SignLayout? {
         Arrangement.allCases
             .compactMap { largestText($0, demand, pixelsPerModule) }
-            .max { $0.textSize < $1.textSize }
+            .max { $0.textSize < $1.textSize }?
+            .layout
     }
 
-    /// The layout with the largest text that fits, if any does.
-    private func largestText(_ arrangement: Arrangement, _ demand: Demand, _ pixelsPerModule: Int) -> SignLayout? {
-        func layout(_ textSize: Double) -> SignLayout? {
-            Composition(self, demand, textSize: textSize, pixelsPerModule: pixelsPerModule).layout(arrangement)
+    /// The composition with the largest text that fits, if any does.
+    private func largestText(_ arrangement: Arrangement, _ demand: Demand, _ pixelsPerModule: Int) -> Composition? {
+        func composition(_ textSize: Int) -> Composition? {
+            Attempt(self, demand, textSize: textSize, pixelsPerModule: pixelsPerModule).composition(arrangement)
         }
-        guard var best = layout(demand.textSize) else { return nil }
-        var tooLarge = max(demand.textSize, scale / 22)
-        for _ in 0..<6 {
-            let size = (best.textSize + tooLarge) / 2
-            if let larger = layout(size) { best = larger } else { tooLarge = size }
+        guard var best = composition(demand.textSize) else { return nil }
+        for size in TypeScale.sizes where demand.textSize < size && Double(size) <= scale / 22 {
+            guard let larger = composition(size) else { break }
+            best = larger
         }
         return best
     }

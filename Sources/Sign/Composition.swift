@@ -1,105 +1,18 @@
-import Display
-
-/// One attempt at a layout, with the code and the text at given sizes.
+/// An attempt that fits: what stands at which height.
 struct Composition {
-    private let demand: Demand
-    private let writer: RowWriter
-    private let width: Int
-    private let height: Int
-    private let isRightToLeft: Bool
-    private let textSize: Double
-    private let pixelsPerModule: Int
-    /// Pixels per side of the code with its quiet zone.
-    private let side: Int
-    /// Pixels that text keeps from the page's edge.
-    private let margin: Int
+    let code: Box
+    let pixelsPerModule: Int
+    let textSize: Int
+    let column: Column
+    /// Rows, and where each begins.
+    let places: [(row: Row, y: Int)]
 
-    init(_ composer: Composer, _ demand: Demand, textSize: Double, pixelsPerModule: Int) {
-        self.demand = demand
-        width = composer.width
-        height = composer.height
-        isRightToLeft = composer.isRightToLeft
-        self.textSize = textSize
-        self.pixelsPerModule = pixelsPerModule
-        side = composer.modules * pixelsPerModule
-        margin = max(4, min(width, height) / 25)
-        writer = RowWriter(content: composer.content, typesetter: composer.typesetter, textSize: textSize)
-    }
-
-    /// The layout, or nil if it does not fit.
-    func layout(_ arrangement: Composer.Arrangement) -> SignLayout? {
-        switch arrangement {
-        case .beside: beside()
-        case .aboveAndBelow: aboveAndBelow()
-        }
-    }
-
-    private var quietZone: Int { 4 * pixelsPerModule }
-
-    private func beside() -> SignLayout? {
-        // The quiet zone is part of the margin.
-        let edge = max(0, margin - quietZone)
-        // Some letters lean out of their line by a pixel, and must not lean into the quiet zone.
-        let gap = Int((textSize / 8).rounded(.up))
-        let column = Column(
-            left: isRightToLeft ? margin : edge + side + gap,
-            width: width - margin - edge - side - gap,
-            alignment: isRightToLeft ? .right : .left
-        )
-        guard let rows = rows(SignLayout.Part.allCases, in: column) else { return nil }
-        let code = Box(x: isRightToLeft ? width - edge - side : edge, y: (height - side) / 2, width: side, height: side)
-        // From the code's upper edge to its lower edge if that is enough, or else from margin to margin.
-        let inner = side - 2 * quietZone
-        let needed = rows.totalHeight
-        let room = needed <= inner ? inner : height - 2 * margin
-        guard needed <= room else { return nil }
-        var layout = emptyLayout(code)
-        // What is left separates the venue, what to do, and the rest.
-        let spring = (room - needed) / max(1, rows.count { $0.opensGroup })
-        var y = (height - room) / 2
-        for (index, row) in rows.enumerated() {
-            if index > 0 { y += row.gap + (row.opensGroup ? spring : 0) }
+    var layout: SignLayout {
+        var layout = SignLayout(code: code, pixelsPerModule: pixelsPerModule, textSize: textSize)
+        for (row, y) in places {
+            row.block.balance()
             layout.place(row, in: column, y: y)
-            y += row.height
         }
         return layout
-    }
-
-    private func aboveAndBelow() -> SignLayout? {
-        let column = Column(left: margin, width: width - 2 * margin, alignment: .centre(isRightToLeft: isRightToLeft))
-        guard let above = rows([.name, .address], in: column),
-            let below = rows([.instruction, .voluntary, .anotherWay, .note], in: column)
-        else { return nil }
-        let left = height - side - 2 * margin - above.totalHeight - below.totalHeight
-        guard left >= 0 else { return nil }
-        // Equal parts above the venue, around the code, and below the last line.
-        let part = left / 4
-        var y = margin + part
-        var layout = emptyLayout(
-            Box(x: (width - side) / 2, y: y + above.totalHeight + part, width: side, height: side)
-        )
-        for (group, start) in [(above, y), (below, layout.code.bottom + part)] {
-            y = start
-            for (index, row) in group.enumerated() {
-                if index > 0 { y += row.gap }
-                layout.place(row, in: column, y: y)
-                y += row.height
-            }
-        }
-        return layout
-    }
-
-    private func emptyLayout(_ code: Box) -> SignLayout {
-        SignLayout(code: code, pixelsPerModule: pixelsPerModule, textSize: textSize)
-    }
-
-    /// The rows of those parts that are wanted and have something to say; nil if a word does not fit.
-    private func rows(_ parts: [SignLayout.Part], in column: Column) -> [Row]? {
-        var rows: [Row] = []
-        for part in parts where demand.parts.contains(part) && !writer.text(of: part).isEmpty {
-            guard let row = writer.row(part, in: column, mayBreakWords: demand.mayBreakWords) else { return nil }
-            rows.append(row)
-        }
-        return rows
     }
 }

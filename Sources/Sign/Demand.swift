@@ -2,25 +2,25 @@
 struct Demand {
     let parts: Set<SignLayout.Part>
     /// The smallest text, in pixels.
-    let textSize: Double
+    let textSize: Int
     /// How much of the largest module that the page has room for must remain.
     let moduleShare: Double
     /// Whether a word may be broken that is longer than a line.
     var mayBreakWords = false
 
     /// The smallest letters that a screen can show legibly, in pixels of the em.
-    private static let smallestText = 9.0
+    private static let smallestText = TypeScale.sizes[0]
 
     /// From all to the code alone. What visitors can see for themselves goes first, and that they need not check in goes last.
     ///
     /// - Parameter scale: The page's size as the side of a square, in pixels.
     static func descending(scale: Double) -> [Demand] {
-        let readable = max(smallestText, scale / 30)
-        let small = max(smallestText, scale / 40)
+        let readable = TypeScale.size(atMost: max(11, scale / 34))
+        let small = TypeScale.size(atMost: scale / 42)
         let all = Set(SignLayout.Part.allCases)
         let essential: Set<SignLayout.Part> = [.name, .instruction, .voluntary, .anotherWay]
         return [
-            Demand(parts: all, textSize: readable, moduleShare: 0.85),
+            Demand(parts: all, textSize: readable, moduleShare: 0.8),
             Demand(parts: all, textSize: small, moduleShare: 0.85),
             Demand(parts: all.subtracting([.address]), textSize: small, moduleShare: 0.85),
             Demand(parts: all.subtracting([.address]), textSize: smallestText, moduleShare: 0.7),

@@ -5,7 +5,7 @@ struct RowWriter {
     let content: ScreenContent
     let typesetter: Typesetter
     /// The height of the em of sentences, in pixels.
-    let textSize: Double
+    let textSize: Int
 
     func text(of part: SignLayout.Part) -> String {
         switch part {
@@ -20,56 +20,76 @@ struct RowWriter {
 
     /// Nil if a word is longer than a line.
     func row(_ part: SignLayout.Part, in column: Column, mayBreakWords: Bool) -> Row? {
-        let symbolSide = part == .instruction && content.tag == .armed ? pixels(3) : 0
-        let symbolGap = symbolSide / 4
-        let width = column.width - symbolSide - symbolGap
+        guard part == .instruction, content.tag == .armed else {
+            return row(part, nil, in: column, mayBreakWords: mayBreakWords)
+        }
+        let beside = row(part, symbol(isAbove: false), in: column, mayBreakWords: mayBreakWords)
+        if let beside, beside.block.lineCount <= 3 { return beside }
+        // Above the words, the symbol leaves them all of the column.
+        return row(part, symbol(isAbove: true), in: column, mayBreakWords: mayBreakWords) ?? beside
+    }
+
+    private func symbol(isAbove: Bool) -> Row.Symbol {
+        Row.Symbol(side: pixels(3), gap: pixels(isAbove ? 0.3 : 0.75), isAbove: isAbove)
+    }
+
+    private func row(
+        _ part: SignLayout.Part,
+        _ symbol: Row.Symbol?,
+        in column: Column,
+        mayBreakWords: Bool
+    ) -> Row? {
+        let widthOfSymbol = symbol?.widthBesideWords ?? 0
+        let width = column.width - widthOfSymbol
         guard width > pixels(3) else { return nil }
-        let alignment = alignment(in: column, hasSymbol: symbolSide > 0)
-        let block = part == .name ? name(alignment, width) : block(part, alignment, width)
+        let block = block(part, alignment(in: column, isBesideSymbol: widthOfSymbol > 0), width)
         if mayBreakWords { block.breakWords() }
         guard !block.overflows else { return nil }
-        block.balance()
         return Row(
             part: part,
             block: block,
-            symbolSide: symbolSide,
-            symbolGap: symbolGap,
+            symbol: symbol,
             gap: pixels(gap(above: part)),
             opensGroup: part == .instruction || part == .voluntary
         )
     }
 
+    /// The part in the first of its sizes in which it has few lines, otherwise in the last. A name that is too long even then
+    /// ends with an ellipsis.
     private func block(_ part: SignLayout.Part, _ alignment: TextBlock.Alignment, _ width: Int) -> TextBlock {
-        let style =
-            switch part {
-            case .instruction: TextBlock.Style(size: 1.5 * textSize, isBold: true)
-            case .note: TextBlock.Style(size: 0.8 * textSize)
-            default: TextBlock.Style(size: textSize)
-            }
-        return TextBlock(text(of: part), style, alignment, width: width, typesetter)
-    }
-
-    /// The name in the largest size in which it has few lines. One that is longer than all of them ends with an ellipsis.
-    private func name(_ alignment: TextBlock.Alignment, _ width: Int) -> TextBlock {
-        func block(_ factor: Double) -> TextBlock {
-            let style = TextBlock.Style(size: factor * textSize, isBold: true)
-            return TextBlock(content.venue.name, style, alignment, width: width, typesetter)
+        let sizes = sizes(of: part)
+        let block = TextBlock(
+            text(of: part),
+            size: fontSize(sizes[0].factor),
+            isBold: part == .name || part == .instruction,
+            alignment,
+            width: width,
+            typesetter
+        )
+        for (factor, lines) in sizes {
+            block.resize(to: fontSize(factor))
+            if !block.overflows, block.lineCount <= lines { return block }
         }
-        for (factor, maximumLines) in [(2.2, 1), (2, 2), (1.7, 2), (1.4, 3), (1.2, 3)] {
-            let block = block(factor)
-            if !block.overflows, block.lineCount <= maximumLines { return block }
-        }
-        let block = block(1.2)
-        block.limit(toLines: 3)
+        if part == .name { block.limit(toLines: sizes.last!.lines) }
         return block
     }
 
+    /// In heights of a sentence's em, each with the most lines that look well in it.
+    private func sizes(of part: SignLayout.Part) -> [(factor: Double, lines: Int)] {
+        switch part {
+        case .name: [(2.2, 1), (2, 2), (1.7, 2), (1.4, 3), (1.2, 3), (1, 4)]
+        case .instruction: [(1.5, 2), (1.35, 2), (1.2, 2), (1.5, 3), (1.35, 3), (1.2, 3)]
+        case .note: [(0.8, .max)]
+        default: [(1, .max)]
+        }
+    }
+
     /// Words beside a symbol lean on it, wherever the two of them stand.
-    private func alignment(in column: Column, hasSymbol: Bool) -> TextBlock.Alignment {
+    private func alignment(in column: Column, isBesideSymbol: Bool) -> TextBlock.Alignment {
         switch column.alignment {
         case .left: .left
         case .right: .right
-        case .centre(let isRightToLeft): !hasSymbol ? .centre : isRightToLeft ? .right : .left
+        case .centre(let isRightToLeft): !isBesideSymbol ? .centre : isRightToLeft ? .right : .left
         }
     }
 
@@ -85,5 +105,7 @@ struct RowWriter {
         }
     }
 
-    private func pixels(_ ems: Double) -> Int { Int((ems * textSize).rounded()) }
+    private func fontSize(_ ems: Double) -> Int { TypeScale.size(atMost: ems * Double(textSize)) }
+
+    private func pixels(_ ems: Double) -> Int { Int((ems * Double(textSize)).rounded()) }
 }

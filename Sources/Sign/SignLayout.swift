@@ -33,7 +33,7 @@ package struct SignLayout {
     package let code: Box
     package let pixelsPerModule: Int
     /// The height of the em of sentences, in pixels.
-    package let textSize: Double
+    package let textSize: Int
     package var texts: [Text] = []
     /// The sign that one can tap.
     package var symbol: Box?

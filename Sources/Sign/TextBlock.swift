@@ -5,12 +5,6 @@ import CPangoCairo
 /// Pango shapes it, finds its direction, takes each letter from a font that has it, and breaks lines where its script may.
 @safe
 final class TextBlock {
-    struct Style: Equatable {
-        /// The height of the em in pixels.
-        var size: Double
-        var isBold = false
-    }
-
     enum Alignment {
         case left
         case centre
@@ -18,22 +12,30 @@ final class TextBlock {
     }
 
     private let layout: OpaquePointer
+    private let font: OpaquePointer
 
-    init(_ text: String, _ style: Style, _ alignment: Alignment, width: Int, _ typesetter: Typesetter) {
+    /// - Parameter size: The height of the em in pixels.
+    init(
+        _ text: String,
+        size: Int,
+        isBold: Bool = false,
+        _ alignment: Alignment,
+        width: Int,
+        _ typesetter: Typesetter
+    ) {
         unsafe layout = pango_layout_new(typesetter.context)
-        let font = unsafe pango_font_description_from_string(Typesetter.fonts)
-        unsafe pango_font_description_set_absolute_size(font, (style.size * Double(PANGO_SCALE)).rounded())
-        unsafe pango_font_description_set_weight(font, style.isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
-        unsafe pango_layout_set_font_description(layout, font)
-        unsafe pango_font_description_free(font)
+        unsafe font = pango_font_description_from_string(Typesetter.fonts)
+        unsafe pango_font_description_set_weight(font, isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
         unsafe pango_layout_set_text(layout, text, Int32(text.utf8.count))
         unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD)
-        unsafe pango_layout_set_width(layout, Int32(width) * PANGO_SCALE)
         self.width = width
+        unsafe pango_layout_set_width(layout, Int32(width) * PANGO_SCALE)
+        resize(to: size)
         align(alignment)
     }
 
     deinit {
+        unsafe pango_font_description_free(font)
         unsafe g_object_unref(UnsafeMutableRawPointer(layout))
     }
 
@@ -57,6 +59,15 @@ final class TextBlock {
 
     var isEllipsized: Bool { unsafe pango_layout_is_ellipsized(layout) != 0 }
 
+    /// Whether there is a font for each letter.
+    var isLegible: Bool { unsafe pango_layout_get_unknown_glyphs_count(layout) == 0 }
+
+    /// Sets the text in letters of another size, in pixels of the em.
+    func resize(to size: Int) {
+        unsafe pango_font_description_set_absolute_size(font, Double(size) * Double(PANGO_SCALE))
+        unsafe pango_layout_set_font_description(layout, font)
+    }
+
     /// Breaks words that are longer than a line.
     func breakWords() {
         unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
@@ -69,14 +80,14 @@ final class TextBlock {
         unsafe pango_layout_set_height(layout, -Int32(count))
     }
 
-    /// Makes lines about equally long, without needing more of them.
+    /// Makes lines about equally long, without needing more of them, so that the block is as high as before.
     func balance() {
         let (lines, widest) = (lineCount, width)
         guard lines > 1, !isEllipsized else { return }
         var (tooNarrow, wideEnough) = (widest / 2, widest)
         while wideEnough - tooNarrow > 1 {
             width = (tooNarrow + wideEnough) / 2
-            if lineCount > lines || overflows { tooNarrow = width } else { wideEnough = width }
+            if lineCount > lines || isEllipsized || overflows { tooNarrow = width } else { wideEnough = width }
         }
         width = wideEnough
     }

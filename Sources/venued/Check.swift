@@ -3,6 +3,7 @@ import CommandLineTool
 import CheckInProtocol
 import Display
 import Platform
+import Sign
 import SystemPackage
 import VenueKiosk
 
@@ -75,15 +76,35 @@ struct Check: ParsableCommand {
     }
 
     private func language(_ configuration: KioskConfiguration) -> Verdict {
+        let wording: Wording
         do {
-            _ = try configuration.language.wording()
+            wording = try configuration.language.wording()
         } catch {
             return .failure(Refusal("\(error)", hints: ["correct the file that “language” names, or choose en or de"]))
+        }
+        if let text = textWithoutFont(configuration, wording) {
+            return .failure(
+                Refusal(
+                    "no font of this machine has all letters of “\(text)”: boxes would stand in their place",
+                    hints: ["install fonts for the language, such as fonts-noto-core, or fonts-noto-cjk for East Asia"]
+                )
+            )
         }
         switch configuration.language {
         case .english: return .success("English")
         case .german: return .success("German")
         case .file(let path): return .success(path)
+        }
+    }
+
+    /// The first text of the sign that this machine cannot draw.
+    private func textWithoutFont(_ configuration: KioskConfiguration, _ wording: Wording) -> String? {
+        switch configuration.display {
+        // A terminal has fonts of its own.
+        case .none, .terminal: return nil
+        case .auto, .drm, .framebuffer, .file:
+            let texts = [configuration.venue.name.string, configuration.venue.address.string]
+            return (texts + Wording.Sentence.allCases.map { wording[$0] }).first { !Sign.hasLetters(of: $0) }
         }
     }
 

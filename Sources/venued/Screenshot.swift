@@ -39,12 +39,17 @@ struct Screenshot: ParsableCommand {
             self.init(width: width, height: height)
         }
 
-        /// That of a picture in a file; otherwise that of the Raspberry Pi's touch display.
+        /// That of a picture in a file, or of the screen that is connected; otherwise that of the Raspberry Pi's touch display.
         init(of display: KioskConfiguration.DisplayChoice) {
-            switch display {
-            case .file(_, let width, let height): self.init(width: width, height: height)
-            default: self.init(width: 800, height: 480)
-            }
+            let screen: ConnectedScreen? =
+                switch display {
+                case .auto: ConnectedScreen(card: nil) ?? ConnectedScreen(frameBuffer: "/dev/fb0")
+                case .drm(let card): ConnectedScreen(card: card.map { FilePath($0) })
+                case .framebuffer(let device): ConnectedScreen(frameBuffer: FilePath(device ?? "/dev/fb0"))
+                case .file(_, let width, let height): ConnectedScreen(width: width, height: height)
+                case .terminal, .none: nil
+                }
+            self.init(width: screen?.width ?? 800, height: screen?.height ?? 480)
         }
     }
 
@@ -55,7 +60,7 @@ struct Screenshot: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The screen's pixels. Without it those of “display = file:WxH:PATH”, otherwise 800x480.",
+            "The screen's pixels. Without it, those of the screen in the configuration, if it is connected; otherwise 800x480.",
             valueName: "WxH"
         )
     )

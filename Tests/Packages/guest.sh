@@ -44,10 +44,21 @@ expect "the kiosk is enabled" is "$(systemctl is-enabled venued)" enabled
 expect "without a configuration it does not start" is "$(property ActiveState) $(property ConditionResult)" "inactive no"
 expect "every user's timer is enabled" is "$(systemctl --global is-enabled checkin-purge.timer)" enabled
 expect "the units are sound" systemd-analyze verify venued.service
-expect "the timer is sound" systemd-analyze verify --user /usr/lib/systemd/user/checkin-purge.timer
+expect "the timer is sound" env XDG_RUNTIME_DIR=/run systemd-analyze verify --user /usr/lib/systemd/user/checkin-purge.timer
 for page in venued.8 venued.conf.5 checkin.1 pn532-simulator.1; do
     expect "there is a manual page $page" test -s "/usr/share/man/man${page##*.}/$page.gz"
 done
+
+# Another program in the kiosk's sandbox.
+cp probe.sh /run
+sed '/^Restart=/d; s|^Type=.*|Type=oneshot|; s|^ConditionPathExists=.*||; s|^StateDirectory=.*|StateDirectory=probe|
+    s|^ExecStart=.*|ExecStart=/bin/bash -c "/bin/bash /run/probe.sh > /var/lib/probe/result"|' \
+    "$(systemctl show --value --property=FragmentPath venued)" > /run/systemd/system/probe.service
+systemctl daemon-reload
+expect "root can do all that a kiosk cannot" is "$(bash probe.sh | wc -l)" 7
+expect "a program runs in the kiosk's sandbox" systemctl start probe
+expect "there it can do nothing of that" is "$(cat /var/lib/private/probe/result)" ""
+rm -rf /run/systemd/system/probe.service /run/probe.sh /var/lib/private/probe /var/lib/probe
 
 # The simulated chips are terminals that root has made.
 mkdir -m 755 /run/chips

@@ -6,12 +6,16 @@ set -eu
 directory=$1 version=$2 architecture=$3
 here=$(dirname "$0")
 root=$directory/debian-12
+unshare --mount --pid --fork --ipc --uts --net true || {
+    echo "run.sh: skipped: this machine has no namespaces to give, which systemd-nspawn takes" >&2
+    exit
+}
 share=$(mktemp -d)
 trap 'rm -rf "$share"' EXIT
 
 if [ ! -e "$root/complete" ]; then
     rm -rf "$root"
-    debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,udev,kmod,mandoc bookworm "$root"
+    debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,udev,kmod,man-db bookworm "$root"
     touch "$root/complete"
 fi
 packages="venue-kiosk venue-checkin pn532-simulator"
@@ -23,16 +27,16 @@ for package in $packages; do
     # The same one, as if it were newer.
     dpkg-deb --raw-extract "$file" "$share/newer"
     sed -i "s/^Version: .*/Version: $version+newer/" "$share/newer/DEBIAN/control"
-    dpkg-deb --root-owner-group --build "$share/newer" "$share/2/$package.deb" > /dev/null
+    dpkg-deb --root-owner-group -Znone --build "$share/newer" "$share/2/$package.deb" > /dev/null
     rm -r "$share/newer"
 done | sort -u > "$share/depends"
 # shellcheck disable=SC2046 # they are words
 chroot "$root" apt-get install --quiet=2 --yes --no-install-recommends $(cat "$share/depends") > /dev/null
 
-cp "$here/guest.sh" "$share"
+cp "$here/guest.sh" "$here/probe.sh" "$share"
 timeout 400 systemd-nspawn --quiet --directory="$root" --volatile=overlay --register=no --keep-unit --private-network \
     --console=pipe --bind="$share:/share" \
     --bind-ro="$(realpath "$here/package-test.service"):/etc/systemd/system/package-test.service" \
-    --boot --unit=package-test.service < /dev/null > "$share/console" 2>&1 || cat "$share/console"
+    --boot -- --unit=package-test.service < /dev/null > "$share/console" 2>&1 || cat "$share/console"
 cat "$share/result"
 [ "$(tail -n 1 "$share/result")" = passed ]

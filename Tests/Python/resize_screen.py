@@ -27,10 +27,9 @@ def main(path, width, height):
     *_, name_length = struct.unpack(">HH16sI", receive(server, 24))
     receive(server, name_length)
     server.sendall(struct.pack(">BxHi", 2, 1, EXTENDED_DESKTOP_SIZE))
-    receive(server, 1)  # it has understood
     screen = struct.pack(">IHHHHI", 0, 0, 0, width, height, 0)
     server.sendall(struct.pack(">BxHHBx", SET_DESKTOP_SIZE, width, height, 1) + screen)
-    receive(server, 64)
+    receive(server, 1)  # it has passed the request on
 
 
 main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

@@ -6,7 +6,7 @@ import Testing
 /// What a sign leaves out when the page is too small for all of it.
 @Suite struct LittleSpaceTests {
     /// From a comfortable page down to one with room for the code alone.
-    static let pages = stride(from: 0, through: 620, by: 10).map { Page(800 - $0, 480 - $0 * 300 / 620) }
+    static let pages = stride(from: 0, through: 620, by: 20).map { Page(800 - $0, 480 - $0 * 300 / 620) }
 
     @Test(arguments: [ScreenContent.english, .german, .hebrew, .longest])
     func `every smaller page has a sign, and its code is as large as that of the page allows by half`(
@@ -48,7 +48,10 @@ import Testing
     }
 
     @Test func `a name that is too long ends with an ellipsis`() throws {
-        let layout = try Sign(.longest, for: .screen).layout(width: 320, height: 240)
+        let example = ScreenContent.english
+        let wide = ScreenContent.Venue(name: String(repeating: "WWWW ", count: 20), address: "")
+        let content = ScreenContent(venue: wide, code: example.code, tag: .armed, wording: .english)
+        let layout = try Sign(content, for: .screen).layout(width: 320, height: 240)
         #expect(layout.texts.contains { $0.part == .name && $0.isEllipsized })
     }
 }

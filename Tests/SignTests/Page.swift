@@ -17,8 +17,6 @@ struct Page: CustomTestStringConvertible {
 
     var testDescription: String { "\(width)x\(height) \(medium)" }
 
-    static let screens = [
-        Page(320, 240), Page(480, 800), Page(800, 480), Page(1280, 800), Page(1280, 1024), Page(1920, 1080),
-        Page(3840, 2160), Page(400, 300, .oneBit),
-    ]
+    static let smallScreens = [Page(320, 240), Page(400, 300, .oneBit), Page(480, 800), Page(800, 480)]
+    static let screens = smallScreens + [Page(1280, 800), Page(1920, 1080), Page(3840, 2160)]
 }

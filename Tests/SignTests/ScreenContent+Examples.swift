@@ -1,11 +1,13 @@
 import Display
+import TestSupport
 
 extension ScreenContent {
     /// A URL of the shape that venues show, with a code of so many characters.
     static func url(characters: Int) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
-        let code = (0..<characters).map { alphabet[($0 &* 2_654_435_761) >> 7 & 31] }
-        return "https://health.example.org/v1#" + String(code)
+        var chance = SeededGenerator(UInt64(characters))
+        return "https://health.example.org/v1#"
+            + String((0..<characters).map { _ in alphabet.randomElement(using: &chance)! })
     }
 
     static let english = ScreenContent(
@@ -21,6 +23,25 @@ extension ScreenContent {
         code: url(characters: 210),
         tag: .outOfOrder,
         wording: .german
+    )
+
+    /// A language of the operator's own, at a venue without a tag.
+    static let french = ScreenContent(
+        venue: Venue(name: "Médiathèque Simone-de-Beauvoir", address: "Place de la République, 76000 Rouen"),
+        code: url(characters: 160),
+        tag: .absent,
+        wording: Wording { sentence in
+            switch sentence {
+            case .scan: "Scannez pour vous enregistrer."
+            case .scanOrTap: "Scannez ou approchez le téléphone pour vous enregistrer."
+            case .tapOutOfOrder: "Le sans contact est en panne : scannez pour vous enregistrer."
+            case .voluntary: "S’enregistrer est volontaire et n’est pas une condition d’entrée."
+            case .anotherWay: "Vous pouvez vous enregistrer autrement : demandez-nous."
+            case .posterDate: "Code du {date}."
+            case .posterForOneEvent: "Pour un seul événement : à retirer ensuite."
+            case .posterToReplace: "À l’établissement : renouvelez code et affiche régulièrement."
+            }
+        }
     )
 
     static let arabic = ScreenContent(

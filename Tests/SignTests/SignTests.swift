@@ -7,7 +7,7 @@ import Testing
 
 /// What a sign shows, measured in its pixels and read by a program of other people.
 @Suite struct SignTests {
-    static let contents: [ScreenContent] = [.english, .german, .arabic, .hebrew, .longest]
+    static let contents: [ScreenContent] = [.english, .german, .french, .arabic, .hebrew, .longest]
 
     @Test(arguments: Page.screens, contents)
     func `zbarimg reads exactly the code, whose modules are whole pixels in a quiet zone`(
@@ -73,6 +73,17 @@ import Testing
             let layout = try Sign(content, for: .screen).layout(width: 800, height: 480)
             #expect(layout.texts.allSatisfy { ($0.ink.x < layout.code.x) == isMirrored })
         }
+    }
+
+    @Test(
+        arguments: [
+            ("Café Meridian", true), ("Straße ẞ №", true), ("קפה מרידיאן", true), ("مقهى ١٢", true), ("", true),
+            // No letter has this number, so no font has it.
+            ("Café \u{378}", false),
+        ]
+    )
+    func `letters that no font has are noticed`(text: String, expected: Bool) {
+        #expect(Sign.hasLetters(of: text) == expected)
     }
 
     private func expectCode(_ code: String, in image: GrayImage, _ layout: SignLayout) throws {

@@ -129,7 +129,8 @@ struct KioskTests {
             [Products.executable("venued").path]
         )
         #expect(ending.output.contains("libnfc.so"))
-        for library in ["libFoundation.so", "libFoundationNetworking.so", "libzbar.so", "libX11.so", "libsqlite3.so"] {
+        // Debian's Cairo brings libX11, of which nothing is called.
+        for library in ["libFoundation.so", "libFoundationNetworking.so", "libzbar.so", "libsqlite3.so"] {
             #expect(!ending.output.contains(library))
         }
     }

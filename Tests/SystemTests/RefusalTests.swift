@@ -148,6 +148,18 @@ struct RefusalTests {
         #expect(ending.error.contains("hint: is the reader connected"))
     }
 
+    @Test("“check” names a text whose letters no font has")
+    func checkLetters() async throws {
+        // No letter has this number.
+        let sandbox = try Sandbox(
+            configuration: "name = A \u{378}\nauthority = a.example\ndisplay = file:/srv/code.png\n"
+        )
+        let ending = try await sandbox.venued(["check"])
+        #expect(ending.status == 1)
+        #expect(ending.output.contains("language: failed, no font of this machine has all letters of “A \u{378}”"))
+        #expect(ending.error.contains("hint: install fonts"))
+    }
+
     @Test("“check” finds a reader that works, and leaves it to a kiosk that serves")
     func checkReader() async throws {
         let kiosk = try await KioskUnderTest()

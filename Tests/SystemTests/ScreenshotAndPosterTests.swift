@@ -47,6 +47,24 @@ struct ScreenshotAndPosterTests {
         #expect(text.contains("Checking in is voluntary and no condition of entry."))
     }
 
+    @Test func `a poster has the operator's own sentences`() async throws {
+        let kiosk = try await KioskUnderTest(configuration: ["rotation = event", "clock = wall"])
+        let language = kiosk.directory.appending("fr.conf").string
+        let sentences = [
+            "scan = Scannez pour vous enregistrer.", "scan_or_tap = Scannez ou approchez le téléphone.",
+            "tap_out_of_order = Scannez, s’il vous plaît.", "voluntary = C’est volontaire.",
+            "another_way = Ou demandez-nous.", "poster_date = Code du {date}.",
+            "poster_for_one_event = Pour un seul événement.", "poster_to_replace = À renouveler.",
+        ]
+        try Data(sentences.joined(separator: "\n").utf8).write(to: URL(filePath: language))
+        let file = kiosk.directory.appending("poster.pdf").string
+        let ending = try await kiosk.venued("poster", "--output", file, "--language", language)
+        #expect(ending.error == "")
+        let text = try await ExternalTool.pdftotext(bytes(of: file))
+        #expect(text.contains("Scannez pour vous enregistrer. C’est volontaire. Ou demandez-nous."))
+        #expect(text.contains(#/Code du 20\d\d-\d\d-\d\d\. Pour un seul événement\./#))
+    }
+
     @Test func `whoever prints a code that rotates is warned`() async throws {
         let kiosk = try await KioskUnderTest()
         let file = kiosk.directory.appending("poster.pdf").string

@@ -49,6 +49,12 @@ package enum ExternalTool {
         try await python("make_vectors.py")
     }
 
+    /// What each of several decoders reads in each of these pictures, by the picture's path and the decoder's name; see
+    /// Tests/Python/decoders.py.
+    package static func decodeQRCodes(in paths: [String]) async throws -> [String: [String: String]] {
+        try JSONDecoder().decode([String: [String: String]].self, from: Data(await python("decoders.py", paths)))
+    }
+
     package static var virtualEnvironment: String {
         ProcessInfo.processInfo.environment["VENUE_CHECKIN_VENV"] ?? packageRoot.appending(path: ".venv").path
     }

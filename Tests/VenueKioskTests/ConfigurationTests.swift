@@ -193,8 +193,8 @@ struct ConfigurationTests {
         #expect(error.problems.map(\.line) == [1, 2, 3, nil, nil])
     }
 
-    @Test("lines may end as on Windows")
-    func carriageReturns() throws {
-        #expect(try Self.parse("name = A\r\nauthority = a.example\r\n").venue.name.string == "A")
+    @Test("a file may begin and its lines end as on Windows")
+    func writtenOnWindows() throws {
+        #expect(try Self.parse("\u{FEFF}name = A\r\nauthority = a.example\r\n").venue.name.string == "A")
     }
 }

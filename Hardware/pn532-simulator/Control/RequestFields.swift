@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import PN532Simulator
 
 /// The keys and values of a request, each to be taken once.

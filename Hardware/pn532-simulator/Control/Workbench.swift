@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import PN532Simulator
 
 /// The air and the two chips, as the control socket sees them: requests in, answers out.

@@ -25,9 +25,13 @@ struct CapabilityContainer: Equatable {
     }
 
     var bytes: [UInt8] {
-        Type4Tag.bigEndian(UInt16(Self.count)) + [Self.version2] + Type4Tag.bigEndian(maximumRead)
-            + Type4Tag.bigEndian(maximumRead) + [0x04, 0x06] + Type4Tag.bigEndian(fileID)
-            + Type4Tag.bigEndian(fileCount) + [Self.readAccessGranted, Self.noWriteAccess]
+        let parts = [
+            Type4Tag.bigEndian(UInt16(Self.count)), [Self.version2],
+            Type4Tag.bigEndian(maximumRead), Type4Tag.bigEndian(maximumRead),
+            [0x04, 0x06], Type4Tag.bigEndian(fileID), Type4Tag.bigEndian(fileCount),
+            [Self.readAccessGranted, Self.noWriteAccess],
+        ]
+        return Array(parts.joined())
     }
 
     /// A tag's: of mapping version 2 or 3, with a readable NDEF file. It may have more TLVs, which do not matter here.

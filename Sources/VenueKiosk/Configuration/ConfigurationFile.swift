@@ -13,6 +13,8 @@ struct ConfigurationFile {
 
     init(_ text: String, name: String, keys: [String]) {
         self.name = name
+        // Some editors begin a file with a byte order mark.
+        let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             read(line.trimmed, number: index + 1, keys: keys)
         }

@@ -1,6 +1,7 @@
 import CheckInProtocol
 import Display
 import Logging
+import Platform
 
 /// Decides what is on the screen now: the code, or nothing in the hours when it is off.
 struct ScreenDirector {
@@ -52,6 +53,8 @@ struct ScreenDirector {
 
     private mutating func draw() async {
         guard let content else { return }
+        // Fonts and pictures take more than all else that the kiosk does until the next drawing.
+        defer { Heap.giveBack() }
         do {
             if isOff { try await screen.clear() } else { try await screen.show(content) }
             if failure != nil { logger.notice("screen drawn again") }

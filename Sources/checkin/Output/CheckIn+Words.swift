@@ -10,30 +10,44 @@ extension CheckIn {
 
     /// Everything that is stored, a line for each kind.
     func lines(withSecrets: Bool) -> [String] {
-        let second = "%Y-%m-%d %H:%M:%S"
-        let fields =
-            [
-                ("ID", id.string),
-                ("Venue", venue.name.string),
-                ("Address", venue.address.string.isEmpty ? "none" : venue.address.string),
-                ("Setting", venue.setting.words),
-                ("Default stay", "\(venue.defaultStay) minutes"),
-                ("Public identifier", venue.publicIdentifier?.string ?? "none"),
-                ("Authority", authority),
-            ] + scans.map { ("Scanned", $0.local(second)) } + [
-                ("Start", stay.start.local(second)),
-                ("End", stay.end.local(second) + (isOpen ? " (open)" : "")),
-            ]
-            + (withSecrets
-                ? seeds.map { ("Seed", $0.hexadecimal) } : [("Seeds", "\(seeds.count), kept, not shown")])
-            + [("Matching records", "\(matchingRecords.count), not readable by a person")]
-            + matchingRecords.map { window in
-                let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
-                return ("", "\(start.utc("%Y-%m-%d, %H:%M")) to \(end.utc("%H:%M")) UTC")
-            } + [("Kept until", "\(expiry.local(second)) at the latest")]
+        let fields = venueFields + timeFields + keptFields(withSecrets: withSecrets)
         return fields.map { name, value in
             "\(name.isEmpty ? "" : name + ":")".padded(to: 20) + value
         }
+    }
+
+    private typealias Field = (name: String, value: String)
+
+    private var venueFields: [Field] {
+        [
+            ("ID", id.string),
+            ("Venue", venue.name.string),
+            ("Address", venue.address.string.isEmpty ? "none" : venue.address.string),
+            ("Setting", venue.setting.words),
+            ("Default stay", "\(venue.defaultStay) minutes"),
+            ("Public identifier", venue.publicIdentifier?.string ?? "none"),
+            ("Authority", authority),
+        ]
+    }
+
+    private var timeFields: [Field] {
+        let second = "%Y-%m-%d %H:%M:%S"
+        return scans.map { ("Scanned", $0.local(second)) } + [
+            ("Start", stay.start.local(second)),
+            ("End", stay.end.local(second) + (isOpen ? " (open)" : "")),
+        ]
+    }
+
+    private func keptFields(withSecrets: Bool) -> [Field] {
+        var fields: [Field] =
+            withSecrets ? seeds.map { ("Seed", $0.hexadecimal) } : [("Seeds", "\(seeds.count), kept, not shown")]
+        fields.append(("Matching records", "\(matchingRecords.count), not readable by a person"))
+        fields += matchingRecords.map { window in
+            let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
+            return ("", "\(start.utc("%Y-%m-%d, %H:%M")) to \(end.utc("%H:%M")) UTC")
+        }
+        fields.append(("Kept until", "\(expiry.local("%Y-%m-%d %H:%M:%S")) at the latest"))
+        return fields
     }
 }
 

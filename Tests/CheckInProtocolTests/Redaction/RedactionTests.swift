@@ -72,15 +72,13 @@ import TestSupport
         let fragment = try #require(url.split(separator: "#").last)
         for index in fragment.indices {
             for replacement in ["", "1", "Q", "AA", "7777777"] {
-                let changed = fragment[..<index] + replacement + fragment[index...].dropFirst()
+                let changed = "\(fragment[..<index])\(replacement)\(fragment[index...].dropFirst())"
                 do throws(VenueCodeError) {
                     _ = try VenueCodeURL(parsing: "https://health.example.org/v1#\(changed)")
                 } catch {
                     var dumped = "\(error)\(String(reflecting: error))"
                     dump(error, to: &dumped)
-                    for secret in [
-                        "certain", "Main", "health.example.org", String(fragment.prefix(8)), String(changed),
-                    ] {
+                    for secret in ["certain", "Main", "health.example.org", String(fragment.prefix(8)), changed] {
                         #expect(!dumped.contains(secret))
                     }
                 }

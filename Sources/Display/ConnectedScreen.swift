@@ -1,0 +1,77 @@
+import Glibc
+import Platform
+package import SystemPackage
+
+/// The size of a screen in pixels, as the kernel tells everybody who asks: nothing is opened that shows pictures.
+///
+/// What cannot be read there is not known: every driver fills these files as it likes.
+package struct ConnectedScreen: Sendable, Equatable {
+    package let width: Int
+    package let height: Int
+
+    package init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    /// The first screen that is connected to `card`, such as `/dev/dri/card1`, or to any card, in the mode that it prefers
+    /// (Linux, `drivers/gpu/drm/drm_sysfs.c`).
+    ///
+    /// - Parameter classes: Where the kernel lists devices by what they do.
+    package init?(card: FilePath?, classes: FilePath = "/sys/class") {
+        let cards = classes.appending("drm")
+        let wanted = card.map { Self.deviceName($0) }
+        let connectors = ((try? Directory.names(in: cards)) ?? [])
+            .compactMap { Connector($0, in: cards) }
+            .filter { wanted == nil || "card\($0.card)" == wanted }
+            .sorted { ($0.card, $0.identifier) < ($1.card, $1.identifier) }
+        guard let mode = connectors.lazy.compactMap(\.mode).first else { return nil }
+        self.init(mode.split(separator: "x"))
+    }
+
+    /// The screen behind a frame buffer such as `/dev/fb0` (Linux, `drivers/video/fbdev/core/fbsysfs.c`).
+    package init?(frameBuffer: FilePath, classes: FilePath = "/sys/class") {
+        let file = classes.appending("graphics").appending(Self.deviceName(frameBuffer)).appending("virtual_size")
+        self.init(Self.lines(of: file).first?.split(separator: ",") ?? [])
+    }
+
+    /// Digits, and for modes that are drawn in two halves an “i” behind them.
+    private init?(_ numbers: [Substring]) {
+        let numbers = numbers.compactMap { Int($0.prefix(while: \.isNumber)) }
+        guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
+        self.init(width: numbers[0], height: numbers[1])
+    }
+
+    /// A socket of a card, such as `card0-HDMI-A-1`.
+    private struct Connector {
+        let card: Int
+        /// Cards list their connectors by it. Linux tells it from 6.0 on.
+        let identifier: Int
+        /// The first is the one that the screen prefers. Nil if none is connected.
+        let mode: String?
+
+        init?(_ name: String, in cards: FilePath) {
+            let parts = name.split(separator: "-", maxSplits: 1)
+            guard parts.count == 2, parts[0].hasPrefix("card"), let card = Int(parts[0].dropFirst(4)) else {
+                return nil
+            }
+            self.card = card
+            let directory = cards.appending(name)
+            identifier = ConnectedScreen.lines(of: directory.appending("connector_id")).first.flatMap { Int($0) } ?? 0
+            let isConnected = ConnectedScreen.lines(of: directory.appending("status")).first == "connected"
+            mode = isConnected ? ConnectedScreen.lines(of: directory.appending("modes")).first : nil
+        }
+    }
+
+    private static func lines(of file: FilePath) -> [String] {
+        let bytes = (try? PrivateFile.read(file)) ?? []
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// `card1` for `/dev/dri/card1`, and for every link to it.
+    private static func deviceName(_ path: FilePath) -> String {
+        guard let resolved = unsafe realpath(path.string, nil) else { return path.lastComponent?.string ?? "" }
+        defer { unsafe free(resolved) }
+        return unsafe FilePath(platformString: resolved).lastComponent?.string ?? ""
+    }
+}

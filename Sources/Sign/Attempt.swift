@@ -1,0 +1,88 @@
+import Display
+
+/// One attempt at a layout, with the code and the text at given sizes.
+struct Attempt {
+    private let demand: Demand
+    private let writer: RowWriter
+    private let width: Int
+    private let height: Int
+    private let isRightToLeft: Bool
+    private let textSize: Int
+    private let pixelsPerModule: Int
+    /// Pixels per side of the code with its quiet zone.
+    private let side: Int
+    /// Pixels that text keeps from the page's edge.
+    private let margin: Int
+
+    init(_ composer: Composer, _ demand: Demand, textSize: Int, pixelsPerModule: Int) {
+        self.demand = demand
+        width = composer.width
+        height = composer.height
+        isRightToLeft = composer.isRightToLeft
+        self.textSize = textSize
+        self.pixelsPerModule = pixelsPerModule
+        side = composer.modules * pixelsPerModule
+        margin = max(4, min(width, height) / 25)
+        writer = RowWriter(content: composer.content, typesetter: composer.typesetter, textSize: textSize)
+    }
+
+    /// All in its place; nil if it does not fit.
+    func composition(_ arrangement: Composer.Arrangement) -> Composition? {
+        switch arrangement {
+        case .beside: beside()
+        case .aboveAndBelow: aboveAndBelow()
+        }
+    }
+
+    private var quietZone: Int { 4 * pixelsPerModule }
+
+    private func beside() -> Composition? {
+        // The quiet zone is part of the margin.
+        let edge = max(0, margin - quietZone)
+        // Some letters lean out of their line by a pixel, and must not lean into the quiet zone.
+        let gap = textSize / 8 + 1
+        let column = Column(
+            left: isRightToLeft ? margin : edge + side + gap,
+            width: width - margin - edge - side - gap,
+            alignment: isRightToLeft ? .right : .left
+        )
+        guard let rows = rows(SignLayout.Part.allCases, in: column) else { return nil }
+        let code = Box(x: isRightToLeft ? width - edge - side : edge, y: (height - side) / 2, width: side, height: side)
+        // From the code's upper edge to its lower edge if that is enough, or else from margin to margin.
+        let inner = side - 2 * quietZone
+        let needed = rows.totalHeight
+        let room = needed <= inner ? inner : height - 2 * margin
+        guard needed <= room else { return nil }
+        // What is left separates the venue, what to do, and the rest.
+        let spring = (room - needed) / max(1, rows.count { $0.opensGroup })
+        return composition(code, column, rows.places(from: (height - room) / 2, spring: spring))
+    }
+
+    private func aboveAndBelow() -> Composition? {
+        let column = Column(left: margin, width: width - 2 * margin, alignment: .centre(isRightToLeft: isRightToLeft))
+        guard let above = rows([.name, .address], in: column),
+            let below = rows([.instruction, .voluntary, .anotherWay, .note], in: column)
+        else { return nil }
+        let left = height - side - 2 * margin - above.totalHeight - below.totalHeight
+        guard left >= 0 else { return nil }
+        // Equal parts above the venue, around the code, and below the last line.
+        let part = left / 4
+        let top = margin + part
+        let code = Box(x: (width - side) / 2, y: top + above.totalHeight + part, width: side, height: side)
+        return composition(code, column, above.places(from: top) + below.places(from: code.bottom + part))
+    }
+
+    private func composition(_ code: Box, _ column: Column, _ places: [(row: Row, y: Int)]) -> Composition {
+        Composition(code: code, pixelsPerModule: pixelsPerModule, textSize: textSize, column: column, places: places)
+    }
+
+    /// The rows of those parts that are wanted and have something to say; nil if a word does not fit.
+    private func rows(_ parts: [SignLayout.Part], in column: Column) -> [Row]? {
+        var rows: [Row] = []
+        for part in parts where demand.parts.contains(part) && !writer.text(of: part).isEmpty {
+            guard let row = writer.row(part, in: column, mayBreakWords: demand.mayBreakWords) else { return nil }
+            rows.append(row)
+        }
+        return rows
+    }
+}

@@ -1,0 +1,42 @@
+"""Three decoders of other people: what each reads out of a picture of a QR code.
+
+    decoders.py PICTURE...
+
+Prints a JSON object: for each picture an object of what each decoder has read, an empty text where it has read nothing.
+"""
+
+import json
+import subprocess
+import sys
+
+import cv2
+import zxingcpp
+
+
+def zbar(pixels):
+    """libzbar, as its own program uses it."""
+    png = cv2.imencode(".png", pixels)[1].tobytes()
+    command = ["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "png:-"]
+    # It ends with 4 if there is no code.
+    return subprocess.run(command, input=png, capture_output=True).stdout.decode().removesuffix("\n")
+
+
+def opencv(pixels):
+    return cv2.QRCodeDetector().detectAndDecode(pixels)[0]
+
+
+def zxing(pixels):
+    codes = zxingcpp.read_barcodes(pixels, formats=zxingcpp.BarcodeFormat.QRCode)
+    return "\n".join(code.text for code in codes)
+
+
+DECODERS = {"zbar": zbar, "OpenCV": opencv, "ZXing": zxing}
+
+
+def read(path):
+    pixels = cv2.imread(path, cv2.IMREAD_GRAYSCALE)
+    return {name: decode(pixels) for name, decode in DECODERS.items()}
+
+
+if __name__ == "__main__":
+    json.dump({path: read(path) for path in sys.argv[1:]}, sys.stdout)
