@@ -23,8 +23,10 @@ let settings: [SwiftSetting] = [
 let language: [Target.Dependency] = ["CheckInProtocol", "Cryptography"]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
@@ -61,6 +63,11 @@ let cores: [Target] = [
         dependencies: language + ["Platform", grdb, system],
         swiftSettings: settings
     ),
+    .target(
+        name: "Matching",
+        dependencies: language + ["CAESKernels", "Publication"],
+        swiftSettings: settings
+    ),
 ]
 
 // Devices and formats, and what programs share that has nothing to do with check-ins.
@@ -85,10 +92,23 @@ let protocols: [Target] = [
         swiftSettings: settings
     ),
     .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: settings),
+    // Client and server alone: SwiftProtobuf brings all of Foundation.
+    .target(
+        name: "Publication",
+        dependencies: language + [protobuf],
+        exclude: [
+            "Protos/configuration.proto", "Protos/package_index.proto", "Protos/report_package.proto",
+            "Protos/signed_message.proto",
+        ],
+        swiftSettings: settings
+    ),
 ]
 
 // C libraries, each with one importer.
 let libraries: [Target] = [
+    // The one that is ours: instructions of processors that Swift cannot name.
+    // Optimised in debug builds too: otherwise round keys are written to the stack.
+    .target(name: "CAESKernels", cSettings: [.unsafeFlags(["-O2"])]),
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CNFC", pkgConfig: "libnfc", providers: [.apt(["libnfc-dev"])]),
@@ -120,11 +140,18 @@ let tests: [Target] = [
         path: "Tests/TestSupport",
         swiftSettings: settings
     ),
+    .target(
+        name: "CBaselines",
+        dependencies: ["COpenSSL"],
+        path: "Tests/CBaselines",
+        cSettings: [.unsafeFlags(["-O2"])]
+    ),
     // In this package, although benchmarks are no tests: what they measure is not public.
     .executableTarget(
         name: "benchmarks",
         dependencies: language + [
-            "CheckInClient", "NFC", "PN532Simulator", "Platform", "TestSupport", grdb, system,
+            "CBaselines", "CheckInClient", "Matching", "NFC", "PN532Simulator", "Platform", "Publication", "TestSupport",
+            crypto, grdb, system,
         ],
         path: "Tests/Benchmarks",
         swiftSettings: settings
@@ -148,7 +175,8 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "CheckInProtocolTests",
-        dependencies: language + ["TestSupport"],
+        // The vectors lead from a seed to a risk.
+        dependencies: language + ["Matching", "Publication", "TestSupport"],
         swiftSettings: settings
     ),
     .testTarget(name: "CheckInTests", dependencies: language + ["checkin"], swiftSettings: settings),
@@ -180,6 +208,16 @@ let tests: [Target] = [
     .testTarget(
         name: "QRScannerTests",
         dependencies: ["CTurboJPEG", "QRCode", "QRScanner", "Raster", "TestSupport"],
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "MatchingTests",
+        dependencies: language + ["Matching", "Publication", "TestSupport"],
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "PublicationTests",
+        dependencies: language + ["Publication", "TestSupport", protobuf],
         swiftSettings: settings
     ),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),
@@ -222,6 +260,8 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

@@ -6,9 +6,11 @@
 #define OPENSSL_API_COMPAT 30000
 
 #include <openssl/crypto.h>
+#include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/kdf.h>
+#include <openssl/x509.h>
 
 // A macro with a cast: Swift imports functions and plain constants only.
 static inline int copenssl_gcm_set_tag(EVP_CIPHER_CTX *context, void *tag, int count) {

@@ -8,6 +8,8 @@ enum Benchmarks: String, CaseIterable {
     case libnfc
     case soak
     case diary
+    case matching
+    case exposure
 
     /// Runs the benchmarks that are named as arguments, or all.
     static func main() async throws {
@@ -31,6 +33,8 @@ enum Benchmarks: String, CaseIterable {
         case .libnfc: try await LibraryBenchmark.run()
         case .soak: try await SoakBenchmark.run()
         case .diary: try DiaryBenchmark.run()
+        case .matching: try await MatchingBenchmark.run()
+        case .exposure: try await ExposureBenchmark.run()
         }
     }
 

@@ -13,6 +13,8 @@ import hmac
 import json
 import sys
 
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 AUTHORITY = "health.example.org"
@@ -564,6 +566,327 @@ def refused_reports():
         yield refused(error, f"the right tag on {case}", report_of(changed, iv))
 
 
+# What the authority publishes
+
+REGION, HOUR = "example", DAY * 24 + 30  # 06:00 on the day after
+RISKS = {"level_weights": [0, 0, 60, 80, 100, 120, 140, 160], "increased_minutes": 10}
+SHARING = {
+    "minimum_stay_minutes": 10,
+    "tail_minutes": 30,
+    "first_day_since_onset": -5,
+    "levels_since_onset": [2, 4, 6, 7, 8, 8, 8, 6, 5, 3, 2],
+    "levels_without_onset": [5, 6, 7, 7, 7, 6, 4, 3, 2],
+    "levels_without_symptoms": [4, 4, 3, 2],
+}
+SCHEDULE = {
+    "retention_days": 14,
+    "publication_hours": 2,
+    "decoys_per_hundred_days": 20,
+    "submission_delay_seconds": 300,
+}
+
+
+class Authority:
+    def __init__(self, counter):
+        self.key = ec.derive_private_key(int.from_bytes(drawn("authority", counter, 32), "big"), ec.SECP256R1())
+        self.public_key = self.key.public_key().public_bytes(
+            serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo
+        )
+        self.key_id = hashlib.sha256(self.public_key).hexdigest()[:16]
+
+    def signed(self, kind, payload, key_id=None):
+        # RFC 6979, so that the vectors are always the same. Verifying does not depend on it.
+        algorithm = ec.ECDSA(hashes.SHA256(), deterministic_signing=True)
+        signature = self.key.sign(f"venue-checkin/v1/{kind}".encode() + payload, algorithm)
+        return bytes_field(1, payload) + text_field(2, key_id or self.key_id) + bytes_field(3, signature)
+
+
+AUTHORITY_KEY = Authority(1)
+
+
+def packed_field(field, numbers):
+    return bytes_field(field, b"".join(varint(number) for number in numbers))
+
+
+def uint32_field(field, number):
+    return number_field(field, number) if number else b""
+
+
+def padded(reports, label):
+    """Random reports up to a power of two, at least 16, all sorted by IV."""
+    count = 16
+    while count < len(reports):
+        count *= 2
+    padding = [drawn(label, 2 * i, 32) + drawn(label, 2 * i + 1, 27) for i in range(count - len(reports))]
+    return sorted([*reports, *padding])
+
+
+def day_message(day, reports):
+    ivs, ciphertexts, tags = (b"".join(r[a:b] for r in reports) for a, b in [(0, 16), (16, 27), (27, 59)])
+    return uint32_field(1, day) + bytes_field(2, ivs) + bytes_field(3, ciphertexts) + bytes_field(4, tags)
+
+
+def warning_message(warning):
+    return (
+        text_field(1, warning["public_identifier"])
+        + uint32_field(2, warning["start_interval"])
+        + uint32_field(3, warning["end_interval"])
+        + uint32_field(4, warning["transmission_risk_level"])
+    )
+
+
+def days_of(hour):
+    return [day for day in range(hour // 24 - 14, hour // 24 + 1) if day >= 0]
+
+
+def package_message(hour, reports, warnings=(), region=REGION, days=None):
+    message = text_field(1, region) + uint32_field(2, hour)
+    for day in days_of(hour) if days is None else days:
+        message += bytes_field(3, day_message(day, padded(reports.get(day, []), f"padding {hour} {day}")))
+    return message + b"".join(bytes_field(4, warning_message(warning)) for warning in warnings)
+
+
+def visit(counter, day, start, end, level, seed=SEED):
+    """A report of a visit from `start` to `end`, in intervals of the day."""
+    first = day * INTERVALS_A_DAY
+    record = record_of(first + start, first + end, level, INFECTIOUSNESS["standard"], REPORT_TYPES["confirmed test"])
+    return report_of(record, drawn("published iv", counter, 16), seed=seed, day=day)
+
+
+WARNING = {
+    "public_identifier": "AT-1010-0014",
+    "start_interval": DAY * INTERVALS_A_DAY + 144,
+    "end_interval": DAY * INTERVALS_A_DAY + 168,
+    "transmission_risk_level": 6,
+}
+REPORTS = {
+    DAY: [
+        visit(1, DAY, 144, 168, 6),
+        visit(2, DAY, 144, 168, 6, seed=PREVIOUS_SEED),  # the same person, under the other seed of a hand-over
+        visit(3, DAY, 200, 288, 3),
+        visit(4, DAY, 10, 20, 8, seed=drawn("seed", 3, 16)),  # another venue
+    ],
+    DAY + 1: [visit(5, DAY + 1, 0, 12, 3)],
+}
+PACKAGES = {
+    "reports and a warning": (HOUR, REPORTS, [WARNING]),
+    "nobody reported anything": (HOUR + 1, {}, []),
+    "more reports than the least padding": (HOUR + 2, {DAY: [visit(100 + i, DAY, i, i + 1, 5) for i in range(17)]}, []),
+    "the first hour of 1970, with one day": (0, {0: [visit(6, 0, 0, 1, 5)]}, []),
+}
+
+
+def package_file(case):
+    return AUTHORITY_KEY.signed("package", package_message(*PACKAGES[case]))
+
+
+def packages():
+    for case, (hour, reports, warnings) in PACKAGES.items():
+        yield {
+            "case": case,
+            "public_key": AUTHORITY_KEY.public_key.hex(),
+            "region": REGION,
+            "hour": hour,
+            "days": [
+                {"day": day, "count": max(16, 1 << (len(reports.get(day, [])) - 1).bit_length())}
+                | {"reports": [report.hex() for report in reports.get(day, [])]}
+                for day in days_of(hour)
+            ],
+            "warnings": warnings,
+            "file": package_file(case).hex(),
+        }
+
+
+def index_message(oldest, files, region=REGION):
+    message = text_field(1, region) + uint32_field(2, oldest)
+    for size, digest in files:
+        message += bytes_field(3, uint32_field(1, size) + bytes_field(2, digest))
+    return message
+
+
+INDEX_FILES = [(len(file), hashlib.sha256(file).digest()) for file in map(package_file, list(PACKAGES)[:3])]
+
+
+def indexes():
+    for case, files in [("three hours", INDEX_FILES), ("a single hour", INDEX_FILES[:1])]:
+        yield {
+            "case": case,
+            "public_key": AUTHORITY_KEY.public_key.hex(),
+            "region": REGION,
+            "oldest_hour": HOUR,
+            "packages": [{"size": size, "sha256": digest.hex()} for size, digest in files],
+            "file": AUTHORITY_KEY.signed("index", index_message(HOUR, files)).hex(),
+        }
+
+
+def configuration_message(keys=(), hour=HOUR, version="0.1.0", region=REGION, risks=RISKS, sharing=SHARING):
+    # A negative int32 is written like one of 64 bits.
+    first = sharing["first_day_since_onset"] % 2**64
+    message = text_field(1, region) + uint32_field(2, hour)
+    message += bytes_field(3, packed_field(1, risks["level_weights"]) + uint32_field(2, risks["increased_minutes"]))
+    message += bytes_field(
+        4,
+        uint32_field(1, sharing["minimum_stay_minutes"])
+        + uint32_field(2, sharing["tail_minutes"])
+        + uint32_field(3, first)
+        + packed_field(4, sharing["levels_since_onset"])
+        + packed_field(5, sharing["levels_without_onset"])
+        + packed_field(6, sharing["levels_without_symptoms"]),
+    )
+    message += bytes_field(5, b"".join(uint32_field(i, n) for i, n in enumerate(SCHEDULE.values(), 1)))
+    for day, key in keys:
+        message += bytes_field(6, uint32_field(1, day) + bytes_field(2, key))
+    return message + text_field(7, version)
+
+
+def configurations():
+    for case, keys, version in [
+        ("the standard, without authorisation keys", [], "0.1.0"),
+        ("keys of yesterday and today", [(DAY, drawn("key", 1, 32)), (DAY + 1, drawn("key", 2, 32))], "1.20.0"),
+    ]:
+        yield {
+            "case": case,
+            "public_key": AUTHORITY_KEY.public_key.hex(),
+            "region": REGION,
+            "hour": HOUR,
+            "risk": RISKS,
+            "sharing": SHARING,
+            "schedule": SCHEDULE,
+            "authorization_keys": [{"day": day, "public_key": key.hex()} for day, key in keys],
+            "minimum_client_version": version,
+            "file": AUTHORITY_KEY.signed("configuration", configuration_message(keys, version=version)).hex(),
+        }
+
+
+def refused_files():
+    def refused(error, kind, case, file, public_key=AUTHORITY_KEY.public_key, region=REGION, hour=0):
+        return {
+            "case": case,
+            "kind": kind,
+            "public_key": public_key.hex(),
+            "region": region,
+            "hour": hour,
+            "file": file.hex(),
+            "error": error,
+        }
+
+    # Packages of the first hour have one day, and are short.
+    package = package_message(*PACKAGES["the first hour of 1970, with one day"])
+    index, configuration = index_message(HOUR, INDEX_FILES), configuration_message()
+    payloads = {"package": package, "index": index, "configuration": configuration}
+    signed = AUTHORITY_KEY.signed
+
+    for kind, payload in payloads.items():
+        file = signed(kind, payload)
+        yield refused("not_decodable", kind, f"{kind}: the last byte is missing", file[:-1])
+        yield refused("not_decodable", kind, f"{kind}: a byte more", file + b"\x08")
+        yield refused("not_canonical", kind, f"{kind}: an unknown field", file + number_field(4, 1))
+        yield refused("signed_by_another_key", kind, f"{kind}: another key", Authority(2).signed(kind, payload))
+        yield refused(
+            "signature_invalid",
+            kind,
+            f"{kind}: another key under this one's name",
+            Authority(2).signed(kind, payload, AUTHORITY_KEY.key_id),
+        )
+        for other in payloads:
+            if other != kind:
+                yield refused("signature_invalid", kind, f"{kind}: signed as {other}", signed(other, payload))
+        unsigned = bytes_field(1, payload) + text_field(2, AUTHORITY_KEY.key_id)
+        yield refused("signature_invalid", kind, f"{kind}: no signature", unsigned)
+        yield refused("of_another_region", kind, f"{kind}: another region", file, region="elsewhere")
+        surplus = signed(kind, payload + number_field(99, 1))
+        yield refused("not_canonical", kind, f"{kind}: an unknown field in the payload", surplus)
+    yield refused("of_another_hour", "package", "package: another hour", signed("package", package), hour=1)
+    yield refused("older", "index", "index: older than the last", signed("index", index), hour=HOUR + 3)
+    yield refused(
+        "older",
+        "configuration",
+        "configuration: older than the last",
+        signed("configuration", configuration),
+        hour=HOUR + 1,
+    )
+
+    reports = padded(PACKAGES["the first hour of 1970, with one day"][1][0], "padding 0 0")
+    head = text_field(1, REGION)
+    ivs = b"".join(report[:16] for report in reports)
+
+    def warned(**changes):
+        return bytes_field(4, warning_message(WARNING | changes))
+
+    def day(reports, day=0):
+        return head + bytes_field(3, day_message(day, reports))
+
+    for case, changed in [
+        ("no days", head),
+        ("a day too many", package + bytes_field(3, day_message(1, reports))),
+        ("tomorrow instead of today", day(reports, 1)),
+        ("seventeen reports", day(sorted([*reports, drawn("more", 1, 32) + drawn("more", 2, 27)]))),
+        ("eight reports", day(reports[:8])),
+        ("no reports", head + bytes_field(3, b"")),
+        ("reports that do not rise", day(reports[::-1])),
+        ("IVs alone", head + bytes_field(3, bytes_field(2, ivs))),
+        ("a region in upper case", package_message(0, {0: []}, region="EXAMPLE")),
+        ("a warning of level 9", package + warned(transmission_risk_level=9)),
+        ("a warning that ends before it starts", package + warned(end_interval=1)),
+        ("a warning twice", package + warned() * 2),
+    ]:
+        yield refused("value", "package", f"package: {case}", signed("package", changed))
+    for case, changed in [
+        ("no packages", index_message(HOUR, [])),
+        ("an empty package", index_message(HOUR, [(0, INDEX_FILES[0][1])])),
+        ("a digest of 31 bytes", index_message(HOUR, [(100, INDEX_FILES[0][1][1:])])),
+        ("hours beyond the last day", index_message((LAST_DAY + 1) * 24 - 1, INDEX_FILES)),
+    ]:
+        yield refused("value", "index", f"index: {case}", signed("index", changed))
+    for case, changed in [
+        ("seven weights", configuration_message(risks=RISKS | {"level_weights": [0] * 7})),
+        ("a threshold of 0", configuration_message(risks=RISKS | {"increased_minutes": 0})),
+        ("level 0 since onset", configuration_message(sharing=SHARING | {"levels_since_onset": [0]})),
+        ("a version with a leading zero", configuration_message(version="1.02.0")),
+        ("a key of the day before yesterday", configuration_message([(DAY - 1, b"key")])),
+        ("keys in the wrong order", configuration_message([(DAY + 1, b"key"), (DAY, b"key")])),
+    ]:
+        yield refused("value", "configuration", f"configuration: {case}", signed("configuration", changed))
+
+
+def exposures():
+    """The whole way, from a seed in a code to a risk."""
+    noon = MIDNIGHT + 12 * 3600
+    package = "reports and a warning"
+    for case, seeds, start, end, expected in [
+        ("an hour with somebody infectious", [SEED], noon, noon + 3600, [(1, 60, 120)]),
+        ("a minute too short for more than a low risk", [SEED], noon, noon + 8 * 60, [(1, 8, 120)]),
+        ("ten weighted minutes", [SEED], noon, noon + 500, [(1, 8, 120)]),
+        ("half a minute counts as one", [SEED], noon - 600, noon + 30, [(1, 1, 120)]),
+        ("the other seed of the hand-over", [PREVIOUS_SEED], noon, noon + 3600, [(2, 60, 120)]),
+        ("both seeds of the hand-over", [SEED, PREVIOUS_SEED], noon, noon + 3600, [(1, 60, 120), (2, None, 120)]),
+        ("over midnight", [SEED], MIDNIGHT + 80_000, MIDNIGHT + 88_000, [(3, 107, 60), (5, 27, 60)]),
+        ("before anybody was there", [SEED], noon - 3600, noon, []),
+        ("another venue", [drawn("seed", 9, 16)], noon, noon + 3600, []),
+    ]:
+        # One person's reports under two seeds count once.
+        counted = [(counter, minutes, weight) for counter, minutes, weight in expected if minutes is not None]
+        days = {}
+        for counter, minutes, weight in counted:
+            day = DAY + 1 if counter == 5 else DAY
+            days[day] = days.get(day, 0) + minutes * weight
+
+        def risk(hundredths):
+            return "none" if hundredths == 0 else "low" if hundredths < 1000 else "increased"
+
+        yield {
+            "case": case,
+            "package": package,
+            "seeds": [seed.hex() for seed in seeds],
+            "start": start,
+            "end": end,
+            "matches": sorted(drawn("published iv", counter, 16).hex() for counter, _, _ in expected),
+            "days": [{"day": day, "hundredths": time, "risk": risk(time)} for day, time in sorted(days.items())],
+            "hundredths": sum(days.values()),
+            "risk": risk(sum(days.values())),
+        }
+
+
 DOCUMENT = {
     "format": "venue-checkin-vectors",
     "version": 1,
@@ -591,6 +914,21 @@ DOCUMENT = {
             "Bytes that have another length than a report, or do not authenticate with the presence keys of seed and "
             "day, or do and hold a record that is not valid."
         ),
+        "packages": (
+            "Signed files of an hour. Under each day stand the reports that are real, and the number of reports that the "
+            "block has with the random ones between them."
+        ),
+        "indexes": "Signed lists of packages.",
+        "configurations": "Signed configurations.",
+        "refused_files": (
+            "Files that are refused by a client that has pinned the key and asks for the region and, of a package, the "
+            "hour; of an index or a configuration, the hour is that of the last one that it has seen."
+        ),
+        "exposures": (
+            "A stay with one or two seeds, and a package of the section above: the IVs of the reports that match, the "
+            "weighted time in hundredths of a minute and the risk, of each day and of the stay, with the parameters of "
+            "the first configuration. The reports that a person shares under both seeds of a hand-over count once."
+        ),
     },
     "venue_codes": list(venue_codes()),
     "refused_venue_codes": list(refused_venue_codes()),
@@ -599,6 +937,11 @@ DOCUMENT = {
     "presence_keys": list(presence_keys()),
     "protected_reports": list(protected_reports()),
     "refused_reports": list(refused_reports()),
+    "packages": list(packages()),
+    "indexes": list(indexes()),
+    "configurations": list(configurations()),
+    "refused_files": list(refused_files()),
+    "exposures": list(exposures()),
 }
 
 if __name__ == "__main__":

@@ -13,7 +13,12 @@ public struct ProtectedReport: Sendable, Hashable {
     /// The length in bytes.
     public static let count = ivCount + ReportRecord.count + HMACSHA256.tagCount
 
-    private static let ivCount = 16
+    /// The length of the IV in bytes.
+    package static let ivCount = 16
+    /// The length of the tag in bytes.
+    package static let tagCount = HMACSHA256.tagCount
+
+    private static let tagStart = ivCount + ReportRecord.count
 
     /// 59 bytes.
     public let bytes: [UInt8]
@@ -47,18 +52,31 @@ public struct ProtectedReport: Sendable, Hashable {
     /// The IV, 16 bytes, by which a report is told from others.
     public var iv: ArraySlice<UInt8> { bytes[..<Self.ivCount] }
 
+    /// The encrypted record, 11 bytes.
+    package var ciphertext: ArraySlice<UInt8> { bytes[Self.ivCount..<Self.tagStart] }
+
+    /// The tag, 32 bytes.
+    package var tag: ArraySlice<UInt8> { bytes[Self.tagStart...] }
+
     /// Verifies, then decrypts.
     public func open(with keys: PresenceKeys) -> Opening {
-        let tagStart = Self.ivCount + ReportRecord.count
-        guard HMACSHA256.isValid(bytes[tagStart...], of: bytes[..<tagStart], key: keys.authentication) else {
-            return .notForTheseKeys
-        }
-        let record = AES128CTR.apply(to: bytes[Self.ivCount..<tagStart], key: keys.encryption, counter: iv)
+        guard isAuthentic(with: keys) else { return .notForTheseKeys }
         do {
-            return .opened(try ReportRecord(decoding: record.span, day: keys.day))
+            return .opened(try decrypted(with: keys))
         } catch {
             return .invalid(error)
         }
+    }
+
+    /// Whether the tag is one of these keys.
+    package func isAuthentic(with keys: PresenceKeys) -> Bool {
+        HMACSHA256.isValid(tag, of: bytes[..<Self.tagStart], key: keys.authentication)
+    }
+
+    /// What the report would say, whether it is authentic or not: a record that is not has no meaning, and must go nowhere.
+    package func decrypted(with keys: PresenceKeys) throws(ReportRecordError) -> ReportRecord {
+        let record = AES128CTR.apply(to: ciphertext, key: keys.encryption, counter: iv)
+        return try ReportRecord(decoding: record.span, day: keys.day)
     }
 }
 

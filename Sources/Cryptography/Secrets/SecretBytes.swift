@@ -28,7 +28,7 @@ public struct SecretBytes: Sendable {
     }
 
     /// Makes `count` zero bytes and lets `fill` write them.
-    init(count: Int, filling fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+    package init(count: Int, filling fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         storage = Storage(count: count)
         unsafe fill(storage.buffer)
     }
@@ -91,6 +91,11 @@ public func constantTimeEqual(_ left: some ByteRegion, _ right: some ByteRegion)
             unsafe leftCount == rightCount && CRYPTO_memcmp(leftBase, rightBase, leftCount) == 0
         }
     }
+}
+
+/// Overwrites memory that held a secret.
+package func cleanse(_ base: UnsafeMutablePointer<UInt8>, count: Int) {
+    unsafe OPENSSL_cleanse(base, count)
 }
 
 /// Overwrites bytes that were secret and are no longer needed. An array that shares them with `bytes` keeps them.

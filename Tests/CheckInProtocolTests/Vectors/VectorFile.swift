@@ -18,6 +18,11 @@ struct VectorFile: Codable, Sendable {
     let presenceKeys: [PresenceKeysVector]
     let protectedReports: [ProtectedReportVector]
     let refusedReports: [RefusedReportVector]
+    let packages: [PackageVector]
+    let indexes: [IndexVector]
+    let configurations: [ConfigurationVector]
+    let refusedFiles: [RefusedFileVector]
+    let exposures: [ExposureVector]
 
     static let url = ExternalTool.packageRoot.appending(path: "Tests/Vectors/venue-checkin-v1.json")
 

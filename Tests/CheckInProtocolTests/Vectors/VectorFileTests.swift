@@ -33,8 +33,8 @@ import TestSupport
         let file = VectorFile.published
         let sections: [[any Vector]] = [
             file.venueCodes, file.refusedVenueCodes, file.stays, file.refusedStays, file.presenceKeys,
-            file.protectedReports,
-            file.refusedReports,
+            file.protectedReports, file.refusedReports, file.packages, file.indexes, file.configurations,
+            file.refusedFiles, file.exposures,
         ]
         #expect(sections.count == file.sections.count)
         for section in sections {
@@ -47,7 +47,10 @@ import TestSupport
         "a key that the runner does not know is refused",
         arguments: [
             [], ["venue_codes"], ["refused_venue_codes"], ["stays"], ["stays", "windows"], ["refused_stays"],
-            ["presence_keys"], ["protected_reports"], ["refused_reports"],
+            ["presence_keys"], ["protected_reports"], ["refused_reports"], ["packages"], ["packages", "days"],
+            ["packages", "warnings"], ["indexes"], ["indexes", "packages"], ["configurations"],
+            ["configurations", "risk"], ["configurations", "sharing"], ["configurations", "schedule"],
+            ["refused_files"], ["exposures"], ["exposures", "days"],
         ]
     )
     func unknownKey(path: [String]) throws {

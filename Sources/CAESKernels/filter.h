@@ -1,0 +1,40 @@
+// What all kernels share.
+#ifndef FILTER_H
+#define FILTER_H
+
+#include "aes_kernels.h"
+#include <string.h>
+
+/// Appends the indices of the bits that are set, counted from `first`.
+static inline size_t append_indices(uint64_t bits, size_t first, uint32_t *survivors, size_t found) {
+    for (; bits != 0; bits &= bits - 1) survivors[found++] = (uint32_t)(first + (size_t)__builtin_ctzll(bits));
+    return found;
+}
+
+/// Defines a filter, which goes over the blocks `WIDTH` at a time with `STEP(schedule, blocks, heads, lowest, span)`, which gives a bit
+/// for each block that survives. The last few blocks are copied to where a whole step has room; they are no secret.
+///
+/// Every step reads the round keys anew: those that are kept over the loop would be put on the stack, where nobody erases them.
+#define DEFINE_FILTER(NAME, TARGET, WIDTH, STEP)                                                                       \
+    TARGET static size_t NAME(const uint8_t *schedule, const uint8_t *blocks, const uint32_t *heads, size_t count,    \
+                              uint32_t lowest, uint32_t span, uint32_t *survivors) {                                   \
+        size_t found = 0, index = 0;                                                                                   \
+        for (; index + WIDTH <= count; index += WIDTH) {                                                               \
+            __asm__ volatile("" ::: "memory");                                                                         \
+            uint64_t bits = STEP(schedule, blocks + 16 * index, heads + index, lowest, span);                          \
+            if (__builtin_expect(bits != 0, 0)) found = append_indices(bits, index, survivors, found);                 \
+        }                                                                                                              \
+        size_t rest = count - index;                                                                                   \
+        if (rest != 0) {                                                                                               \
+            uint8_t last_blocks[16 * WIDTH] = {0};                                                                     \
+            uint32_t last_heads[WIDTH] = {0};                                                                          \
+            memcpy(last_blocks, blocks + 16 * index, 16 * rest);                                                       \
+            memcpy(last_heads, heads + index, 4 * rest);                                                               \
+            __asm__ volatile("" ::: "memory");                                                                         \
+            uint64_t bits = STEP(schedule, last_blocks, last_heads, lowest, span) & ((1ull << rest) - 1);              \
+            found = append_indices(bits, index, survivors, found);                                                     \
+        }                                                                                                              \
+        return found;                                                                                                  \
+    }
+
+#endif

@@ -1,0 +1,106 @@
+import COpenSSL
+
+/// ECDSA on the curve P-256 with SHA-256 (FIPS 186-4 §6). Signatures are in DER (RFC 3279 §2.2.3).
+public enum ECDSAP256 {
+    /// Who has it can sign.
+    public struct PrivateKey: Sendable {
+        private let key: P256Key
+
+        /// Draws a key.
+        public init() {
+            key = P256Key()
+        }
+
+        /// Takes a key that was kept.
+        ///
+        /// - Parameter der: PKCS #8 (RFC 5958). Nil if it is no such key, or of another curve.
+        public init?(der: SecretBytes) {
+            guard let key = P256Key(privateDER: der) else { return nil }
+            self.key = key
+        }
+
+        /// PKCS #8 (RFC 5958).
+        public var der: SecretBytes { key.privateDER }
+
+        public var publicKey: PublicKey { PublicKey(key: key) }
+
+        /// Signs `context || message`.
+        public func sign(_ message: some ByteRegion, context: some ByteRegion) -> [UInt8] {
+            let digest = Digest()
+            unsafe require(
+                EVP_DigestSignInit_ex(digest.pointer, nil, "SHA256", nil, nil, key.pointer, nil),
+                "start a signature"
+            )
+            digest.update(context)
+            digest.update(message)
+            var count = 0
+            unsafe require(EVP_DigestSignFinal(digest.pointer, nil, &count), "sign")
+            return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+                unsafe require(EVP_DigestSignFinal(digest.pointer, buffer.baseAddress, &count), "sign")
+                initialized = count
+            }
+        }
+    }
+
+    /// Who has it can verify.
+    public struct PublicKey: Sendable, Equatable {
+        private let key: P256Key
+        /// SubjectPublicKeyInfo (RFC 5480 §2) with an uncompressed point, 91 bytes.
+        public let der: [UInt8]
+
+        fileprivate init(key: P256Key) {
+            self.key = key
+            der = key.publicDER
+        }
+
+        /// Nil if `der` is no such key, of another curve, or written in another way than ``der`` is.
+        public init?(der: [UInt8]) {
+            guard let key = P256Key(publicDER: der), key.publicDER == der else { return nil }
+            self.init(key: key)
+        }
+
+        /// Whether `signature` is one of `context || message`.
+        public func isValid(
+            _ signature: some ByteRegion,
+            of message: some ByteRegion,
+            context: some ByteRegion
+        ) -> Bool {
+            let digest = Digest()
+            unsafe require(
+                EVP_DigestVerifyInit_ex(digest.pointer, nil, "SHA256", nil, nil, key.pointer, nil),
+                "start a verification"
+            )
+            digest.update(context)
+            digest.update(message)
+            return unsafe signature.withPointer { base, count in
+                // Zero or below: it does not verify, or is no signature at all.
+                unsafe EVP_DigestVerifyFinal(digest.pointer, base, count) == 1
+            }
+        }
+
+        public static func == (left: PublicKey, right: PublicKey) -> Bool { left.der == right.der }
+    }
+}
+
+extension ECDSAP256.PrivateKey: Redacted {
+    public var description: String { "<P-256 private key>" }
+}
+
+/// One EVP_MD_CTX.
+@safe private struct Digest: ~Copyable {
+    let pointer: OpaquePointer
+
+    init() {
+        unsafe pointer = require(EVP_MD_CTX_new(), "start a digest")
+    }
+
+    deinit {
+        unsafe EVP_MD_CTX_free(pointer)
+    }
+
+    func update(_ message: some ByteRegion) {
+        unsafe message.withPointer { base, count in
+            unsafe require(EVP_DigestUpdate(pointer, base, count), "compute a digest")
+        }
+    }
+}

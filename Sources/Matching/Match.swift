@@ -1,0 +1,15 @@
+public import CheckInProtocol
+public import Cryptography
+
+/// Somebody who was positive was at the same venue at the same time.
+public struct Match: Sendable, Hashable {
+    /// The index of the presence among those that were matched.
+    public let presence: Int
+    /// The report's IV, 16 bytes: a report is matched once, however often it appears.
+    public let iv: [UInt8]
+    public let record: ReportRecord
+}
+
+extension Match: Redacted {
+    public var description: String { "<match>" }
+}

@@ -1,0 +1,47 @@
+public import CheckInProtocol
+public import Cryptography
+import Publication
+
+/// The risk of one check-in on one day.
+public struct DayRisk: Sendable, Equatable {
+    public let day: Day
+    /// In the order of the records' starts.
+    public let exposures: [Exposure]
+    public let time: WeightedTime
+    public let risk: Risk
+    /// Weighted minutes from which the risk is increased.
+    public let increasedMinutes: UInt32
+
+    init(day: Day, exposures: [Exposure], parameters: RiskParameters) {
+        self.day = day
+        self.exposures = exposures.sorted { $0.order.lexicographicallyPrecedes($1.order) }
+        time = exposures.map(\.time).reduce(.zero, +)
+        risk = Risk(time, parameters)
+        increasedMinutes = parameters.increasedMinutes
+    }
+
+    /// How the risk came about, such as `35 min x 1.2 + 10 min x 0.6 = 48 weighted min; the risk is increased from 10 on`.
+    public var explanation: String {
+        let sum = exposures.map { "\($0.minutes) min x \(Self.decimal(UInt64($0.weight)))" }.joined(separator: " + ")
+        return
+            "\(sum) = \(Self.decimal(time.hundredths)) weighted min; the risk is increased from \(increasedMinutes) on"
+    }
+
+    /// A number of hundredths, without needless zeros.
+    private static func decimal(_ hundredths: UInt64) -> String {
+        let (whole, fraction) = hundredths.quotientAndRemainder(dividingBy: 100)
+        if fraction == 0 { return "\(whole)" }
+        return fraction.isMultiple(of: 10)
+            ? "\(whole).\(fraction / 10)" : "\(whole).\(fraction < 10 ? "0" : "")\(fraction)"
+    }
+}
+
+extension DayRisk: Redacted {
+    public var description: String { "<risk of a day>" }
+}
+
+extension Exposure {
+    fileprivate var order: [UInt32] {
+        [record.window.intervals.lowerBound.number, record.window.intervals.upperBound.number, weight]
+    }
+}

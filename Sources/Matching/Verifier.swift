@@ -1,0 +1,76 @@
+import CheckInProtocol
+import Publication
+import Synchronization
+
+/// Decides about the reports that the filter kept. Nothing but a right tag makes a match.
+final class Verifier: Sendable {
+    private let slots: [KeySlot]
+    private let ownIVs: Set<[UInt8]>
+    private let state = Mutex(State())
+
+    private struct State {
+        var attempts = AttemptTable()
+        var statistics = MatchStatistics()
+        /// Matches that were not fetched yet.
+        var matches: [Match] = []
+        /// Those that were made ever.
+        var known: Set<Identity> = []
+    }
+
+    private struct Identity: Hashable {
+        let presence: Int
+        let iv: [UInt8]
+    }
+
+    init(slots: [KeySlot], ownIVs: Set<[UInt8]>) {
+        self.slots = slots
+        self.ownIVs = ownIVs
+    }
+
+    var statistics: MatchStatistics { state.withLock(\.statistics) }
+
+    func count(pairs: Int) {
+        state.withLock { $0.statistics.pairs += pairs }
+    }
+
+    /// Looks at the report at `index` of `reports`, which the filter kept for the keys of a slot.
+    func examine(_ reports: DayReports, at index: Int, slot: Int) {
+        let mayTry = state.withLock { state in
+            state.statistics.survivors += 1
+            return state.attempts.mayTry(slot: slot, iv: reports.ivNumbers(at: index))
+        }
+        guard mayTry else { return }
+        let (report, keys) = (reports[index], slots[slot].keys)
+        // Decrypted before it is verified, which costs a thousand times more; see the filter's description in README.md. The record
+        // goes nowhere if the tag is wrong.
+        guard let record = try? report.decrypted(with: keys) else { return }
+        let overlapping = slots[slot].presences.filter { $0.intervals.overlaps(record.window.intervals) }
+        guard !overlapping.isEmpty, !ownIVs.contains(Array(report.iv)) else { return }
+        let isAuthentic = report.isAuthentic(with: keys)
+        state.withLock { state in
+            state.statistics.verifications += 1
+            guard isAuthentic else {
+                state.statistics.wrongTags += 1
+                return
+            }
+            for (presence, _) in overlapping {
+                let match = Match(presence: presence, iv: Array(report.iv), record: record)
+                if state.known.insert(Identity(presence: presence, iv: match.iv)).inserted {
+                    state.matches.append(match)
+                }
+            }
+        }
+    }
+
+    /// The matches since the last call, in an order that does not depend on threads.
+    func takeMatches() -> [Match] {
+        state.withLock { state in
+            defer { state.matches = [] }
+            return state.matches.sorted {
+                ($0.presence, $0.record.window.day) == ($1.presence, $1.record.window.day)
+                    ? $0.iv.lexicographicallyPrecedes($1.iv)
+                    : ($0.presence, $0.record.window.day) < ($1.presence, $1.record.window.day)
+            }
+        }
+    }
+}

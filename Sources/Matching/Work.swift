@@ -1,0 +1,39 @@
+import Publication
+import Synchronization
+
+/// The reports of a package in portions, for whoever has time.
+final class Work: Sendable {
+    /// So many reports between two looks at whether anybody still wants the result.
+    private static let portionCount = 16_384
+
+    struct Portion: Sendable {
+        let reports: DayReports
+        let range: Range<Int>
+        /// The keys of the day, as indices of slots.
+        let slots: [Int]
+    }
+
+    private let portions: [Portion]
+    private let next = Atomic(0)
+
+    /// - Parameter days: Those for which there are keys.
+    init(_ days: [(reports: DayReports, slots: [Int])]) {
+        portions = days.flatMap { day in
+            stride(from: 0, to: day.reports.count, by: Self.portionCount).map { start in
+                Portion(
+                    reports: day.reports,
+                    range: start..<min(start + Self.portionCount, day.reports.count),
+                    slots: day.slots
+                )
+            }
+        }
+    }
+
+    var portionCount: Int { portions.count }
+
+    /// A portion that nobody else gets; nil if all are taken.
+    func take() -> Portion? {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        return index < portions.count ? portions[index] : nil
+    }
+}

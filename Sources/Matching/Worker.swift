@@ -1,0 +1,89 @@
+import CheckInProtocol
+import Publication
+
+/// Filters reports on one thread, with all that is prepared for it.
+///
+/// Reports outside, keys inside: a batch of reports is read from memory once, and stays in the nearest cache for all keys.
+@safe actor Worker {
+    private let slots: [KeySlot]
+    private let verifier: Verifier
+    private let filter: BlockFilter
+    private let keystream = KeystreamBuffer()
+    /// By slot, made when they are needed first.
+    private var prepared: [Int: any PreparedFilter] = [:]
+    private var heads = [UInt32](repeating: 0, count: ReportBatch.maximumCount)
+    private var survivors = [UInt32](repeating: 0, count: ReportBatch.maximumCount)
+
+    init(slots: [KeySlot], verifier: Verifier, filter: BlockFilter) {
+        self.slots = slots
+        self.verifier = verifier
+        self.filter = filter
+    }
+
+    /// Works until nothing is left, or nobody wants it any more; false then.
+    func finish(_ work: Work) -> Bool {
+        while let portion = work.take() {
+            guard !Task.isCancelled else { return false }
+            scan(portion)
+        }
+        return true
+    }
+
+    private func scan(_ portion: Work.Portion) {
+        let keys = portion.slots.map { (slot: $0, range: slots[$0].range, filter: preparedFilter($0)) }
+        for start in stride(from: portion.range.lowerBound, to: portion.range.upperBound, by: ReportBatch.maximumCount)
+        {
+            let batch = start..<min(start + ReportBatch.maximumCount, portion.range.upperBound)
+            readHeads(of: portion.reports, batch)
+            for key in keys {
+                for index in survivors(of: portion.reports, batch, key.filter, key.range) {
+                    verifier.examine(portion.reports, at: start + Int(index), slot: key.slot)
+                }
+            }
+        }
+        verifier.count(pairs: portion.range.count * keys.count)
+    }
+
+    private func preparedFilter(_ slot: Int) -> any PreparedFilter {
+        if let filter = prepared[slot] { return filter }
+        let filter = filter.prepared(for: slots[slot].keys.encryption, keystream: keystream)
+        prepared[slot] = filter
+        return filter
+    }
+
+    /// Gathers the first four bytes of each ciphertext, once for all keys.
+    private func readHeads(of reports: DayReports, _ batch: Range<Int>) {
+        unsafe reports.ciphertexts.withUnsafeBytes { ciphertexts in
+            unsafe heads.withUnsafeMutableBufferPointer { heads in
+                for index in batch {
+                    unsafe heads[index - batch.lowerBound] = ciphertexts.loadUnaligned(
+                        fromByteOffset: index * ReportRecord.count,
+                        as: UInt32.self
+                    )
+                }
+            }
+        }
+    }
+
+    private func survivors(
+        of reports: DayReports,
+        _ batch: Range<Int>,
+        _ filter: any PreparedFilter,
+        _ range: StartRange
+    ) -> ArraySlice<UInt32> {
+        let count = unsafe reports.ivs.withUnsafeBufferPointer { ivs in
+            unsafe heads.withUnsafeBufferPointer { heads in
+                unsafe survivors.withUnsafeMutableBufferPointer { survivors in
+                    // None of the three is empty.
+                    let batch = unsafe ReportBatch(
+                        count: batch.count,
+                        ivs: ivs.baseAddress! + batch.lowerBound * ProtectedReport.ivCount,
+                        heads: heads.baseAddress!
+                    )
+                    return unsafe filter.survivors(of: batch, startingIn: range, into: survivors.baseAddress!)
+                }
+            }
+        }
+        return survivors[..<count]
+    }
+}

@@ -1,0 +1,24 @@
+/// How minutes become a risk. Protocol version 1, section "Risk".
+public struct RiskParameters: Sendable, Equatable {
+    /// Hundredths that a minute counts, of TRL 1 to 8.
+    public let levelWeights: [UInt32]
+    /// Weighted minutes, of a check-in and of each of its days, from which the risk is increased.
+    public let increasedMinutes: UInt32
+
+    public static let standard: RiskParameters = {
+        guard let standard = RiskParameters(levelWeights: [0, 0, 60, 80, 100, 120, 140, 160], increasedMinutes: 10)
+        else { fatalError("unreachable: these are possible") }
+        return standard
+    }()
+
+    /// Nil unless there are eight weights of at most 1,000, and 1 to 1,440 minutes.
+    public init?(levelWeights: [UInt32], increasedMinutes: UInt32) {
+        guard levelWeights.count == 8, levelWeights.allSatisfy({ $0 <= 1000 }), (1...1440).contains(increasedMinutes)
+        else { return nil }
+        self.levelWeights = levelWeights
+        self.increasedMinutes = increasedMinutes
+    }
+
+    /// Hundredths that a minute of `level`, 1 to 8, counts.
+    public func weight(ofLevel level: UInt8) -> UInt32 { levelWeights[Int(level) - 1] }
+}

@@ -1,0 +1,101 @@
+public import CheckInProtocol
+public import Cryptography
+
+/// The protected reports of one day in columns, sorted by IV, which is as good as shuffled. Without seeds nobody can tell them from
+/// the random ones between them.
+///
+/// Columns rather than one report after the other: AES takes all IVs of a day in one call.
+public struct DayReports: Sendable, Equatable {
+    /// The least number of reports.
+    public static let minimumCount = 16
+
+    public let day: Day
+    /// A power of two, at least ``minimumCount``.
+    public let count: Int
+    /// 16 bytes each.
+    public let ivs: [UInt8]
+    /// 11 bytes each.
+    public let ciphertexts: [UInt8]
+    /// 32 bytes each.
+    public let tags: [UInt8]
+
+    /// Sorts `reports` and adds random ones.
+    ///
+    /// - Parameter generator: Must be cryptographically secure.
+    public init(day: Day, reports: [ProtectedReport], using generator: inout some RandomNumberGenerator) {
+        var reports = reports
+        reports.reserveCapacity(Self.paddedCount(reports.count))
+        while reports.count < Self.paddedCount(reports.count) {
+            guard let padding = ProtectedReport(bytes: generator.bytes(ProtectedReport.count)) else {
+                fatalError("unreachable: this is the length of a report")
+            }
+            reports.append(padding)
+        }
+        reports.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        self.day = day
+        count = reports.count
+        ivs = reports.flatMap(\.iv)
+        ciphertexts = reports.flatMap(\.ciphertext)
+        tags = reports.flatMap(\.tag)
+    }
+
+    /// Takes columns that were published. Duplicates may stand beside each other: nothing but a match of theirs is worth a look.
+    ///
+    /// - Throws: If the columns are not of one count, which is a power of two, or if the IVs do not rise.
+    package init(day: Day, ivs: [UInt8], ciphertexts: [UInt8], tags: [UInt8]) throws(PublicationError) {
+        let count = ivs.count / ProtectedReport.ivCount
+        guard ivs.count == count * ProtectedReport.ivCount, ciphertexts.count == count * ReportRecord.count,
+            tags.count == count * ProtectedReport.tagCount, count == Self.paddedCount(count)
+        else { throw .value(field: "a day's number of reports") }
+        guard Self.rise(ivs) else { throw .value(field: "the order of a day's reports") }
+        self.day = day
+        self.count = count
+        self.ivs = ivs
+        self.ciphertexts = ciphertexts
+        self.tags = tags
+    }
+
+    /// The next power of two, at least ``minimumCount``.
+    private static func paddedCount(_ count: Int) -> Int {
+        guard count > minimumCount else { return minimumCount }
+        return 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
+    }
+
+    private static func rise(_ ivs: [UInt8]) -> Bool {
+        unsafe ivs.withUnsafeBytes { bytes in
+            func number(_ offset: Int) -> UInt64 {
+                unsafe UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            }
+            return stride(from: 16, to: bytes.count, by: 16).allSatisfy { offset in
+                (number(offset - 16), number(offset - 8)) <= (number(offset), number(offset + 8))
+            }
+        }
+    }
+
+    /// The report at `index`, below ``count``.
+    public subscript(index: Int) -> ProtectedReport {
+        func bytes(_ column: [UInt8], _ size: Int) -> [UInt8] { Array(column[index * size..<(index + 1) * size]) }
+        let report = ProtectedReport(
+            bytes: bytes(ivs, ProtectedReport.ivCount) + bytes(ciphertexts, ReportRecord.count)
+                + bytes(tags, ProtectedReport.tagCount)
+        )
+        guard let report else { fatalError("unreachable: a report is made of these columns") }
+        return report
+    }
+}
+
+extension DayReports: Redacted {
+    public var description: String { "<\(count) reports of a day>" }
+}
+
+extension DayReports {
+    /// The IV of the report at `index`, below ``count``, as two numbers.
+    package func ivNumbers(at index: Int) -> (UInt64, UInt64) {
+        unsafe ivs.withUnsafeBytes { bytes in
+            unsafe (
+                bytes.loadUnaligned(fromByteOffset: 16 * index, as: UInt64.self),
+                bytes.loadUnaligned(fromByteOffset: 16 * index + 8, as: UInt64.self)
+            )
+        }
+    }
+}

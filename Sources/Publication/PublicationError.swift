@@ -1,0 +1,36 @@
+/// Why something that was published is refused. No case carries bytes of it.
+public enum PublicationError: Error, Equatable, Sendable {
+    case tooLarge(size: Int, maximum: Int)
+    /// It is no Protocol Buffers message.
+    case notDecodable
+    /// It says what another encoding would have to say, or more.
+    case notCanonical
+    case signedByAnotherKey
+    case signatureInvalid
+    case ofAnotherRegion
+    case ofAnotherHour
+    /// An index or a configuration that is older than the last one that was seen.
+    case older
+    /// A field has a value that is not possible.
+    case value(field: StaticString)
+
+    public static func == (left: PublicationError, right: PublicationError) -> Bool {
+        left.description == right.description
+    }
+}
+
+extension PublicationError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .tooLarge(let size, let maximum): "the file has \(size) bytes, and at most \(maximum) are possible"
+        case .notDecodable: "the file cannot be decoded"
+        case .notCanonical: "the file is not encoded as the protocol demands"
+        case .signedByAnotherKey: "the file was signed by another key than the authority's"
+        case .signatureInvalid: "the file's signature is wrong"
+        case .ofAnotherRegion: "the file is of another region"
+        case .ofAnotherHour: "the file is of another hour than the one that was asked for"
+        case .older: "the file is older than one that was seen before"
+        case .value(let field): "the file has an impossible value for \(field)"
+        }
+    }
+}

@@ -1,0 +1,60 @@
+public import Cryptography
+import Foundation
+
+/// What the authority publishes as a signed file.
+///
+/// ```
+/// signature = ECDSA-P256-SHA256("venue-checkin/v1/" || kind || payload), DER
+/// ```
+/// So a signature of one kind is none of another. Protocol version 1, section "Package".
+public protocol SignedFile: Sendable {
+    /// `package`, `index` or `configuration`.
+    static var kind: String { get }
+    /// The most bytes that a file of this kind may have: a bound for those who download it.
+    static var maximumSize: Int { get }
+
+    /// For whom it was published.
+    var region: Region { get }
+
+    /// Decodes the one encoding that a value has.
+    init(payload: [UInt8]) throws(PublicationError)
+    /// Encodes.
+    var payload: [UInt8] { get }
+}
+
+extension SignedFile {
+    private static var context: [UInt8] { Array("venue-checkin/v1/\(kind)".utf8) }
+
+    /// The file.
+    public func signed(by key: ECDSAP256.PrivateKey) -> [UInt8] {
+        let payload = payload
+        var message = Venuecheckin_V1_SignedMessage()
+        message.payload = Data(payload)
+        message.keyID = key.publicKey.identifier
+        message.signature = Data(key.sign(payload, context: Self.context))
+        return Protobuf.encode(message)
+    }
+
+    /// Verifies a file, and only then decodes what it holds.
+    ///
+    /// - Parameter key: The authority's, which the client has pinned.
+    public init(verifying file: [UInt8], by key: ECDSAP256.PublicKey, region: Region) throws(PublicationError) {
+        guard file.count <= Self.maximumSize else { throw .tooLarge(size: file.count, maximum: Self.maximumSize) }
+        let message: Venuecheckin_V1_SignedMessage = try Protobuf.decode(file)
+        guard message.keyID == key.identifier else { throw .signedByAnotherKey }
+        let payload = [UInt8](message.payload)
+        guard key.isValid([UInt8](message.signature), of: payload, context: Self.context) else {
+            throw .signatureInvalid
+        }
+        try self.init(payload: payload)
+        guard self.region == region else { throw .ofAnotherRegion }
+    }
+}
+
+extension ECDSAP256.PublicKey {
+    /// The first 16 hexadecimal digits of the SHA-256 of the key, which tell an authority's keys apart.
+    public var identifier: String {
+        let digits = Array("0123456789abcdef")
+        return String(SHA256.hash(der).prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+}

@@ -1,0 +1,114 @@
+import CheckInProtocol
+import Cryptography
+import FoundationEssentials
+import Matching
+import Platform
+import Publication
+import SystemPackage
+import TestSupport
+
+/// A fortnight: 70 check-ins and 40,000,000 reports, from signed files to matches.
+enum ExposureBenchmark {
+    private static let hours = 336
+    /// Reports in the block of a day, of which a package has fifteen.
+    private static let blockCount = 1 << 13
+    /// Nanoseconds for a report from a package's bytes into columns.
+    private static let loadingLimit = 15.0
+
+    static func run() async throws {
+        let directory = try Directory.makeTemporary(prefix: "benchmark")
+        defer { try? Directory.remove(directory) }
+        let authority = try Authority()
+        let path = directory.appending("package")
+        try PrivateFile.replace(path, with: try authority.package().signed(by: authority.key))
+
+        let matcher = Matcher(try authority.presences())
+        let before = try ProcessUsage().memory
+        var (largest, reports) = (before, 0)
+        var (loading, matching) = (Duration.zero, Duration.zero)
+        let clock = ContinuousClock()
+        for _ in 0..<hours {
+            let start = clock.now
+            let package = try authority.load(path)
+            let loaded = clock.now
+            _ = try await matcher.matches(in: package)
+            loading += loaded - start
+            matching += clock.now - loaded
+            reports += package.days.reduce(0) { $0 + $1.count }
+            largest = max(largest, try ProcessUsage().memory)
+        }
+        let pairs = matcher.statistics.pairs
+        print("a fortnight: 70 check-ins, \(reports) reports in \(hours) packages, \(BlockFilter.best), both processors:")
+        print("  matched in \(seconds(matching)); read, verified and decoded in \(seconds(loading))")
+        print("  \(pairs) pairs, and without keys of their day \(text(Double(70 * reports) / Double(pairs))) times as many")
+        print("  memory grew by \((largest - before) >> 20) MiB, for files of \(authority.size >> 20) MiB")
+        try measureLoading(authority)
+        try PeersBenchmark.run()
+    }
+
+    /// A package's way into columns, and its hash, in turns.
+    private static func measureLoading(_ authority: Authority) throws {
+        let package = try authority.package()
+        let (payload, count) = (package.payload, Double(package.days.count * blockCount))
+        let clock = ContinuousClock()
+        var (decoding, hashing): ([Double], [Double]) = ([], [])
+        for _ in 0..<15 {
+            decoding.append(try clock.measure { _ = try ReportPackage(payload: payload) } / .nanoseconds(1) / count)
+            hashing.append(clock.measure { _ = SHA256.hash(payload) } / .nanoseconds(1) / count)
+        }
+        let loading = median(decoding)
+        print("  into columns: \(text(loading)) ns a report; SHA-256: \(text(median(hashing))) ns")
+        if loading > loadingLimit { Benchmarks.fail("at most \(loadingLimit) ns a report are wanted") }
+    }
+
+    private static func seconds(_ duration: Duration) -> String { "\(text(duration / .seconds(1))) s" }
+
+    private static func median(_ values: [Double]) -> Double { MatchingBenchmark.median(values) }
+
+    private static func text(_ value: Double) -> String { MatchingBenchmark.text(value) }
+
+    private struct Authority {
+        let key = ECDSAP256.PrivateKey()
+        let region: Region
+        let hour: Hour
+        let size: Int
+
+        init() throws {
+            guard let region = Region("example"), let hour = Hour(number: 20_654 * 24) else {
+                fatalError("unreachable: these are possible")
+            }
+            (self.region, self.hour) = (region, hour)
+            size = ReportPackage.days(of: hour).count * blockCount * ProtectedReport.count
+        }
+
+        func package() throws -> ReportPackage {
+            var generator = SeededGenerator(1)
+            let reports = (0..<blockCount).compactMap { _ in
+                ProtectedReport(bytes: generator.bytes(ProtectedReport.count))
+            }
+            let days = Dictionary(uniqueKeysWithValues: ReportPackage.days(of: hour).map { ($0, reports) })
+            return try ReportPackage(region: region, hour: hour, reports: days, using: &generator)
+        }
+
+        func load(_ path: FilePath) throws -> ReportPackage {
+            guard let file = try PrivateFile.read(path) else { fatalError("unreachable: it was written") }
+            return try ReportPackage(verifying: file, by: key.publicKey, region: region, hour: hour)
+        }
+
+        /// Five a day on average, for fourteen days.
+        func presences() throws -> [Presence] {
+            var generator = SeededGenerator(2)
+            let days = ReportPackage.days(of: hour).suffix(14)
+            let counts = [2, 9, 5, 3, 7, 5, 4, 6, 8, 2, 5, 4, 7, 3]
+            return zip(days, counts).flatMap { day, count in
+                (0..<count).compactMap { _ in
+                    let start = Interval(number: day.intervals.lowerBound.number + .random(in: 0..<250, using: &generator))
+                    let intervals = start..<Interval(number: start.number + .random(in: 1...30, using: &generator))
+                    return DayWindow(day: day, intervals: intervals).map { window in
+                        Presence(keys: PresenceKeys(seed: Seed(using: &generator), day: day), window: window)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import CBaselines
+import CheckInProtocol
+import Crypto
+import Cryptography
+import Matching
+import Publication
+
+/// One pair of a key and a report, against others' ways to the same result and against what the processor can do.
+enum MatchingBenchmark {
+    private static let rounds = 7
+    /// Reports that are verified one by one: more would take minutes.
+    private static let naiveCount = 4096
+
+    /// What a pair costs, in nanoseconds, round by round.
+    private struct Costs {
+        private var values: [String: [Double]] = [:]
+        private(set) var names: [String] = []
+
+        mutating func add(_ name: String, pairs: Int, _ duration: Duration) {
+            if values[name] == nil { names.append(name) }
+            values[name, default: []].append(duration / .nanoseconds(1) / Double(pairs))
+        }
+
+        subscript(name: String) -> [Double] { values[name, default: []] }
+
+        /// The median of the ratios of each round.
+        func ratio(_ name: String, to other: String) -> Double { median(zip(self[name], self[other]).map { $0 / $1 }) }
+
+        func report() {
+            for name in names {
+                let sorted = self[name].sorted()
+                print("  \(name): \(text(median(sorted))) ns a pair (\(text(sorted[0])) to \(text(sorted[sorted.count - 1])))")
+            }
+        }
+    }
+
+    static func run() async throws {
+        let day = try PublishedDay(keys: 70, reports: 1 << 20)
+        print("matching: \(day.presences.count) keys, \(day.reports.count) reports, \(rounds) rounds, one thread:")
+        var costs = Costs()
+        for round in 0...rounds {
+            var measured = Costs()
+            try await measure(day, &measured)
+            // The first finds everything asleep.
+            if round > 0 { for name in measured.names { costs.merge(name, from: measured) } }
+        }
+        costs.report()
+        judge(costs)
+        for keys in [5, 500] {
+            let day = try PublishedDay(keys: keys, reports: 1 << (keys == 5 ? 20 : 17))
+            var costs = Costs()
+            for _ in 0..<rounds {
+                try await measure(BlockFilter.best, day, &costs)
+                try await measure(.libcrypto, day, &costs)
+            }
+            print("  with \(keys) keys:")
+            costs.report()
+        }
+        try await measureThreads(day)
+    }
+
+    /// Every variant once, in turns with the others.
+    private static func measure(_ day: PublishedDay, _ costs: inout Costs) async throws {
+        for filter in BlockFilter.available { try await measure(filter, day, &costs) }
+        measureBounds(day, &costs)
+        try measureVerification(day, &costs)
+    }
+
+    private static func measure(_ filter: BlockFilter, _ day: PublishedDay, _ costs: inout Costs) async throws {
+        let matcher = Matcher(day.presences, filter: filter, threads: 1)
+        let start = ContinuousClock.now
+        let matches = try await matcher.matches(in: [day.reports])
+        costs.add("ours, \(filter)", pairs: day.presences.count * day.reports.count, .now - start)
+        guard matches.count == day.matchCount else {
+            Benchmarks.fail("\(filter) found \(matches.count) of \(day.matchCount) matches")
+        }
+    }
+
+    /// What no way can be faster than.
+    private static func measureBounds(_ day: PublishedDay, _ costs: inout Costs) {
+        let clock = ContinuousClock()
+        let keys = day.presences.flatMap { $0.keys.encryption.copy }
+        let pairs = day.presences.count * day.reports.count
+        costs.add(ecb, pairs: pairs, clock.measure {
+            unsafe baseline_ecb(keys, day.presences.count, day.reports.ivs, day.reports.count, 256)
+        })
+        for filter in BlockFilter.available {
+            let duration = clock.measure { _ = unsafe baseline_aes_unit(filter.name, 1 << 24) }
+            if unsafe baseline_aes_unit(filter.name, 0) == 1 { costs.add(unit(filter), pairs: 1 << 24, duration) }
+        }
+        let cycles = 1 << 24
+        costs.add(cycle, pairs: cycles, clock.measure { baseline_cycles(cycles) })
+    }
+
+    /// Every pair verified, on the first reports.
+    private static func measureVerification(_ day: PublishedDay, _ costs: inout Costs) throws {
+        let clock = ContinuousClock()
+        let reports = (0..<naiveCount).map { day.reports[$0] }
+        let pairs = day.presences.count * naiveCount
+        let keys = day.presences.flatMap { $0.keys.authentication.copy }
+        var (found, expected) = (0, 0)
+        costs.add(hmac, pairs: pairs, clock.measure {
+            expected = unsafe baseline_hmac(
+                keys,
+                day.presences.count,
+                day.reports.ivs,
+                day.reports.ciphertexts,
+                day.reports.tags,
+                naiveCount
+            )
+        })
+        let symmetric = day.presences.map { SymmetricKey(data: $0.keys.authentication.copy) }
+        costs.add(naive, pairs: pairs, clock.measure {
+            for report in reports {
+                for key in symmetric {
+                    // IV and ciphertext are two values, as any implementation has them.
+                    let message = Array(report.iv) + report.ciphertext
+                    if HMAC<Crypto.SHA256>.isValidAuthenticationCode(report.tag, authenticating: message, using: key) {
+                        found += 1
+                    }
+                }
+            }
+        })
+        guard found == expected, found > 0 else { Benchmarks.fail("the baselines found \(found) and \(expected)") }
+    }
+
+    private static let ecb = "libcrypto's AES alone"
+    private static let hmac = "libcrypto's HMAC for every pair"
+    private static let naive = "swift-crypto's HMAC for every pair"
+    private static let cycle = "a cycle of the processor"
+
+    private static func unit(_ filter: BlockFilter) -> String { "the processor's AES unit alone, \(filter)" }
+
+    private static func judge(_ costs: Costs) {
+        let (libcrypto, best) = ("ours, \(BlockFilter.libcrypto)", "ours, \(BlockFilter.best)")
+        var isGood = true
+        func demand(_ what: String, _ ratio: Double, atLeast limit: Double) {
+            print("  \(what): \(text(ratio)), at least \(limit) is wanted")
+            if ratio < limit { isGood = false }
+        }
+        demand("swift-crypto / ours, libcrypto", costs.ratio(naive, to: libcrypto), atLeast: 600)
+        demand("libcrypto's HMAC / ours, libcrypto", costs.ratio(hmac, to: libcrypto), atLeast: 60)
+        demand("libcrypto's AES alone / ours, libcrypto", costs.ratio(ecb, to: libcrypto), atLeast: 0.85)
+        if BlockFilter.best.name != BlockFilter.libcrypto.name {
+            let bound = unit(BlockFilter.best)
+            let cycles = text(costs.ratio(bound, to: cycle))
+            print("  the bound: \(cycles) cycles a block, as fast as the AES unit takes them from registers")
+            demand("bound / ours, \(BlockFilter.best)", costs.ratio(bound, to: best), atLeast: 0.75)
+        }
+        if BlockFilter.best.name.hasPrefix("VAES") {
+            demand("ours, libcrypto / ours, \(BlockFilter.best)", costs.ratio(libcrypto, to: best), atLeast: 3)
+        }
+        if !isGood { Benchmarks.fail("matching is slower than it should be; on a machine that does something else, try again") }
+    }
+
+    /// What two threads gain, beside what two threads gain that share nothing but the machine.
+    private static func measureThreads(_ day: PublishedDay) async throws {
+        var (gains, control): ([Double], [Double]) = ([], [])
+        for _ in 0..<rounds {
+            var times: [Duration] = []
+            for threads in 1...2 {
+                let matcher = Matcher(day.presences, filter: .libcrypto, threads: threads)
+                let start = ContinuousClock.now
+                _ = try await matcher.matches(in: [day.reports])
+                times.append(.now - start)
+            }
+            gains.append(times[0] / times[1])
+            control.append(await spinningGain())
+        }
+        print("  two threads: \(text(median(gains))) times as fast; two that only count: \(text(median(control)))")
+    }
+
+    /// How much sooner two threads have counted so far as one after the other.
+    private static func spinningGain() async -> Double {
+        let (clock, count) = (ContinuousClock(), 100_000_000)
+        let one = clock.measure { for _ in 0..<2 { baseline_cycles(count) } }
+        let start = clock.now
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 { group.addTask { baseline_cycles(count) } }
+        }
+        return one / (clock.now - start)
+    }
+
+    static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+    static func text(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
+}
+
+extension MatchingBenchmark.Costs {
+    fileprivate mutating func merge(_ name: String, from other: Self) {
+        for value in other[name] { add(name, pairs: 1, .nanoseconds(1) * value) }
+    }
+}
+
+extension SecretBytes {
+    /// The keys of a benchmark are no secret.
+    fileprivate var copy: [UInt8] { withSpan { span in span.indices.map { span[$0] } } }
+}

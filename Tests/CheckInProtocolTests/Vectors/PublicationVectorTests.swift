@@ -1,0 +1,205 @@
+import CheckInProtocol
+import Cryptography
+import Publication
+import Testing
+
+struct PackageVector: Vector {
+    let `case`: String
+    let publicKey: HexBytes
+    let region: String
+    let hour: UInt32
+    let days: [DayBlock]
+    let warnings: [Warning]
+    let file: HexBytes
+
+    struct DayBlock: Codable, Sendable {
+        let day: UInt32
+        let count: Int
+        let reports: [HexBytes]
+    }
+
+    struct Warning: Codable, Sendable {
+        let publicIdentifier: String
+        let startInterval: UInt32
+        let endInterval: UInt32
+        let transmissionRiskLevel: UInt8
+    }
+
+    func open() throws -> ReportPackage {
+        try ReportPackage(
+            verifying: file.bytes,
+            by: try #require(ECDSAP256.PublicKey(der: publicKey.bytes)),
+            region: try #require(Region(region)),
+            hour: try #require(Hour(number: hour))
+        )
+    }
+}
+
+struct IndexVector: Vector {
+    let `case`: String
+    let publicKey: HexBytes
+    let region: String
+    let oldestHour: UInt32
+    let packages: [File]
+    let file: HexBytes
+
+    struct File: Codable, Sendable {
+        let size: Int
+        let sha256: HexBytes
+    }
+}
+
+struct ConfigurationVector: Vector {
+    let `case`: String
+    let publicKey: HexBytes
+    let region: String
+    let hour: UInt32
+    let risk: RiskValues
+    let sharing: SharingValues
+    let schedule: ScheduleValues
+    let authorizationKeys: [Key]
+    let minimumClientVersion: String
+    let file: HexBytes
+
+    struct RiskValues: Codable, Sendable {
+        let levelWeights: [UInt32]
+        let increasedMinutes: UInt32
+
+        var parameters: RiskParameters? {
+            RiskParameters(levelWeights: levelWeights, increasedMinutes: increasedMinutes)
+        }
+    }
+
+    struct SharingValues: Codable, Sendable {
+        let minimumStayMinutes: UInt32
+        let tailMinutes: UInt32
+        let firstDaySinceOnset: Int32
+        let levelsSinceOnset: [UInt8]
+        let levelsWithoutOnset: [UInt8]
+        let levelsWithoutSymptoms: [UInt8]
+
+        var parameters: SharingParameters? {
+            SharingParameters(
+                minimumStayMinutes: minimumStayMinutes,
+                tailMinutes: tailMinutes,
+                firstDaySinceOnset: firstDaySinceOnset,
+                levelsSinceOnset: levelsSinceOnset,
+                levelsWithoutOnset: levelsWithoutOnset,
+                levelsWithoutSymptoms: levelsWithoutSymptoms
+            )
+        }
+    }
+
+    struct ScheduleValues: Codable, Sendable {
+        let retentionDays: UInt32
+        let publicationHours: UInt32
+        let decoysPerHundredDays: UInt32
+        let submissionDelaySeconds: UInt32
+
+        var parameters: Schedule? {
+            Schedule(
+                retentionDays: retentionDays,
+                publicationHours: publicationHours,
+                decoysPerHundredDays: decoysPerHundredDays,
+                submissionDelaySeconds: submissionDelaySeconds
+            )
+        }
+    }
+
+    struct Key: Codable, Sendable {
+        let day: UInt32
+        let publicKey: HexBytes
+    }
+}
+
+struct RefusedFileVector: Vector {
+    let `case`: String
+    let kind: String
+    let publicKey: HexBytes
+    let region: String
+    let hour: UInt32
+    let file: HexBytes
+    let error: String
+}
+
+@Suite struct PublicationVectorTests {
+    @Test("S5: a package verifies, and holds what was published", arguments: VectorFile.published.packages)
+    func package(vector: PackageVector) throws {
+        let package = try vector.open()
+        #expect(package.days.map(\.day.number) == vector.days.map(\.day))
+        #expect(package.days.map(\.count) == vector.days.map(\.count))
+        for (day, expected) in zip(package.days, vector.days) {
+            let reports = Set((0..<day.count).map { day[$0].bytes })
+            #expect(reports.isSuperset(of: expected.reports.map(\.bytes)))
+        }
+        let warnings = package.warnings.map {
+            ($0.publicIdentifier.string, $0.window.intervals.lowerBound.number, $0.window.intervals.upperBound.number)
+        }
+        #expect(warnings.map(\.0) == vector.warnings.map(\.publicIdentifier))
+        #expect(warnings.map(\.1) == vector.warnings.map(\.startInterval))
+        #expect(warnings.map(\.2) == vector.warnings.map(\.endInterval))
+        #expect(package.warnings.map(\.transmissionRiskLevel) == vector.warnings.map(\.transmissionRiskLevel))
+    }
+
+    @Test("an index says which packages there are", arguments: VectorFile.published.indexes)
+    func index(vector: IndexVector) throws {
+        let index = try PackageIndex(
+            verifying: vector.file.bytes,
+            by: try #require(ECDSAP256.PublicKey(der: vector.publicKey.bytes)),
+            region: try #require(Region(vector.region))
+        )
+        #expect(index.oldestHour.number == vector.oldestHour)
+        #expect(index.packages.map(\.size) == vector.packages.map(\.size))
+        #expect(index.packages.map(\.digest) == vector.packages.map(\.sha256.bytes))
+    }
+
+    @Test("S6: a configuration says what the authority wants", arguments: VectorFile.published.configurations)
+    func configuration(vector: ConfigurationVector) throws {
+        let configuration = try Configuration(
+            verifying: vector.file.bytes,
+            by: try #require(ECDSAP256.PublicKey(der: vector.publicKey.bytes)),
+            region: try #require(Region(vector.region))
+        )
+        let keys = try vector.authorizationKeys.map {
+            Configuration.AuthorizationKey(day: try #require(Day(number: $0.day)), publicKey: $0.publicKey.bytes)
+        }
+        #expect(configuration.region.name == vector.region)
+        #expect(configuration.hour.number == vector.hour)
+        #expect(configuration.authorizationKeys == keys)
+        #expect(configuration.minimumClientVersion.text == vector.minimumClientVersion)
+        #expect(configuration.risk == vector.risk.parameters)
+        #expect(configuration.sharing == vector.sharing.parameters)
+        #expect(configuration.schedule == vector.schedule.parameters)
+        #expect(configuration.risk == .standard && configuration.sharing == .standard)
+    }
+
+    @Test("what is not a file of the authority is refused by name", arguments: VectorFile.published.refusedFiles)
+    func refusal(vector: RefusedFileVector) throws {
+        let key = try #require(ECDSAP256.PublicKey(der: vector.publicKey.bytes))
+        let region = try #require(Region(vector.region))
+        let hour = try #require(Hour(number: vector.hour))
+        let error = #expect(throws: PublicationError.self) {
+            let file = vector.file.bytes
+            switch vector.kind {
+            case "package": _ = try ReportPackage(verifying: file, by: key, region: region, hour: hour)
+            case "index": _ = try PackageIndex(verifying: file, by: key, region: region, notOlderThan: hour)
+            default: _ = try Configuration(verifying: file, by: key, region: region, notOlderThan: hour)
+            }
+        }
+        #expect(error.map(Self.name) == vector.error)
+    }
+
+    private static func name(of error: PublicationError) -> String {
+        switch error {
+        case .tooLarge: "too_large"
+        case .notDecodable: "not_decodable"
+        case .notCanonical: "not_canonical"
+        case .signedByAnotherKey: "signed_by_another_key"
+        case .signatureInvalid: "signature_invalid"
+        case .ofAnotherRegion: "of_another_region"
+        case .ofAnotherHour: "of_another_hour"
+        case .older: "older"
+        case .value: "value"
+        }
+    }
+}

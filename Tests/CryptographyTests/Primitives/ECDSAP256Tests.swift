@@ -1,0 +1,72 @@
+import Cryptography
+import Testing
+import TestSupport
+
+@Suite struct ECDSAP256Tests {
+    /// RFC 6979, A.2.5: the key, and what it has signed with SHA-256.
+    private static let publicKey = """
+        3059301306072a8648ce3d020106082a8648ce3d03010703420004\
+        60fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6\
+        7903fe1008b8bc99a41ae9e95628bc64f2f1b20c2d7e9f5177a3c294d4462299
+        """
+    private static let signatures = [
+        "sample": """
+        3046022100efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf3716\
+        022100f7cb1c942d657c41d436c7a1b6e29f65f3e900dbb9aff4064dc4ab2f843acda8
+        """,
+        "test": """
+        3045022100f1abb023518351cd71d881567b1ea663ed3efcf6c5132b354f28d3b0b7d38367\
+        0220019f4113742a2b14bd25926b49c649155f267e60d3814b4c0cc84250e46f0083
+        """,
+    ]
+
+    @Test("signatures of RFC 6979 verify, wherever context and message are separated")
+    func vectors() throws {
+        let der = try #require([UInt8](hex: Self.publicKey))
+        let key = try #require(ECDSAP256.PublicKey(der: der))
+        for (message, signature) in Self.signatures {
+            let (bytes, signature) = (Array(message.utf8), try #require([UInt8](hex: signature)))
+            for cut in 0...bytes.count {
+                #expect(key.isValid(signature, of: bytes[cut...], context: bytes[..<cut]))
+            }
+            #expect(!key.isValid(signature, of: bytes + [0], context: [UInt8]()))
+            #expect(!key.isValid(signature + [0], of: bytes, context: [UInt8]()))
+            for index in signature.indices {
+                var changed = signature
+                changed[index] ^= 1
+                #expect(!key.isValid(changed, of: bytes, context: [UInt8]()))
+            }
+        }
+    }
+
+    @Test("what a key signs, it verifies, and no other key does")
+    func signing() throws {
+        let key = ECDSAP256.PrivateKey()
+        let signature = key.sign([1, 2, 3], context: [4])
+        #expect(key.publicKey.isValid(signature, of: [1, 2, 3], context: [4]))
+        #expect(!key.publicKey.isValid(signature, of: [2, 3], context: [4]))
+        #expect(!ECDSAP256.PrivateKey().publicKey.isValid(signature, of: [1, 2, 3], context: [4]))
+    }
+
+    @Test("keys come back from their encodings")
+    func encodings() throws {
+        let key = ECDSAP256.PrivateKey()
+        #expect(ECDSAP256.PrivateKey(der: key.der)?.publicKey == key.publicKey)
+        #expect(ECDSAP256.PublicKey(der: key.publicKey.der) == key.publicKey)
+        #expect("\(key)" == "<P-256 private key>")
+    }
+
+    @Test("what is no key on P-256 is refused")
+    func refusals() throws {
+        let der = try #require([UInt8](hex: Self.publicKey))
+        for count in 0..<der.count { #expect(ECDSAP256.PublicKey(der: Array(der.prefix(count))) == nil) }
+        #expect(ECDSAP256.PublicKey(der: der + [0]) == nil)
+        var offTheCurve = der
+        offTheCurve[90] ^= 1
+        #expect(ECDSAP256.PublicKey(der: offTheCurve) == nil)
+        // X25519 (RFC 8410): a key, but for something else.
+        let other = try #require([UInt8](hex: "302a300506032b656e032100")) + [UInt8](repeating: 9, count: 32)
+        #expect(ECDSAP256.PublicKey(der: other) == nil)
+        #expect(ECDSAP256.PrivateKey(der: SecretBytes(copying: der)) == nil)
+    }
+}

@@ -1,0 +1,54 @@
+import Cryptography
+import Foundation
+@testable import Matching
+import TestSupport
+import Testing
+
+/// Keys and what they encrypt are gone when a matcher is: looked at, not believed.
+@Suite struct ErasureTests {
+    private static let chance = 100
+
+    @Test("the keystream is overwritten")
+    func keystream() {
+        let memory = OwnMemory(count: 4096)
+        var generator = SeededGenerator(1)
+        let bytes = generator.bytes(4096)
+        var buffer: KeystreamBuffer? = KeystreamBuffer()
+        let address = unsafe UInt(bitPattern: buffer?.base)
+        for index in bytes.indices { unsafe buffer?.base[index] = bytes[index] }
+        #expect(memory.matches(of: bytes, at: address) == bytes.count)
+        buffer = nil
+        #expect(memory.matches(of: bytes, at: address) < Self.chance)
+    }
+
+    @Test("no round key and no keystream remains on the stack", arguments: BlockFilter.available)
+    func stack(filter: BlockFilter) throws {
+        var generator = SeededGenerator(2)
+        let key = SecretBytes(randomCount: 16, using: &generator)
+        // Not a whole number of steps, as the last one is made in another way.
+        let ivs = generator.bytes(16 * 250)
+        let heads = [UInt32](repeating: 0, count: 250)
+        let stack = OwnStack()
+        stack.run {
+            let range = StartRange(lowest: 0, span: 287)
+            _ = filter.prepared(for: key, keystream: KeystreamBuffer())
+                .survivors(ivs: ivs, heads: heads, startingIn: range)
+        }
+        let seen = stack.bytes
+        #expect(seen.contains { $0 != 0 })
+        let keystream = AES128CTR.apply(to: [UInt8](repeating: 0, count: 16), key: key, counter: ivs[..<16])
+        #expect(seen.range(of: Data(keystream)) == nil)
+        for roundKey in RoundKeys.of(key).dropFirst() { #expect(seen.range(of: Data(roundKey)) == nil) }
+    }
+
+    @Test("the way of looking finds what remains")
+    func control() {
+        var generator = SeededGenerator(3)
+        let bytes = generator.bytes(16)
+        let stack = OwnStack()
+        stack.run {
+            unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { unsafe _ = $0.initialize(from: bytes) }
+        }
+        #expect(stack.bytes.range(of: Data(bytes)) != nil)
+    }
+}

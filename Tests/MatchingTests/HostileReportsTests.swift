@@ -1,0 +1,69 @@
+import CheckInProtocol
+import Cryptography
+@testable import Matching
+@testable import Publication
+import TestSupport
+import Testing
+
+/// What somebody publishes who wants to keep devices busy, to silence a venue, or to learn who was there.
+@Suite struct HostileReportsTests {
+    @Test("a million copies of a report are one match and at most eight verifications")
+    func copies() async throws {
+        var scene = Scene(seed: 1)
+        scene.add(presenceAt: 0, scene.window(0, 100..<110))
+        let report = scene.add(reportFrom: 0, scene.window(0, 100..<110))
+        let days = [try Self.copies(1 << 20, of: report, scene.days[0])]
+        let matcher = Matcher(scene.presences)
+        #expect(try await matcher.matches(in: days).count == 1)
+        #expect(matcher.statistics.survivors == 1 << 20)
+        #expect(matcher.statistics.verifications <= AttemptTable.limit)
+    }
+
+    @Test("copies under every key of somebody who was everywhere are bounded for each key")
+    func copiesForEveryKey() async throws {
+        var scene = Scene(seed: 2)
+        for venue in 0..<4 { scene.add(presenceAt: venue, scene.window(0, 100..<110)) }
+        let days = try (0..<4).map { venue in
+            try Self.copies(1024, of: scene.add(reportFrom: venue, scene.window(0, 100..<110)), scene.days[0])
+        }
+        let matcher = Matcher(scene.presences)
+        #expect(try await matcher.matches(in: days).count == 4)
+        #expect(matcher.statistics.verifications <= 4 * AttemptTable.limit)
+    }
+
+    @Test("wrong tags, made by somebody who knows the seed, neither silence the venue nor match")
+    func wrongTags() async throws {
+        var scene = Scene(seed: 3)
+        scene.add(presenceAt: 0, scene.window(0, 100..<110))
+        for _ in 0..<1000 {
+            let report = scene.add(reportFrom: 0, scene.window(0, 100..<110))
+            scene.reports[scene.days[0]]?.removeLast()
+            scene.add(report, of: 0, changing: ProtectedReport.count - 1)
+        }
+        let honest = scene.add(reportFrom: 0, scene.window(0, 100..<110))
+        let matcher = Matcher(scene.presences)
+        #expect(try await matcher.matches(in: scene.published()).map(\.iv) == [Array(honest.iv)])
+        #expect(matcher.statistics.wrongTags == 1000)
+    }
+
+    @Test("the table of attempts is bounded, and forgets rather than refuses")
+    func attempts() {
+        var table = AttemptTable()
+        let answers = (0...AttemptTable.limit).map { _ in table.mayTry(slot: 0, iv: (1, 2)) }
+        #expect(answers == Array(repeating: true, count: AttemptTable.limit) + [false])
+        let others = [table.mayTry(slot: 1, iv: (1, 2)), table.mayTry(slot: 0, iv: (1, 3))]
+        #expect(others == [true, true])
+        let refused = (0..<100_000 as Range<UInt64>).count { !table.mayTry(slot: 2, iv: ($0, $0)) }
+        #expect(refused == 0)
+    }
+
+    private static func copies(_ count: Int, of report: ProtectedReport, _ day: Day) throws -> DayReports {
+        func column(_ bytes: ArraySlice<UInt8>) -> [UInt8] { Array(repeatElement(bytes, count: count).joined()) }
+        return try DayReports(
+            day: day,
+            ivs: column(report.iv),
+            ciphertexts: column(report.ciphertext),
+            tags: column(report.tag)
+        )
+    }
+}

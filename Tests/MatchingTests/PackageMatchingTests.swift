@@ -1,0 +1,134 @@
+import CheckInProtocol
+@testable import Matching
+import Publication
+import TestSupport
+import Testing
+
+@Suite struct PackageMatchingTests {
+    private static let region = Region("example")!
+    private static let firstHour: UInt32 = 20_655 * 24
+
+    /// A package for each hour from the first on, each with a report of the visit.
+    private static func packages(_ count: UInt32, _ scene: inout Scene) throws -> [Hour: ReportPackage] {
+        var packages: [Hour: ReportPackage] = [:]
+        for number in firstHour..<firstHour + count {
+            let hour = try #require(Hour(number: number))
+            scene.reports = [:]
+            scene.add(reportFrom: 0, scene.window(0, 100..<110))
+            packages[hour] = try ReportPackage(
+                region: region,
+                hour: hour,
+                reports: scene.reports,
+                using: &scene.generator
+            )
+        }
+        return packages
+    }
+
+    private struct Run {
+        var ledger = MatchLedger<String>()
+        var loaded: [Hour] = []
+        var matches: [String: Int] = [:]
+        var progress: [String] = []
+
+        mutating func run(_ checkIns: [String: [Presence]], _ packages: [Hour: ReportPackage]) async throws {
+            var (ledger, loaded) = (ledger, loaded)
+            try await PackageMatching(checkIns).run(packages.keys.sorted(), ledger: &ledger) { hour in
+                loaded.append(hour)
+                return try #require(packages[hour])
+            } report: { step, _ in
+                progress.append("\(step.done)/\(step.count)")
+                matches.merge(step.matches.mapValues(\.count), uniquingKeysWith: +)
+            }
+            (self.ledger, self.loaded) = (ledger, loaded)
+        }
+    }
+
+    @Test("every check-in is compared with every package once in its life")
+    func incremental() async throws {
+        var scene = Scene(seed: 1)
+        scene.add(presenceAt: 0, scene.window(0, 100..<110))
+        scene.add(presenceAt: 0, scene.window(0, 105..<120))
+        var packages = try Self.packages(3, &scene)
+        var run = Run()
+        try await run.run(["a": [scene.presences[0]]], packages)
+        #expect(run.matches == ["a": 3])
+        #expect(run.progress == ["1/3", "2/3", "3/3"])
+
+        // Nothing new: no package is even read.
+        run.loaded = []
+        try await run.run(["a": [scene.presences[0]]], packages)
+        #expect(run.matches == ["a": 3])
+        #expect(run.loaded.isEmpty)
+
+        // A new check-in is compared with all, the old one with nothing.
+        try await run.run(["a": [scene.presences[0]], "b": [scene.presences[1]]], packages)
+        #expect(run.matches == ["a": 3, "b": 3])
+
+        // A new package is compared with both.
+        packages = try Self.packages(4, &scene)
+        run.loaded = []
+        try await run.run(["a": [scene.presences[0]], "b": [scene.presences[1]]], packages)
+        #expect(run.matches == ["a": 4, "b": 4])
+        #expect(run.loaded.map(\.number) == [Self.firstHour + 3])
+    }
+
+    @Test("a check-in that was open is compared again when it closes")
+    func closing() async throws {
+        var scene = Scene(seed: 2)
+        scene.add(presenceAt: 0, scene.window(0, 90..<100))
+        scene.add(presenceAt: 0, scene.window(0, 90..<105))
+        let packages = try Self.packages(2, &scene)
+        var run = Run()
+        try await run.run(["a": [scene.presences[0]]], packages)
+        #expect(run.matches == [:])
+        run.ledger.forget("a")
+        try await run.run(["a": [scene.presences[1]]], packages)
+        #expect(run.matches == ["a": 2])
+    }
+
+    @Test("both seeds of a hand-over are matched, and the match says which")
+    func handOver() async throws {
+        var scene = Scene(seed: 3)
+        scene.add(presenceAt: 0, scene.window(0, 90..<110))
+        scene.add(presenceAt: 1, scene.window(0, 90..<110))
+        let hour = try #require(Hour(number: Self.firstHour))
+        scene.add(reportFrom: 1, scene.window(0, 90..<100))
+        let package = try ReportPackage(
+            region: Self.region,
+            hour: hour,
+            reports: scene.reports,
+            using: &scene.generator
+        )
+        var ledger = MatchLedger<String>()
+        var found: [Int] = []
+        try await PackageMatching(["a": scene.presences]).run([hour], ledger: &ledger) { _ in
+            package
+        } report: { step, _ in
+            found += step.matches["a", default: []].map(\.presence)
+        }
+        #expect(found == [1])
+    }
+
+    @Test("what was compared before an interruption is not compared again")
+    func interruption() async throws {
+        struct Interruption: Error {}
+        var scene = Scene(seed: 4)
+        scene.add(presenceAt: 0, scene.window(0, 100..<110))
+        let packages = try Self.packages(3, &scene)
+        var run = Run()
+        var ledger = MatchLedger<String>()
+        await #expect(throws: Interruption.self) {
+            try await PackageMatching(["a": [scene.presences[0]]]).run(packages.keys.sorted(), ledger: &ledger) {
+                hour in
+                if hour.number == Self.firstHour + 1 { throw Interruption() }
+                return try #require(packages[hour])
+            } report: { _, _ in
+            }
+        }
+        #expect(ledger.lastHours.values.map(\.number) == [Self.firstHour])
+        run.ledger = ledger
+        try await run.run(["a": [scene.presences[0]]], packages)
+        #expect(run.loaded.map(\.number) == [Self.firstHour + 1, Self.firstHour + 2])
+    }
+}

@@ -1,0 +1,68 @@
+import CheckInProtocol
+import Cryptography
+import Matching
+@testable import Publication
+import TestSupport
+
+/// Days, venues, visitors and reports, drawn from a seed.
+struct Scene {
+    var generator: SeededGenerator
+    let days: [Day]
+    let seeds: [Seed]
+    var presences: [Presence] = []
+    var reports: [Day: [ProtectedReport]] = [:]
+
+    init(seed: UInt64, days: Int = 2, venues: Int = 4) {
+        var generator = SeededGenerator(seed)
+        self.days = (0..<UInt32(days)).compactMap { Day(number: 20_654 + $0) }
+        seeds = (0..<venues).map { _ in Seed(using: &generator) }
+        self.generator = generator
+    }
+
+    func keys(_ venue: Int, _ day: Int) -> PresenceKeys { PresenceKeys(seed: seeds[venue], day: days[day]) }
+
+    /// A part of a day, in intervals of the day.
+    func window(_ day: Int, _ intervals: Range<UInt32>) -> DayWindow {
+        let first = days[day].intervals.lowerBound.number
+        let range = Interval(number: first + intervals.lowerBound)..<Interval(number: first + intervals.upperBound)
+        guard let window = DayWindow(day: days[day], intervals: range) else { fatalError("a window within the day") }
+        return window
+    }
+
+    mutating func randomWindow(_ day: Int) -> DayWindow {
+        let start = UInt32.random(in: 0..<288, using: &generator)
+        return window(day, start..<UInt32.random(in: start + 1...min(288, start + 40), using: &generator))
+    }
+
+    mutating func add(presenceAt venue: Int, _ window: DayWindow) {
+        presences.append(Presence(keys: PresenceKeys(seed: seeds[venue], day: window.day), window: window))
+    }
+
+    @discardableResult
+    mutating func add(reportFrom venue: Int, _ window: DayWindow, level: UInt8 = 5) -> ProtectedReport {
+        // swift-format-ignore: NeverUseForceTry
+        let record = try! ReportRecord(
+            window: window,
+            transmissionRiskLevel: level,
+            infectiousness: .standard,
+            type: .confirmedTest
+        )
+        let keys = PresenceKeys(seed: seeds[venue], day: window.day)
+        let report = ProtectedReport(record, keys: keys, using: &generator)
+        reports[window.day, default: []].append(report)
+        return report
+    }
+
+    /// Adds a report with another byte instead of one of its 59.
+    mutating func add(_ report: ProtectedReport, of day: Int, changing byte: Int) {
+        var bytes = report.bytes
+        bytes[byte] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+        guard let changed = ProtectedReport(bytes: bytes) else { fatalError("a report of the same length") }
+        reports[days[day], default: []].append(changed)
+    }
+
+    /// What is published of it.
+    mutating func published() -> [DayReports] {
+        days.map { DayReports(day: $0, reports: reports[$0] ?? [], using: &generator) }
+    }
+}

@@ -1,0 +1,68 @@
+import CheckInProtocol
+import Cryptography
+@testable import Publication
+import TestSupport
+
+/// An authority with its key, and what it could publish.
+struct Authority {
+    let key = ECDSAP256.PrivateKey()
+    let region: Region
+    let hour: Hour
+    var generator = SeededGenerator(1)
+
+    init() throws {
+        guard let region = Region("example"), let hour = Hour(number: 20_654 * 24 + 7) else { throw Impossible() }
+        (self.region, self.hour) = (region, hour)
+    }
+
+    struct Impossible: Error {}
+
+    var publicKey: ECDSAP256.PublicKey { key.publicKey }
+    var today: Day { ReportPackage.days(of: hour)[14] }
+
+    mutating func reports(_ count: Int) -> [ProtectedReport] {
+        (0..<count).compactMap { _ in ProtectedReport(bytes: generator.bytes(ProtectedReport.count)) }
+    }
+
+    mutating func package(_ count: Int = 3, warnings: [VenueWarning] = []) throws -> ReportPackage {
+        try ReportPackage(
+            region: region,
+            hour: hour,
+            reports: [today: reports(count)],
+            warnings: warnings,
+            using: &generator
+        )
+    }
+
+    func warning(_ identifier: String, _ intervals: Range<UInt32> = 0..<12) throws -> VenueWarning {
+        let first = today.intervals.lowerBound.number
+        let range = Interval(number: first + intervals.lowerBound)..<Interval(number: first + intervals.upperBound)
+        guard let window = DayWindow(day: today, intervals: range),
+            let warning = VenueWarning(
+                publicIdentifier: try VenueText(identifier, for: .publicIdentifier),
+                window: window,
+                transmissionRiskLevel: 5
+            )
+        else { throw Impossible() }
+        return warning
+    }
+
+    /// A file with any payload, rightly signed.
+    func signed<Kind: SignedFile>(_ payload: [UInt8], as kind: Kind.Type) -> [UInt8] {
+        SignedFileForTests<Kind>(payload: payload, region: region).signed(by: key)
+    }
+
+    /// Takes any payload for one of a kind.
+    private struct SignedFileForTests<Kind: SignedFile>: SignedFile {
+        static var kind: String { Kind.kind }
+        static var maximumSize: Int { Kind.maximumSize }
+        let payload: [UInt8]
+        let region: Region
+
+        init(payload: [UInt8], region: Region) {
+            (self.payload, self.region) = (payload, region)
+        }
+
+        init(payload: [UInt8]) throws(PublicationError) { throw .notDecodable }
+    }
+}

@@ -1,0 +1,90 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+@testable import Publication
+import Testing
+import TestSupport
+
+@Suite struct ConfigurationTests {
+    private func open(
+        _ file: [UInt8],
+        _ authority: Authority,
+        last: Hour? = nil
+    ) throws(PublicationError) -> Configuration {
+        try Configuration(verifying: file, by: authority.publicKey, region: authority.region, notOlderThan: last)
+    }
+
+    private func configuration(_ authority: Authority) throws -> Configuration {
+        let keys = ReportPackage.days(of: authority.hour).suffix(2).map {
+            Configuration.AuthorizationKey(day: $0, publicKey: [UInt8](repeating: 7, count: 294))
+        }
+        let version = try #require(ClientVersion("1.2.0"))
+        return try #require(
+            Configuration(
+                region: authority.region,
+                hour: authority.hour,
+                authorizationKeys: keys,
+                minimumClientVersion: version
+            )
+        )
+    }
+
+    @Test("S6: parameters are published signed")
+    func roundTrip() throws {
+        let authority = try Authority()
+        let configuration = try configuration(authority)
+        let file = configuration.signed(by: authority.key)
+        #expect(try open(file, authority, last: authority.hour) == configuration)
+        let later = try #require(Hour(number: authority.hour.number + 1))
+        #expect(throws: PublicationError.older) { _ = try open(file, authority, last: later) }
+    }
+
+    @Test("the standard is that of the protocol")
+    func standard() {
+        #expect(RiskParameters.standard.levelWeights == [0, 0, 60, 80, 100, 120, 140, 160])
+        #expect(RiskParameters.standard.increasedMinutes == 10)
+        #expect(SharingParameters.standard.minimumStayMinutes == 10)
+        #expect(SharingParameters.standard.tailMinutes == 30)
+        #expect(Schedule.standard.retentionDays == 14)
+        #expect(Schedule.standard.decoysPerHundredDays == 20)
+    }
+
+    @Test(
+        "what no configuration can be is refused, although the signature is right",
+        arguments: [
+            .init("the risk", { $0.risk.levelWeights.removeLast() }),
+            .init("the risk", { $0.risk.levelWeights[7] = 1001 }),
+            .init("the risk", { $0.risk.increasedMinutes = 0 }),
+            .init("what is shared", { $0.sharing.levelsSinceOnset[0] = 9 }),
+            .init("what is shared", { $0.sharing.levelsSinceOnset[0] = 257 }),
+            .init("what is shared", { $0.sharing.firstDaySinceOnset = -15 }),
+            .init("what is shared", { $0.sharing.tailMinutes = 1441 }),
+            .init("the schedule", { $0.schedule.retentionDays = 15 }),
+            .init("the schedule", { $0.schedule.publicationHours = 0 }),
+            .init("the client's version", { $0.minimumClientVersion = "1.02.0" }),
+            .init("the client's version", { $0.minimumClientVersion = "" }),
+            .init("the authorisation keys", { $0.authorizationKeys.swapAt(0, 1) }),
+            .init("the authorisation keys", { $0.authorizationKeys.append($0.authorizationKeys[1]) }),
+            .init("the authorisation keys", { $0.authorizationKeys[0].day -= 1 }),
+            .init("the authorisation keys", { $0.authorizationKeys[1].publicKey = Data() }),
+            .init("an authorisation key's day", { $0.authorizationKeys[1].day = .max }),
+        ] as [Defect<Venuecheckin_V1_Configuration>]
+    )
+    func impossible(defect: Defect<Venuecheckin_V1_Configuration>) throws {
+        let authority = try Authority()
+        var message: Venuecheckin_V1_Configuration = try Protobuf.decode(configuration(authority).payload)
+        defect.apply(&message)
+        let file = authority.signed(Protobuf.encode(message), as: Configuration.self)
+        let error = #expect(throws: PublicationError.self) { _ = try open(file, authority) }
+        #expect(error?.description == "the file has an impossible value for \(defect.field)")
+    }
+
+    @Test("versions are compared number by number")
+    func versions() throws {
+        let versions = try ["0.1.0", "0.9.0", "0.10.0", "1.0.0", "1.0.10"].map { try #require(ClientVersion($0)) }
+        #expect(versions == versions.shuffled().sorted())
+        #expect(
+            ["1", "1.0", "1.0.0.0", "a.0.0", "1.0.65536", "+1.0.0", "1..0"].allSatisfy { ClientVersion($0) == nil }
+        )
+    }
+}
