@@ -150,7 +150,8 @@ let tests: [Target] = [
     .executableTarget(
         name: "benchmarks",
         dependencies: language + [
-            "CBaselines", "CheckInClient", "Matching", "NFC", "PN532Simulator", "Platform", "Publication", "TestSupport",
+            "CBaselines", "CheckInClient", "Matching", "NFC", "PN532Simulator", "Platform", "Publication",
+            "TestSupport",
             crypto, grdb, system,
         ],
         path: "Tests/Benchmarks",

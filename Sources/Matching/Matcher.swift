@@ -39,7 +39,7 @@ public final class Matcher: Sendable {
         try await matches(in: package.days)
     }
 
-    func matches(in days: [DayReports]) async throws(CancellationError) -> [Match] {
+    package func matches(in days: [DayReports]) async throws(CancellationError) -> [Match] {
         let work = Work(days.compactMap { reports in slotsOfDay[reports.day].map { (reports, $0) } })
         let isDone = await withTaskGroup(of: Bool.self) { group in
             for worker in workers.prefix(work.portionCount) {

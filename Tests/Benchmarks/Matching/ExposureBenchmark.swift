@@ -38,9 +38,13 @@ enum ExposureBenchmark {
             largest = max(largest, try ProcessUsage().memory)
         }
         let pairs = matcher.statistics.pairs
-        print("a fortnight: 70 check-ins, \(reports) reports in \(hours) packages, \(BlockFilter.best), both processors:")
+        print(
+            "a fortnight: 70 check-ins, \(reports) reports in \(hours) packages, \(BlockFilter.best), both processors:"
+        )
         print("  matched in \(seconds(matching)); read, verified and decoded in \(seconds(loading))")
-        print("  \(pairs) pairs, and without keys of their day \(text(Double(70 * reports) / Double(pairs))) times as many")
+        print(
+            "  \(pairs) pairs, and without keys of their day \(text(Double(70 * reports) / Double(pairs))) times as many"
+        )
         print("  memory grew by \((largest - before) >> 20) MiB, for files of \(authority.size >> 20) MiB")
         try measureLoading(authority)
         try PeersBenchmark.run()
@@ -102,7 +106,9 @@ enum ExposureBenchmark {
             let counts = [2, 9, 5, 3, 7, 5, 4, 6, 8, 2, 5, 4, 7, 3]
             return zip(days, counts).flatMap { day, count in
                 (0..<count).compactMap { _ in
-                    let start = Interval(number: day.intervals.lowerBound.number + .random(in: 0..<250, using: &generator))
+                    let start = Interval(
+                        number: day.intervals.lowerBound.number + .random(in: 0..<250, using: &generator)
+                    )
                     let intervals = start..<Interval(number: start.number + .random(in: 1...30, using: &generator))
                     return DayWindow(day: day, intervals: intervals).map { window in
                         Presence(keys: PresenceKeys(seed: Seed(using: &generator), day: day), window: window)

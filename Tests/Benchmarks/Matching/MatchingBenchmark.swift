@@ -21,6 +21,12 @@ enum MatchingBenchmark {
             values[name, default: []].append(duration / .nanoseconds(1) / Double(pairs))
         }
 
+        /// Takes the values of another round.
+        mutating func merge(_ other: Costs) {
+            for name in other.names where values[name] == nil { names.append(name) }
+            values.merge(other.values, uniquingKeysWith: +)
+        }
+
         subscript(name: String) -> [Double] { values[name, default: []] }
 
         /// The median of the ratios of each round.
@@ -29,7 +35,8 @@ enum MatchingBenchmark {
         func report() {
             for name in names {
                 let sorted = self[name].sorted()
-                print("  \(name): \(text(median(sorted))) ns a pair (\(text(sorted[0])) to \(text(sorted[sorted.count - 1])))")
+                let range = "\(text(sorted[0])) to \(text(sorted[sorted.count - 1]))"
+                print("  \(name): \(text(median(sorted))) ns a pair (\(range))")
             }
         }
     }
@@ -42,7 +49,7 @@ enum MatchingBenchmark {
             var measured = Costs()
             try await measure(day, &measured)
             // The first finds everything asleep.
-            if round > 0 { for name in measured.names { costs.merge(name, from: measured) } }
+            if round > 0 { costs.merge(measured) }
         }
         costs.report()
         judge(costs)
@@ -81,9 +88,13 @@ enum MatchingBenchmark {
         let clock = ContinuousClock()
         let keys = day.presences.flatMap { $0.keys.encryption.copy }
         let pairs = day.presences.count * day.reports.count
-        costs.add(ecb, pairs: pairs, clock.measure {
-            unsafe baseline_ecb(keys, day.presences.count, day.reports.ivs, day.reports.count, 256)
-        })
+        costs.add(
+            ecb,
+            pairs: pairs,
+            clock.measure {
+                unsafe baseline_ecb(keys, day.presences.count, day.reports.ivs, day.reports.count, 256)
+            }
+        )
         for filter in BlockFilter.available {
             let duration = clock.measure { _ = unsafe baseline_aes_unit(filter.name, 1 << 24) }
             if unsafe baseline_aes_unit(filter.name, 0) == 1 { costs.add(unit(filter), pairs: 1 << 24, duration) }
@@ -99,28 +110,40 @@ enum MatchingBenchmark {
         let pairs = day.presences.count * naiveCount
         let keys = day.presences.flatMap { $0.keys.authentication.copy }
         var (found, expected) = (0, 0)
-        costs.add(hmac, pairs: pairs, clock.measure {
-            expected = unsafe baseline_hmac(
-                keys,
-                day.presences.count,
-                day.reports.ivs,
-                day.reports.ciphertexts,
-                day.reports.tags,
-                naiveCount
-            )
-        })
+        costs.add(
+            hmac,
+            pairs: pairs,
+            clock.measure {
+                expected = unsafe baseline_hmac(
+                    keys,
+                    day.presences.count,
+                    day.reports.ivs,
+                    day.reports.ciphertexts,
+                    day.reports.tags,
+                    naiveCount
+                )
+            }
+        )
         let symmetric = day.presences.map { SymmetricKey(data: $0.keys.authentication.copy) }
-        costs.add(naive, pairs: pairs, clock.measure {
-            for report in reports {
-                for key in symmetric {
-                    // IV and ciphertext are two values, as any implementation has them.
-                    let message = Array(report.iv) + report.ciphertext
-                    if HMAC<Crypto.SHA256>.isValidAuthenticationCode(report.tag, authenticating: message, using: key) {
-                        found += 1
+        costs.add(
+            naive,
+            pairs: pairs,
+            clock.measure {
+                for report in reports {
+                    for key in symmetric {
+                        // IV and ciphertext are two values, as any implementation has them.
+                        let message = Array(report.iv) + report.ciphertext
+                        if HMAC<Crypto.SHA256>.isValidAuthenticationCode(
+                            report.tag,
+                            authenticating: message,
+                            using: key
+                        ) {
+                            found += 1
+                        }
                     }
                 }
             }
-        })
+        )
         guard found == expected, found > 0 else { Benchmarks.fail("the baselines found \(found) and \(expected)") }
     }
 
@@ -150,7 +173,9 @@ enum MatchingBenchmark {
         if BlockFilter.best.name.hasPrefix("VAES") {
             demand("ours, libcrypto / ours, \(BlockFilter.best)", costs.ratio(libcrypto, to: best), atLeast: 3)
         }
-        if !isGood { Benchmarks.fail("matching is slower than it should be; on a machine that does something else, try again") }
+        if !isGood {
+            Benchmarks.fail("matching is slower than it should be; on a machine that does something else, try again")
+        }
     }
 
     /// What two threads gain, beside what two threads gain that share nothing but the machine.
@@ -184,12 +209,6 @@ enum MatchingBenchmark {
     static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
     static func text(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
-}
-
-extension MatchingBenchmark.Costs {
-    fileprivate mutating func merge(_ name: String, from other: Self) {
-        for value in other[name] { add(name, pairs: 1, .nanoseconds(1) * value) }
-    }
 }
 
 extension SecretBytes {

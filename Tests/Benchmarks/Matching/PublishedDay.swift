@@ -44,7 +44,10 @@ struct PublishedDay {
         // Between them room for what touches and what overlaps by one.
         let start = UInt32(number * 2_654_435 % 200) + 40
         guard let key = Seed(SecretBytes(copying: seed)) else { fatalError("unreachable: 16 bytes are a seed") }
-        return Presence(keys: PresenceKeys(seed: key, day: day), window: window(start..<start + 3 + UInt32(number % 30)))
+        return Presence(
+            keys: PresenceKeys(seed: key, day: day),
+            window: window(start..<start + 3 + UInt32(number % 30))
+        )
     }
 
     private static func window(_ range: Range<UInt32>) -> DayWindow {
@@ -98,7 +101,9 @@ extension DayReports {
         // The first half of IVs decides: no two are the same.
         let order = (0..<count).map { (number($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
         func column(_ range: Range<Int>) -> [UInt8] {
-            order.flatMap { rows[$0 * ProtectedReport.count + range.lowerBound..<$0 * ProtectedReport.count + range.upperBound] }
+            order.flatMap {
+                rows[$0 * ProtectedReport.count + range.lowerBound..<$0 * ProtectedReport.count + range.upperBound]
+            }
         }
         try self.init(day: day, ivs: column(0..<16), ciphertexts: column(16..<27), tags: column(27..<59))
     }
