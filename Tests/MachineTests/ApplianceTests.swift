@@ -7,7 +7,7 @@ import Testing
     "The disk image",
     .serialized,
     .timeLimit(.minutes(60)),
-    .enabled("there is an image") { ApplianceImage.isThere }
+    .enabled("takes a disk image: make image") { ApplianceImage.isThere }
 )
 struct ApplianceTests {
     private static let status = "/sys/class/drm/card0-Virtual-1/status"
