@@ -31,7 +31,7 @@ LIBRARIES := libdrm-dev libnfc-dev libpango1.0-dev libpcsclite-dev libqrencode-d
 TEST_TOOLS := zbar-tools qrencode librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples \
     pcscd vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 ovmf busybox-static cpio kmod e2fsprogs
 # What makes Debian packages, and looks at them.
-PACKAGING := dpkg-dev debhelper lintian debootstrap systemd-container
+PACKAGING := build-essential dpkg-dev debhelper lintian debootstrap systemd-container
 # What makes disk images.
 IMAGING := mmdebstrap arch-test qemu-user-static squashfs-tools mtools dosfstools fdisk kmod cpio xz-utils
 # What operators need besides README.md: documents, and samples for /etc.

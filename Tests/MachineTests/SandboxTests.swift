@@ -2,7 +2,11 @@ import TestSupport
 import Testing
 
 /// What the kiosk's unit keeps a process from, on the kernel that is in the image.
-@Suite("The unit's sandbox", .timeLimit(.minutes(15)), .enabled("takes a disk image: make image") { ApplianceImage.isThere })
+@Suite(
+    "The unit's sandbox",
+    .timeLimit(.minutes(15)),
+    .enabled("takes a disk image: make image") { ApplianceImage.isThere }
+)
 struct SandboxTests {
     /// What a process may try, each with a command that succeeds if it can.
     private static let attempts = [
