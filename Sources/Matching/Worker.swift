@@ -8,7 +8,7 @@ import Publication
     private let slots: [KeySlot]
     private let verifier: Verifier
     private let filter: BlockFilter
-    private let keystream = KeystreamBuffer()
+    private let keystream = SecretBuffer()
     /// By slot, made when they are needed first.
     private var prepared: [Int: any PreparedFilter] = [:]
     private var heads = [UInt32](repeating: 0, count: ReportBatch.maximumCount)
@@ -31,13 +31,17 @@ import Publication
 
     private func scan(_ portion: Work.Portion) {
         let keys = portion.slots.map { (slot: $0, range: slots[$0].range, filter: preparedFilter($0)) }
+        let reports = portion.reports
         for start in stride(from: portion.range.lowerBound, to: portion.range.upperBound, by: ReportBatch.maximumCount)
         {
             let batch = start..<min(start + ReportBatch.maximumCount, portion.range.upperBound)
-            readHeads(of: portion.reports, batch)
-            for key in keys {
-                for index in survivors(of: portion.reports, batch, key.filter, key.range) {
-                    verifier.examine(portion.reports, at: start + Int(index), slot: key.slot)
+            readHeads(of: reports, batch)
+            unsafe withPointers(to: reports, batch) { batch, survivors in
+                for key in keys {
+                    let count = unsafe key.filter.survivors(of: batch, startingIn: key.range, into: survivors)
+                    for index in 0..<count {
+                        unsafe verifier.examine(reports, at: start + Int(survivors[index]), slot: key.slot)
+                    }
                 }
             }
         }
@@ -65,13 +69,13 @@ import Publication
         }
     }
 
-    private func survivors(
-        of reports: DayReports,
+    /// Lends a batch and room for its survivors. Once for all keys: for each pair there is less than a nanosecond.
+    private func withPointers(
+        to reports: DayReports,
         _ batch: Range<Int>,
-        _ filter: any PreparedFilter,
-        _ range: StartRange
-    ) -> ArraySlice<UInt32> {
-        let count = unsafe reports.ivs.withUnsafeBufferPointer { ivs in
+        _ body: (ReportBatch, UnsafeMutablePointer<UInt32>) -> Void
+    ) {
+        unsafe reports.ivs.withUnsafeBufferPointer { ivs in
             unsafe heads.withUnsafeBufferPointer { heads in
                 unsafe survivors.withUnsafeMutableBufferPointer { survivors in
                     // None of the three is empty.
@@ -80,10 +84,9 @@ import Publication
                         ivs: ivs.baseAddress! + batch.lowerBound * ProtectedReport.ivCount,
                         heads: heads.baseAddress!
                     )
-                    return unsafe filter.survivors(of: batch, startingIn: range, into: survivors.baseAddress!)
+                    unsafe body(batch, survivors.baseAddress!)
                 }
             }
         }
-        return survivors[..<count]
     }
 }

@@ -18,7 +18,7 @@ import Testing
         }
 
         func survivors(_ filter: BlockFilter, _ range: StartRange) -> [UInt32] {
-            filter.prepared(for: key, keystream: KeystreamBuffer())
+            filter.prepared(for: key, keystream: SecretBuffer())
                 .survivors(ivs: ivs, heads: heads, startingIn: range)
         }
 

@@ -13,7 +13,7 @@ import Testing
         let memory = OwnMemory(count: 4096)
         var generator = SeededGenerator(1)
         let bytes = generator.bytes(4096)
-        var buffer: KeystreamBuffer? = KeystreamBuffer()
+        var buffer: SecretBuffer? = SecretBuffer()
         let address = unsafe UInt(bitPattern: buffer?.base)
         for index in bytes.indices { unsafe buffer?.base[index] = bytes[index] }
         #expect(memory.matches(of: bytes, at: address) == bytes.count)
@@ -31,7 +31,7 @@ import Testing
         let stack = OwnStack()
         stack.run {
             let range = StartRange(lowest: 0, span: 287)
-            _ = filter.prepared(for: key, keystream: KeystreamBuffer())
+            _ = filter.prepared(for: key, keystream: SecretBuffer())
                 .survivors(ivs: ivs, heads: heads, startingIn: range)
         }
         let seen = stack.bytes

@@ -36,7 +36,7 @@ public struct BlockFilter: Sendable {
     /// Makes ready for one key. What is made is for one thread at a time.
     ///
     /// - Parameter keystream: Can be shared by all filters of that thread: small, it stays in the processor's nearest cache.
-    func prepared(for key: SecretBytes, keystream: KeystreamBuffer) -> any PreparedFilter {
+    func prepared(for key: SecretBytes, keystream: SecretBuffer) -> any PreparedFilter {
         switch method {
         case .kernel(let kernel): unsafe KernelFilter(kernel, key: key)
         case .libcrypto: LibcryptoFilter(key: key, keystream: keystream)

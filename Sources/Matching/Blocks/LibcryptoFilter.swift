@@ -6,9 +6,9 @@ import Cryptography
     private static let stride = 16
 
     private let cipher: AES128Blocks
-    private let keystream: KeystreamBuffer
+    private let keystream: SecretBuffer
 
-    init(key: SecretBytes, keystream: KeystreamBuffer) {
+    init(key: SecretBytes, keystream: SecretBuffer) {
         cipher = AES128Blocks(key: key)
         self.keystream = keystream
     }
@@ -55,21 +55,5 @@ import Cryptography
             index += 1
         }
         return found
-    }
-}
-
-/// Room for what AES gives for a batch, which is as secret as the key: erased when nobody needs it any more.
-@safe final class KeystreamBuffer {
-    let base: UnsafeMutablePointer<UInt8>
-    private static let count = AES128Blocks.blockCount * ReportBatch.maximumCount
-
-    init() {
-        unsafe base = .allocate(capacity: Self.count)
-        unsafe base.initialize(repeating: 0, count: Self.count)
-    }
-
-    deinit {
-        unsafe cleanse(base, count: Self.count)
-        unsafe base.deallocate()
     }
 }

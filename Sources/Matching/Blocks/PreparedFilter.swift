@@ -25,8 +25,8 @@ struct StartRange: Equatable {
 
 /// Some reports of one day, as the filter reads them.
 @safe struct ReportBatch {
-    /// So many that IVs and keystream, 4 KiB each, stay in the nearest cache for all keys.
-    static let maximumCount = 256
+    /// So many that IVs and keystream, 16 KiB each, stay in the nearest cache for all keys, and that the call for each key does not count.
+    static let maximumCount = 1024
 
     /// At most ``maximumCount``.
     let count: Int
