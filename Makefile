@@ -143,7 +143,6 @@ sizes: deb
 test-packages: deb
 	$(SUDO) Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'
 
-
 # Where the image is, and what it was made from.
 IMAGE := .build-image/$(ARCH)
 

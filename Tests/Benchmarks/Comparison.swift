@@ -26,18 +26,21 @@ struct Comparison {
     }
 
     /// The median.
-    var ratio: Double { median(ratios) }
+    var ratio: Double { Self.median(ratios) }
 
     /// Medians, and the middle half of the ratios.
     func report() {
         let sorted = ratios.sorted()
-        print("\(name): \(text(median(ours))) ms; \(baseline): \(text(median(theirs))) ms;", terminator: " ")
         print(
-            "ratio \(text(ratio)) (\(text(sorted[sorted.count / 4])) to \(text(sorted[sorted.count * 3 / 4])))"
+            "\(name): \(Self.text(Self.median(ours))) ms; \(baseline): \(Self.text(Self.median(theirs))) ms;",
+            terminator: " "
+        )
+        print(
+            "ratio \(Self.text(ratio)) (\(Self.text(sorted[sorted.count / 4])) to \(Self.text(sorted[sorted.count * 3 / 4])))"
         )
     }
 
-    private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+    static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-    private func text(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
+    static func text(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
 }

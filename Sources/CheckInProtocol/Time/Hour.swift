@@ -1,7 +1,5 @@
 /// An hour in UTC: the step in which the authority publishes.
 public struct Hour: Sendable, Hashable, Comparable {
-    /// Seconds in an hour.
-    public static let seconds: Int64 = 3600
     /// Hours in a day.
     public static let perDay: UInt32 = 24
 
@@ -13,15 +11,6 @@ public struct Hour: Sendable, Hashable, Comparable {
         guard Day(number: number / Self.perDay) != nil else { return nil }
         self.number = number
     }
-
-    /// The hour of `time`; nil before 1970 and after the last day.
-    public init?(_ time: UnixTime) {
-        guard time.seconds >= 0, let number = UInt32(exactly: time.seconds / Self.seconds) else { return nil }
-        self.init(number: number)
-    }
-
-    /// When it begins.
-    public var start: UnixTime { UnixTime(seconds: Int64(number) * Self.seconds) }
 
     public static func < (left: Hour, right: Hour) -> Bool { left.number < right.number }
 }

@@ -24,8 +24,9 @@ public struct DayReports: Sendable, Equatable {
     /// - Parameter generator: Must be cryptographically secure.
     public init(day: Day, reports: [ProtectedReport], using generator: inout some RandomNumberGenerator) {
         var reports = reports
-        reports.reserveCapacity(Self.paddedCount(reports.count))
-        while reports.count < Self.paddedCount(reports.count) {
+        count = Self.paddedCount(reports.count)
+        reports.reserveCapacity(count)
+        while reports.count < count {
             guard let padding = ProtectedReport(bytes: generator.bytes(ProtectedReport.count)) else {
                 fatalError("unreachable: this is the length of a report")
             }
@@ -33,7 +34,6 @@ public struct DayReports: Sendable, Equatable {
         }
         reports.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         self.day = day
-        count = reports.count
         ivs = reports.flatMap(\.iv)
         ciphertexts = reports.flatMap(\.ciphertext)
         tags = reports.flatMap(\.tag)

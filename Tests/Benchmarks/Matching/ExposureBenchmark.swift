@@ -43,7 +43,7 @@ enum ExposureBenchmark {
         )
         print("  matched in \(seconds(matching)); read, verified and decoded in \(seconds(loading))")
         print(
-            "  \(pairs) pairs, and without keys of their day \(text(Double(70 * reports) / Double(pairs))) times as many"
+            "  \(pairs) pairs, and without keys of their day \(Comparison.text(Double(70 * reports) / Double(pairs))) times as many"
         )
         print("  memory grew by \((largest - before) >> 20) MiB, for files of \(authority.size >> 20) MiB")
         try PeersBenchmark.run()
@@ -60,16 +60,14 @@ enum ExposureBenchmark {
             decoding.append(try clock.measure { _ = try ReportPackage(payload: payload) } / .nanoseconds(1) / count)
             hashing.append(clock.measure { _ = SHA256.hash(payload) } / .nanoseconds(1) / count)
         }
-        let loading = median(decoding)
-        print("  into columns: \(text(loading)) ns a report; SHA-256: \(text(median(hashing))) ns")
+        let loading = Comparison.median(decoding)
+        print(
+            "  into columns: \(Comparison.text(loading)) ns a report; SHA-256: \(Comparison.text(Comparison.median(hashing))) ns"
+        )
         if loading > loadingLimit { Benchmarks.fail("at most \(loadingLimit) ns a report are wanted") }
     }
 
-    private static func seconds(_ duration: Duration) -> String { "\(text(duration / .seconds(1))) s" }
-
-    private static func median(_ values: [Double]) -> Double { MatchingBenchmark.median(values) }
-
-    private static func text(_ value: Double) -> String { MatchingBenchmark.text(value) }
+    private static func seconds(_ duration: Duration) -> String { "\(Comparison.text(duration / .seconds(1))) s" }
 
     private struct Authority {
         let key = ECDSAP256.PrivateKey()

@@ -30,13 +30,15 @@ enum MatchingBenchmark {
         subscript(name: String) -> [Double] { values[name, default: []] }
 
         /// The median of the ratios of each round.
-        func ratio(_ name: String, to other: String) -> Double { median(zip(self[name], self[other]).map { $0 / $1 }) }
+        func ratio(_ name: String, to other: String) -> Double {
+            Comparison.median(zip(self[name], self[other]).map { $0 / $1 })
+        }
 
         func report() {
             for name in names {
                 let sorted = self[name].sorted()
-                let range = "\(text(sorted[0])) to \(text(sorted[sorted.count - 1]))"
-                print("  \(name): \(text(median(sorted))) ns a pair (\(range))")
+                let range = "\(Comparison.text(sorted[0])) to \(Comparison.text(sorted[sorted.count - 1]))"
+                print("  \(name): \(Comparison.text(Comparison.median(sorted))) ns a pair (\(range))")
             }
         }
     }
@@ -159,7 +161,7 @@ enum MatchingBenchmark {
         let (libcrypto, best) = ("ours, \(BlockFilter.libcrypto)", "ours, \(BlockFilter.best)")
         var isGood = true
         func demand(_ what: String, _ ratio: Double, atLeast limit: Double) {
-            print("  \(what): \(text(ratio)), at least \(limit) is wanted")
+            print("  \(what): \(Comparison.text(ratio)), at least \(limit) is wanted")
             if ratio < limit { isGood = false }
         }
         demand("swift-crypto / ours, libcrypto", costs.ratio(naive, to: libcrypto), atLeast: 600)
@@ -167,7 +169,7 @@ enum MatchingBenchmark {
         demand("libcrypto's AES alone / ours, libcrypto", costs.ratio(ecb, to: libcrypto), atLeast: 0.85)
         if BlockFilter.best.name != BlockFilter.libcrypto.name {
             let bound = unit(BlockFilter.best)
-            let cycles = text(costs.ratio(bound, to: cycle))
+            let cycles = Comparison.text(costs.ratio(bound, to: cycle))
             print("  the bound: \(cycles) cycles a block, as fast as the AES unit takes them from registers")
             demand("bound / ours, \(BlockFilter.best)", costs.ratio(bound, to: best), atLeast: 0.75)
         }
@@ -193,7 +195,9 @@ enum MatchingBenchmark {
             gains.append(times[0] / times[1])
             control.append(await spinningGain())
         }
-        print("  two threads: \(text(median(gains))) times as fast; two that only count: \(text(median(control)))")
+        print(
+            "  two threads: \(Comparison.text(Comparison.median(gains))) times as fast; two that only count: \(Comparison.text(Comparison.median(control)))"
+        )
     }
 
     /// How much sooner two threads have counted so far as one after the other.
@@ -206,10 +210,6 @@ enum MatchingBenchmark {
         }
         return one / (clock.now - start)
     }
-
-    static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-    static func text(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
 }
 
 extension SecretBytes {
