@@ -48,8 +48,7 @@ run: setup
 
 test: setup
 	swift build --build-tests
-	# One after another: many of them start several programs, and these machines are small.
-	swift test --skip-build --disable-xctest --no-parallel
+	Tests/run.sh
 
 lint: setup
 	swift format lint --strict --recursive Package.swift Sources Hardware Tests
@@ -152,4 +151,4 @@ image: deb
 # The test of everything does the same with two cuts, if there is an image.
 test-appliance: image
 	swift build --build-tests
-	POWER_CUTS=20 swift test --skip-build --disable-xctest --no-parallel --filter ApplianceTests
+	POWER_CUTS=20 Tests/run.sh --filter ApplianceTests
