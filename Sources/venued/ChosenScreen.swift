@@ -9,7 +9,7 @@ import VenueKiosk
 struct ChosenScreen {
     let configuration: KioskConfiguration
 
-    /// Opens the screen, and shows nothing on it yet. Nil if there is none, and none was named.
+    /// Opens the screen, and shows nothing on it yet. Nil if none is wanted.
     ///
     /// - Throws: `Refusal`.
     func open() throws -> (any Screen)? {
@@ -29,17 +29,10 @@ struct ChosenScreen {
         }
     }
 
-    /// What the machine has, in the order in which people are likely to see it.
-    private func automatic() throws -> (any Screen)? {
-        do {
-            return try DRMScreen(path: nil, draw: draw)
-        } catch ScreenError.noCard {
-            // Where there is a card, the frame buffer is only another way to it.
-            if let screen = try? FramebufferScreen(path: "/dev/fb0", draw: draw) { return screen }
-        } catch {
-            // A desktop has the card, or this user may not have it: then people look at the terminal.
-        }
-        return StandardOutput.isTerminal ? try TerminalScreen(path: nil) : nil
+    /// Where there is no other screen, people look at the terminal.
+    private func automatic() throws -> any Screen {
+        let screen = AutomaticScreen(draw: draw)
+        return !screen.isFound && StandardOutput.isTerminal ? try TerminalScreen(path: nil) : screen
     }
 
     private var draw: PageDrawing {

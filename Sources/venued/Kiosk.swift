@@ -58,8 +58,6 @@ struct Kiosk {
                     logger: logger
                 )
             )
-        } else if configuration.display != .none {
-            logger.warning("no screen found")
         }
         if let manager = ServiceManager() {
             services.append(ServiceManagerService(manager: manager, keeper: keeper, state: state))

@@ -49,6 +49,22 @@ struct ScreenTests {
         #expect(try await machine.picture() == console)
     }
 
+    @Test("a graphics card whose driver comes after the kiosk, or goes and comes back, shows the code")
+    func lateDriver() async throws {
+        let machine = try await Machine(configuration: ["display = auto"])
+        let driver = "/sys/bus/virtio/drivers/virtio_gpu"
+        let device = try await machine.run("basename $(ls -d \(driver)/virtio*)").dropLast()
+        try await machine.run("echo \(device) > \(driver)/unbind; systemctl start venued")
+        let code = try await Self.printedCode(machine)
+        let log = "journalctl --unit venued --output cat"
+        #expect(try await machine.run(log).contains("there is no graphics card"))
+
+        try await machine.run("echo \(device) > \(driver)/bind")
+        #expect(try await machine.code(whenIs: code) == code)
+        try await machine.run("echo \(device) > \(driver)/unbind; echo \(device) > \(driver)/bind")
+        #expect(try await machine.code(whenIs: code) == code)
+    }
+
     @Test("a screen that is exchanged for a larger one shows the code there, and none in its hours off")
     func exchangedAndDark() async throws {
         let machine = try await Machine(

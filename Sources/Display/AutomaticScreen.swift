@@ -1,0 +1,69 @@
+import Platform
+import SystemPackage
+
+/// The screen of this machine, whichever it is: the one on a graphics card, otherwise the one behind the frame buffer.
+///
+/// Drivers may come after us, and take the place of one that showed the first seconds of a start. So it goes on looking
+/// until it has a graphics card, and again if that one goes.
+package actor AutomaticScreen: Screen {
+    package nonisolated let name: String
+    package nonisolated let period: Duration? = .seconds(3)
+    /// Whether there was a screen from the beginning.
+    package nonisolated let isFound: Bool
+    private let draw: PageDrawing
+    /// Or why there is none yet.
+    private var screen: Result<any Screen, any Error>
+
+    package init(draw: @escaping PageDrawing) {
+        let screen = Result { try Self.find(draw) }
+        switch screen {
+        case .success(let found): (name, isFound) = (found.name, true)
+        case .failure(let reason): (name, isFound) = ("none yet, \(reason)", false)
+        }
+        self.draw = draw
+        self.screen = screen
+    }
+
+    package func show(_ content: ScreenContent) async throws {
+        do {
+            try await screen.get().show(content)
+        } catch let error as FileError where error.errno == .operationNotSupportedByDevice {
+            screen = .failure(error)
+            throw error
+        }
+    }
+
+    package func clear() async throws {
+        try await screen.get().clear()
+    }
+
+    package func hasChanged() async -> Bool {
+        switch screen {
+        case .success(let card) where card is DRMScreen:
+            return await card.hasChanged()
+        case .success(let frameBuffer):
+            guard let card = try? DRMScreen(path: nil, draw: draw) else { return false }
+            // Its driver has most likely gone, and the picture with it.
+            try? await frameBuffer.end()
+            screen = .success(card)
+            return true
+        case .failure:
+            screen = Result { try Self.find(draw) }
+            return true
+        }
+    }
+
+    package func end() async throws {
+        if case .success(let screen) = screen { try await screen.end() }
+    }
+
+    private static func find(_ draw: @escaping PageDrawing) throws -> any Screen {
+        do {
+            return try DRMScreen(path: nil, draw: draw)
+        } catch ScreenError.noCard {
+            // Where there is a card, the frame buffer is only another way to it.
+            if let screen = try? FramebufferScreen(path: "/dev/fb0", draw: draw) { return screen }
+            throw ScreenError.noCard
+        }
+    }
+}
