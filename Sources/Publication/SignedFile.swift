@@ -17,7 +17,7 @@ public protocol SignedFile: Sendable {
     var region: Region { get }
 
     /// Decodes the one encoding that a value has.
-    init(payload: [UInt8]) throws(PublicationError)
+    init(payload: ArraySlice<UInt8>) throws(PublicationError)
     /// Encodes.
     var payload: [UInt8] { get }
 }
@@ -40,12 +40,10 @@ extension SignedFile {
     /// - Parameter key: The authority's, which the client has pinned.
     public init(verifying file: [UInt8], by key: ECDSAP256.PublicKey, region: Region) throws(PublicationError) {
         guard file.count <= Self.maximumSize else { throw .tooLarge(size: file.count, maximum: Self.maximumSize) }
-        let message: Venuecheckin_V1_SignedMessage = try Protobuf.decode(file)
-        guard message.keyID == key.identifier else { throw .signedByAnotherKey }
-        let payload = [UInt8](message.payload)
-        guard key.isValid([UInt8](message.signature), of: payload, context: Self.context) else {
-            throw .signatureInvalid
-        }
+        let message = try StrictMessage(file[...], last: 3)
+        let (payload, signature) = (try message.bytes(1), try message.bytes(3))
+        guard try message.text(2) == key.identifier else { throw .signedByAnotherKey }
+        guard key.isValid(signature, of: payload, context: Self.context) else { throw .signatureInvalid }
         try self.init(payload: payload)
         guard self.region == region else { throw .ofAnotherRegion }
     }

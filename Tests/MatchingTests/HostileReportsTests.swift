@@ -58,7 +58,9 @@ import Testing
     }
 
     private static func copies(_ count: Int, of report: ProtectedReport, _ day: Day) throws -> DayReports {
-        func column(_ bytes: ArraySlice<UInt8>) -> [UInt8] { Array(repeatElement(bytes, count: count).joined()) }
+        func column(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+            Array(repeatElement(bytes, count: count).joined())[...]
+        }
         return try DayReports(
             day: day,
             ivs: column(report.iv),

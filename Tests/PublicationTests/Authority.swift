@@ -63,6 +63,6 @@ struct Authority {
             (self.payload, self.region) = (payload, region)
         }
 
-        init(payload: [UInt8]) throws(PublicationError) { throw .notDecodable }
+        init(payload: ArraySlice<UInt8>) throws(PublicationError) { throw .notDecodable }
     }
 }

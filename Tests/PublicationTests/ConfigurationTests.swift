@@ -72,7 +72,7 @@ import TestSupport
     )
     func impossible(defect: Defect<Venuecheckin_V1_Configuration>) throws {
         let authority = try Authority()
-        var message: Venuecheckin_V1_Configuration = try Protobuf.decode(configuration(authority).payload)
+        var message: Venuecheckin_V1_Configuration = try Protobuf.decode(configuration(authority).payload[...])
         defect.apply(&message)
         let file = authority.signed(Protobuf.encode(message), as: Configuration.self)
         let error = #expect(throws: PublicationError.self) { _ = try open(file, authority) }

@@ -64,7 +64,7 @@ import TestSupport
     )
     func impossible(defect: Defect<Venuecheckin_V1_PackageIndex>) throws {
         var authority = try Authority()
-        var message: Venuecheckin_V1_PackageIndex = try Protobuf.decode(index(&authority).0.payload)
+        var message: Venuecheckin_V1_PackageIndex = try Protobuf.decode(index(&authority).0.payload[...])
         defect.apply(&message)
         let file = authority.signed(Protobuf.encode(message), as: PackageIndex.self)
         let error = #expect(throws: PublicationError.self) {

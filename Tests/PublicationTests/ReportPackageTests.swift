@@ -171,23 +171,65 @@ import TestSupport
     )
     func impossible(defect: Defect<Venuecheckin_V1_ReportPackage>) throws {
         var authority = try Authority()
-        var message: Venuecheckin_V1_ReportPackage = try Protobuf.decode(authority.package().payload)
+        var message: Venuecheckin_V1_ReportPackage = try Protobuf.decode(authority.package().payload[...])
         defect.apply(&message)
         let file = authority.signed(Protobuf.encode(message), as: ReportPackage.self)
         let error = #expect(throws: PublicationError.self) { _ = try open(file, authority) }
         #expect(error?.description == "the file has an impossible value for \(defect.field)")
     }
 
-    @Test("another encoding of the same values is refused")
-    func encodings() throws {
+    /// A package begins with its region: a key, seven as its length, and "example".
+    @Test(
+        "another encoding of the same values is refused",
+        arguments: [
+            Encoding("an unknown field", { $0 + [0x98, 0x06, 0x01] }),
+            Encoding("an unknown field of fixed length", { $0 + [0x9D, 0x06, 1, 1, 1, 1] }),
+            Encoding("the first field once more", { $0 + $0.prefix(9) }),
+            Encoding("the first field twice", { $0.prefix(9) + $0 }),
+            Encoding("the first field later", { Array($0.dropFirst(9)) + $0.prefix(9) }),
+            Encoding("the first field of another type", { [0x08, 0x01] + $0.dropFirst(9) }),
+            Encoding("a field at its default", { [0x0A, 0x00] + $0.dropFirst(9) }),
+            Encoding("a length with a byte too many", { [0x0A, 0x87, 0x00] + $0.dropFirst(2) }),
+            Encoding("a key with a byte too many", { [0x8A, 0x00] + $0.dropFirst() }),
+        ]
+    )
+    func encodings(encoding: Encoding) throws {
         var authority = try Authority()
         let payload = try authority.package().payload
-        let unknown = payload + [0x98, 0x06, 0x01]
-        let twice = payload + Array(payload.prefix(9))
-        for changed in [unknown, twice] {
-            let file = authority.signed(changed, as: ReportPackage.self)
-            #expect(throws: PublicationError.notCanonical) { _ = try open(file, authority) }
+        let file = authority.signed(encoding.change(payload), as: ReportPackage.self)
+        #expect(throws: PublicationError.notCanonical) { _ = try open(file, authority) }
+    }
+
+    @Test("another encoding of the file around a package is refused")
+    func encodingsOfFile() throws {
+        var authority = try Authority()
+        let file = try authority.package().signed(by: authority.key)
+        for changed in [file + [0x20, 0x01], file + [0x1A, 0x01, 0x00], [0x8A, 0x00] + file.dropFirst()] {
+            #expect(throws: PublicationError.notCanonical) { _ = try open(changed, authority) }
         }
+    }
+
+    /// A way to write the same, or almost the same, otherwise.
+    struct Encoding: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let change: @Sendable ([UInt8]) -> [UInt8]
+
+        init(_ name: String, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]) {
+            (testDescription, self.change) = (name, change)
+        }
+    }
+
+    @Test("what is read is what the library reads")
+    func library() throws {
+        var authority = try Authority()
+        let package = try authority.package(100, warnings: [authority.warning("a"), authority.warning("b")])
+        let message: Venuecheckin_V1_ReportPackage = try Protobuf.decode(package.payload[...])
+        let read = try ReportPackage(payload: package.payload[...])
+        #expect(read == package)
+        #expect(message.days.map { [UInt8]($0.ivs) } == read.days.map { Array($0.ivs) })
+        #expect(message.days.map { [UInt8]($0.ciphertexts) } == read.days.map { Array($0.ciphertexts) })
+        #expect(message.days.map { [UInt8]($0.tags) } == read.days.map { Array($0.tags) })
+        #expect(message.warnings.map(\.publicIdentifier) == read.warnings.map(\.publicIdentifier.string))
     }
 
     @Test("a file that is larger than any package can be is refused before it is looked at")

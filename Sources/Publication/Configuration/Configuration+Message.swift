@@ -2,7 +2,7 @@ import CheckInProtocol
 import Foundation
 
 extension Configuration {
-    public init(payload: [UInt8]) throws(PublicationError) {
+    public init(payload: ArraySlice<UInt8>) throws(PublicationError) {
         let message: Venuecheckin_V1_Configuration = try Protobuf.decode(payload)
         let region = try Region(decoding: message.region)
         guard let hour = Hour(number: message.hour) else { throw .value(field: "the hour") }
@@ -25,8 +25,7 @@ extension Configuration {
         )
         guard let configuration else { throw .value(field: "the authorisation keys") }
         self = configuration
-        // Parts that are left out say what empty ones say.
-        guard self.payload == payload else { throw .notCanonical }
+        guard self.payload.elementsEqual(payload) else { throw .notCanonical }
     }
 
     public var payload: [UInt8] {

@@ -62,7 +62,7 @@ public struct PackageIndex: SignedFile, Equatable {
         if let last, newestHour < last { throw .older }
     }
 
-    public init(payload: [UInt8]) throws(PublicationError) {
+    public init(payload: ArraySlice<UInt8>) throws(PublicationError) {
         let message: Venuecheckin_V1_PackageIndex = try Protobuf.decode(payload)
         let region = try Region(decoding: message.region)
         var packages: [File] = []
@@ -71,6 +71,7 @@ public struct PackageIndex: SignedFile, Equatable {
             let index = PackageIndex(region: region, oldestHour: oldest, packages: packages)
         else { throw .value(field: "the hours") }
         self = index
+        guard self.payload.elementsEqual(payload) else { throw .notCanonical }
     }
 
     public var payload: [UInt8] {

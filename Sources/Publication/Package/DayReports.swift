@@ -13,11 +13,11 @@ public struct DayReports: Sendable, Equatable {
     /// A power of two, at least ``minimumCount``.
     public let count: Int
     /// 16 bytes each.
-    public let ivs: [UInt8]
+    public let ivs: ArraySlice<UInt8>
     /// 11 bytes each.
-    public let ciphertexts: [UInt8]
+    public let ciphertexts: ArraySlice<UInt8>
     /// 32 bytes each.
-    public let tags: [UInt8]
+    public let tags: ArraySlice<UInt8>
 
     /// Sorts `reports` and adds random ones.
     ///
@@ -34,15 +34,20 @@ public struct DayReports: Sendable, Equatable {
         }
         reports.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         self.day = day
-        ivs = reports.flatMap(\.iv)
-        ciphertexts = reports.flatMap(\.ciphertext)
-        tags = reports.flatMap(\.tag)
+        ivs = reports.flatMap(\.iv)[...]
+        ciphertexts = reports.flatMap(\.ciphertext)[...]
+        tags = reports.flatMap(\.tag)[...]
     }
 
-    /// Takes columns that were published. Duplicates may stand beside each other: nothing but a match of theirs is worth a look.
+    /// Takes columns that were published, where they stand: a package is not copied. Duplicates may stand beside each other: nothing but a match of theirs is worth a look.
     ///
     /// - Throws: If the columns are not of one count, which is a power of two, or if the IVs do not rise.
-    package init(day: Day, ivs: [UInt8], ciphertexts: [UInt8], tags: [UInt8]) throws(PublicationError) {
+    package init(
+        day: Day,
+        ivs: ArraySlice<UInt8>,
+        ciphertexts: ArraySlice<UInt8>,
+        tags: ArraySlice<UInt8>
+    ) throws(PublicationError) {
         let count = ivs.count / ProtectedReport.ivCount
         guard ivs.count == count * ProtectedReport.ivCount, ciphertexts.count == count * ReportRecord.count,
             tags.count == count * ProtectedReport.tagCount, count == Self.paddedCount(count)
@@ -61,7 +66,7 @@ public struct DayReports: Sendable, Equatable {
         return 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
     }
 
-    private static func rise(_ ivs: [UInt8]) -> Bool {
+    private static func rise(_ ivs: ArraySlice<UInt8>) -> Bool {
         unsafe ivs.withUnsafeBytes { bytes in
             func number(_ offset: Int) -> UInt64 {
                 unsafe UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
@@ -74,9 +79,11 @@ public struct DayReports: Sendable, Equatable {
 
     /// The report at `index`, below ``count``.
     public subscript(index: Int) -> ProtectedReport {
-        func bytes(_ column: [UInt8], _ size: Int) -> [UInt8] { Array(column[index * size..<(index + 1) * size]) }
+        func bytes(_ column: ArraySlice<UInt8>, _ size: Int) -> ArraySlice<UInt8> {
+            column.dropFirst(index * size).prefix(size)
+        }
         let report = ProtectedReport(
-            bytes: bytes(ivs, ProtectedReport.ivCount) + bytes(ciphertexts, ReportRecord.count)
+            bytes: Array(bytes(ivs, ProtectedReport.ivCount)) + bytes(ciphertexts, ReportRecord.count)
                 + bytes(tags, ProtectedReport.tagCount)
         )
         guard let report else { fatalError("unreachable: a report is made of these columns") }

@@ -56,34 +56,40 @@ public struct ReportPackage: SignedFile, Equatable {
         guard self.hour == hour else { throw .ofAnotherHour }
     }
 
-    public init(payload: [UInt8]) throws(PublicationError) {
-        let message: Venuecheckin_V1_ReportPackage = try Protobuf.decode(payload)
-        region = try Region(decoding: message.region)
-        guard let hour = Hour(number: message.hour) else { throw .value(field: "the hour") }
+    public init(payload: ArraySlice<UInt8>) throws(PublicationError) {
+        let message = try StrictMessage(payload, last: 4, repeated: [3, 4])
+        region = try Region(decoding: message.text(1))
+        guard let hour = Hour(number: try message.number(2)) else { throw .value(field: "the hour") }
         self.hour = hour
-        let expected = Self.days(of: hour)
-        guard message.days.map(\.day) == expected.map(\.number) else { throw .value(field: "the days") }
-        var days: [DayReports] = []
-        for (day, columns) in zip(expected, message.days) {
-            days.append(
-                try DayReports(
-                    day: day,
-                    ivs: [UInt8](columns.ivs),
-                    ciphertexts: [UInt8](columns.ciphertexts),
-                    tags: [UInt8](columns.tags)
-                )
-            )
-        }
-        self.days = days
+        days = try Self.days(message.all(3), of: hour)
         var warnings: [VenueWarning] = []
-        for message in message.warnings {
-            let warning = try VenueWarning(message)
+        for message in try message.all(4) {
+            let warning = try VenueWarning(StrictMessage(message, last: 4))
             if let last = warnings.last, !VenueWarning.precedes(last, warning) {
                 throw .value(field: "the order of the warnings")
             }
             warnings.append(warning)
         }
         self.warnings = warnings
+    }
+
+    private static func days(_ messages: [ArraySlice<UInt8>], of hour: Hour) throws(PublicationError) -> [DayReports] {
+        let expected = days(of: hour)
+        guard messages.count == expected.count else { throw .value(field: "the days") }
+        var days: [DayReports] = []
+        for (day, message) in zip(expected, messages) {
+            let columns = try StrictMessage(message, last: 4)
+            guard try columns.number(1) == day.number else { throw .value(field: "the days") }
+            days.append(
+                try DayReports(
+                    day: day,
+                    ivs: columns.bytes(2),
+                    ciphertexts: columns.bytes(3),
+                    tags: columns.bytes(4)
+                )
+            )
+        }
+        return days
     }
 
     public var payload: [UInt8] {

@@ -30,13 +30,13 @@ public struct VenueWarning: Sendable, Hashable {
 }
 
 extension VenueWarning {
-    init(_ message: Venuecheckin_V1_VenueWarning) throws(PublicationError) {
-        let start = Interval(number: message.startInterval)
-        let end = Interval(number: message.endInterval)
-        guard start < end, let day = Day(number: message.startInterval / Interval.perDay),
+    init(_ message: StrictMessage) throws(PublicationError) {
+        let (start, end) = (Interval(number: try message.number(2)), Interval(number: try message.number(3)))
+        let (name, level) = (try message.text(1), try message.number(4))
+        guard start < end, let day = Day(number: start.number / Interval.perDay),
             let window = DayWindow(day: day, intervals: start..<end),
-            let level = UInt8(exactly: message.transmissionRiskLevel),
-            let identifier = try? VenueText(message.publicIdentifier, for: .publicIdentifier),
+            let level = UInt8(exactly: level),
+            let identifier = try? VenueText(name, for: .publicIdentifier),
             let warning = VenueWarning(
                 publicIdentifier: identifier,
                 window: window,

@@ -90,12 +90,12 @@ enum MatchingBenchmark {
     private static func measureBounds(_ day: PublishedDay, _ costs: inout Costs) {
         let clock = ContinuousClock()
         let keys = day.presences.flatMap { $0.keys.encryption.copy }
-        let pairs = day.presences.count * day.reports.count
+        let (pairs, ivs) = (day.presences.count * day.reports.count, Array(day.reports.ivs))
         costs.add(
             ecb,
             pairs: pairs,
             clock.measure {
-                unsafe baseline_ecb(keys, day.presences.count, day.reports.ivs, day.reports.count, 256)
+                unsafe baseline_ecb(keys, day.presences.count, ivs, day.reports.count, 256)
             }
         )
         for filter in BlockFilter.available {
@@ -120,9 +120,9 @@ enum MatchingBenchmark {
                 expected = unsafe baseline_hmac(
                     keys,
                     day.presences.count,
-                    day.reports.ivs,
-                    day.reports.ciphertexts,
-                    day.reports.tags,
+                    Array(day.reports.ivs),
+                    Array(day.reports.ciphertexts),
+                    Array(day.reports.tags),
                     naiveCount
                 )
             }

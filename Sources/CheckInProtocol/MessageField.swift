@@ -6,32 +6,50 @@ import Cryptography
 /// field = varint(number << 3 | wire type) || value
 /// value = varint (wire type 0) | 8 bytes (1) | varint(count) || bytes (2) | 4 bytes (5)
 /// ```
-/// Written here for the one message that carries seeds: what a general library would leave behind in memory is not erased, and
-/// the library for Swift brings all of Foundation into the kiosk.
-struct MessageField {
-    let number: UInt64
-    let value: Value
+/// Written here for the message that carries seeds, as what a general library would leave behind in memory is not erased, and the
+/// library for Swift brings all of Foundation into the kiosk; and for messages so large that a copy of them counts.
+package struct MessageField {
+    package let number: UInt64
+    package let value: Value
 
-    enum Value {
+    package enum Value {
         case varint(UInt64)
         case bytes(ArraySlice<UInt8>)
         /// A number of fixed length, which no field of ours is.
         case foreign
     }
 
-    /// The fields of `message`, in order, or nil if it ends in the middle of one or is not of this form. Groups, which
-    /// version 3 of the language has not, are not.
+    /// The fields of `message`, in order, or nil if it ends in the middle of one or is not of this form.
     static func parse(_ message: [UInt8]) -> [MessageField]? {
         var rest = message[...]
         var fields: [MessageField] = []
         while !rest.isEmpty {
-            guard let key = takeVarint(&rest), key >> 3 > 0, let value = takeValue(&rest, wireType: key & 7) else {
-                return nil
-            }
-            fields.append(MessageField(number: key >> 3, value: value))
+            guard let field = take(from: &rest) else { return nil }
+            fields.append(field)
         }
         return fields
     }
+
+    /// The first field of `rest`, which is shorter then; nil if it is not of this form. Groups, which version 3 of the language has
+    /// not, are not.
+    package static func take(from rest: inout ArraySlice<UInt8>) -> MessageField? {
+        guard let key = takeVarint(&rest), key >> 3 > 0, let value = takeValue(&rest, wireType: key & 7) else {
+            return nil
+        }
+        return MessageField(number: key >> 3, value: value)
+    }
+
+    /// How long the field is in bytes, if no number in it is written with more of them than it has to be.
+    package var shortestCount: Int {
+        switch value {
+        case .varint(let value): Self.varintCount(number << 3) + Self.varintCount(value)
+        case .bytes(let bytes):
+            Self.varintCount(number << 3) + Self.varintCount(UInt64(bytes.count)) + bytes.count
+        case .foreign: 0
+        }
+    }
+
+    private static func varintCount(_ value: UInt64) -> Int { max(1, (70 - value.leadingZeroBitCount) / 7) }
 
     /// A field of bytes; nothing, if there are none: fields at their default are not written.
     static func encode(_ number: UInt8, bytes: some ByteRegion) -> [UInt8] {
