@@ -1,4 +1,4 @@
-import CheckInProtocol
+public import CheckInProtocol
 import Glibc
 public import Publication
 

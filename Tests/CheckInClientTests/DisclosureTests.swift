@@ -73,9 +73,9 @@ struct DisclosureTests {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
         let window = try #require(try test.diary.unlock().checkIn(id.string).matchingRecords.first)
-        let record = MatchingRecord(keys: PresenceKeys(seed: .number(1), day: window.day), window: window)
-        #expect(record.encoded.count == 60)
-        #expect(!record.encoded.array.contains(Seed.number(1).array))
+        let presence = Presence(keys: PresenceKeys(seed: .number(1), day: window.day), window: window)
+        #expect(presence.record.count == 60)
+        #expect(!presence.record.array.contains(Seed.number(1).array))
     }
 
     @Test("nothing of a visit is in what the types print")

@@ -57,15 +57,15 @@ struct RecordTests {
     @Test("a matching record survives being written and read, and in that one form only")
     func matchingRecord() throws {
         let window = try #require(Stay(start: .noon, end: .noon + 7200)?.windows.first)
-        let record = MatchingRecord(keys: PresenceKeys(seed: .number(1), day: window.day), window: window)
-        let bytes = record.encoded.array
-        #expect(MatchingRecord(decoding: SecretBytes(copying: bytes)) == record)
-        #expect(MatchingRecord(decoding: SecretBytes(copying: bytes.dropLast())) == nil)
+        let presence = Presence(keys: PresenceKeys(seed: .number(1), day: window.day), window: window)
+        let bytes = presence.record.array
+        #expect(Presence(record: SecretBytes(copying: bytes)) == presence)
+        #expect(Presence(record: SecretBytes(copying: bytes.dropLast())) == nil)
         for index in 48..<60 {
             var changed = bytes
             changed[index] ^= 0x80
-            let decoded = MatchingRecord(decoding: SecretBytes(copying: changed))
-            #expect(decoded == nil || decoded?.encoded.array == changed)
+            let decoded = Presence(record: SecretBytes(copying: changed))
+            #expect(decoded == nil || decoded?.record.array == changed)
         }
     }
 

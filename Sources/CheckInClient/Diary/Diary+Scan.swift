@@ -41,7 +41,7 @@ extension Transaction {
     fileprivate mutating func extend(
         _ id: CheckInID,
         with scan: Entry.Scan,
-        records: [MatchingRecord],
+        records: [Presence],
         by seconds: Int64
     ) throws -> ScanReceipt {
         var window = try window(of: id)
@@ -64,7 +64,7 @@ extension Transaction {
 
 extension VenueCode {
     /// Whether one of the records derives from one of the seeds. Keys are compared in constant time.
-    fileprivate func recognises(_ records: [MatchingRecord]) -> Bool {
+    fileprivate func recognises(_ records: [Presence]) -> Bool {
         records.contains { record in
             seeds.contains { PresenceKeys(seed: $0, day: record.keys.day) == record.keys }
         }

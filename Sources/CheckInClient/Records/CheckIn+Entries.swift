@@ -6,7 +6,7 @@ extension CheckIn {
     ///
     /// An end that was set without knowing the exact start (the diary was locked) may lie before it by seconds, after a visit of
     /// no time or a step of the clock; the stay then lasts one second.
-    init?(id: CheckInID, entries: [Entry], window: OccupiedWindow, records: [MatchingRecord], now: UnixTime) {
+    init?(id: CheckInID, entries: [Entry], window: OccupiedWindow, records: [Presence], now: UnixTime) {
         let scans = entries.compactMap(\.scan)
         guard let last = scans.last, let start = entries.compactMap(\.start).last,
             let end = Self.end(entries),

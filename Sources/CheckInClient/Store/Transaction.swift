@@ -109,20 +109,20 @@ struct Transaction {
 
     // MARK: Matching records
 
-    func matchingRecords(of id: CheckInID) throws -> [MatchingRecord] {
+    func matchingRecords(of id: CheckInID) throws -> [Presence] {
         try rows("matchingRecord", of: id).enumerated().map { number, sealed in
             guard let bytes = open(sealed, context: context("matchingRecord", id, number)),
-                let record = MatchingRecord(decoding: bytes)
+                let presence = Presence(record: bytes)
             else { throw DiaryError.doesNotFitKeys }
-            return record
+            return presence
         }
     }
 
     /// Replaces the records by those of `window`, as far as there are `keys` of its days.
     mutating func setMatchingRecords(for window: OccupiedWindow, keys: [PresenceKeys], of id: CheckInID) throws {
         try db.execute(sql: "DELETE FROM matchingRecord WHERE checkIn = ?", arguments: [id.string])
-        for (number, record) in MatchingRecord.records(for: window, keys: keys).enumerated() {
-            let sealed = seal(record.encoded, context: context("matchingRecord", id, number))
+        for (number, presence) in Presence.all(in: window, keys: keys).enumerated() {
+            let sealed = seal(presence.record, context: context("matchingRecord", id, number))
             try db.execute(
                 sql: "INSERT INTO matchingRecord (checkIn, number, sealed) VALUES (?, ?, ?)",
                 arguments: [id.string, number, sealed]

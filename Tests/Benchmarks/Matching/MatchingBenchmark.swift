@@ -181,9 +181,12 @@ enum MatchingBenchmark {
         }
     }
 
-    /// What two threads gain, beside what two threads gain that share nothing but the machine.
+    /// What two threads gain, beside what two threads gain that share nothing but the machine: its processors may share a core,
+    /// and then its one AES unit.
     private static func measureThreads(_ day: PublishedDay) async throws {
-        var (gains, control): ([Double], [Double]) = ([], [])
+        let keys = day.presences.flatMap { $0.keys.encryption.copy }
+        let ivs = Array(day.reports.ivs)
+        var (gains, ciphers, counters): ([Double], [Double], [Double]) = ([], [], [])
         for _ in 0..<rounds {
             var times: [Duration] = []
             for threads in 1...2 {
@@ -193,22 +196,25 @@ enum MatchingBenchmark {
                 times.append(.now - start)
             }
             gains.append(times[0] / times[1])
-            control.append(await spinningGain())
+            ciphers.append(
+                await gain { unsafe baseline_ecb(keys, day.presences.count, ivs, day.reports.count / 2, 256) }
+            )
+            counters.append(await gain { baseline_cycles(100_000_000) })
         }
+        let text = [gains, ciphers, counters].map { Comparison.text(Comparison.median($0)) }
         print(
-            "  two threads: \(Comparison.text(Comparison.median(gains))) times as fast; two that only count: \(Comparison.text(Comparison.median(control)))"
+            "  two threads: \(text[0]) times as fast; two with libcrypto's AES alone: \(text[1]); two that only count: \(text[2])"
         )
     }
 
-    /// How much sooner two threads have counted so far as one after the other.
-    private static func spinningGain() async -> Double {
-        let (clock, count) = (ContinuousClock(), 100_000_000)
-        let one = clock.measure { for _ in 0..<2 { baseline_cycles(count) } }
-        let start = clock.now
+    /// How much sooner two threads have done the same thing than one that does it twice.
+    private static func gain(_ action: @escaping @Sendable () -> Void) async -> Double {
+        let one = ContinuousClock().measure { for _ in 0..<2 { action() } }
+        let start = ContinuousClock.now
         await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<2 { group.addTask { baseline_cycles(count) } }
+            for _ in 0..<2 { group.addTask { action() } }
         }
-        return one / (clock.now - start)
+        return one / (.now - start)
     }
 }
 

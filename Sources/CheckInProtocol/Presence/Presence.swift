@@ -1,7 +1,6 @@
-public import CheckInProtocol
 public import Cryptography
 
-/// What is matched: the keys of one seed and one day, and the part of a stay that lies in that day.
+/// What is matched: the keys of one seed and one day, and the part of a stay that lies in that day. No seed, no venue.
 public struct Presence: Sendable, Equatable {
     public let keys: PresenceKeys
     /// Of the keys' day.

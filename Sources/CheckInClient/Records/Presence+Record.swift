@@ -1,36 +1,27 @@
 import CheckInProtocol
 import Cryptography
 
-/// What matching needs of one seed and one day of a stay: derived keys and times in steps of five minutes. No seed, no venue.
+/// The matching records that a diary keeps of a check-in.
 ///
 /// ```
 /// record = K_aes || K_mac (48) || BE32(day) || BE32(start interval) || BE32(end interval, exclusive)          60 bytes
 /// ```
-struct MatchingRecord: Equatable {
-    static let count = PresenceKeys.count + 12
+extension Presence {
+    static let recordCount = PresenceKeys.count + 12
 
-    let keys: PresenceKeys
-    /// Of the keys' day.
-    let window: DayWindow
-
-    /// One record for each part of `window` and each of `keys` that is of the part's day, without duplicates.
-    static func records(for window: OccupiedWindow, keys: [PresenceKeys]) -> [MatchingRecord] {
+    /// One for each part of `window` and each of `keys` that is of the part's day, without duplicates.
+    static func all(in window: OccupiedWindow, keys: [PresenceKeys]) -> [Presence] {
         window.parts.flatMap { part in
             keys.filter { $0.day == part.day }
                 .reduce(into: []) { unique, keys in
                     if !unique.contains(keys) { unique.append(keys) }
                 }
-                .map { MatchingRecord(keys: $0, window: part) }
+                .map { Presence(keys: $0, window: part) }
         }
     }
 
-    init(keys: PresenceKeys, window: DayWindow) {
-        self.keys = keys
-        self.window = window
-    }
-
-    var encoded: SecretBytes {
-        SecretBytes(maximumCount: Self.count) { bytes in
+    var record: SecretBytes {
+        SecretBytes(maximumCount: Self.recordCount) { bytes in
             bytes += keys.bytes
             bytes += window.day.number.bigEndianBytes
             bytes += window.intervals.lowerBound.number.bigEndianBytes
@@ -38,9 +29,9 @@ struct MatchingRecord: Equatable {
         }
     }
 
-    /// Nil if the bytes are not what ``encoded`` gives.
-    init?(decoding bytes: SecretBytes) {
-        guard bytes.count == Self.count else { return nil }
+    /// Nil if the bytes are not what ``record`` gives.
+    init?(record bytes: SecretBytes) {
+        guard bytes.count == Self.recordCount else { return nil }
         let (day, start, end) = bytes.withSpan { span in
             (
                 UInt32(bigEndianBytes: span, at: PresenceKeys.count),
