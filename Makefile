@@ -20,6 +20,8 @@
 # make image   a disk image that boots into a kiosk, in .build-image; as root
 # make test-appliance
 #              boot it, and cut its power 20 times; as root
+# make image ARCH=arm64, make test-appliance ARCH=arm64
+#              the same for arm64, on an emulated machine
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -29,7 +31,8 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 LIBRARIES := libdrm-dev libnfc-dev libpango1.0-dev libpcsclite-dev libqrencode-dev libseccomp-dev libssl-dev libzbar-dev \
     libsqlite3-dev libpng-dev libturbojpeg0-dev fonts-dejavu-core pkg-config
 TEST_TOOLS := zbar-tools qrencode librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples \
-    pcscd vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 ovmf busybox-static cpio kmod e2fsprogs
+    pcscd vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 ovmf qemu-system-arm \
+    qemu-efi-aarch64 busybox-static cpio kmod e2fsprogs
 # What makes Debian packages, and looks at them.
 PACKAGING := build-essential dpkg-dev debhelper lintian debootstrap systemd-container
 # What makes disk images.
@@ -151,4 +154,4 @@ image: deb
 # The test of everything does the same with two cuts, if there is an image.
 test-appliance: image
 	swift build --build-tests
-	POWER_CUTS=20 Tests/run.sh --filter ApplianceTests
+	ARCH='$(ARCH)' POWER_CUTS=20 Tests/run.sh --filter ApplianceTests

@@ -33,7 +33,7 @@ final class Appliance: Sendable {
 
     /// A machine that starts as any does: its firmware finds the boot loader. There is no way in.
     func startByFirmware() async throws -> Machine {
-        try await start(["-bios", "/usr/share/ovmf/OVMF.fd"])
+        try await start(["-bios", ApplianceImage.firmware])
     }
 
     /// A machine with a way in: its kernel and initramfs come from the host, so that the tests' are added to it.
@@ -48,8 +48,9 @@ final class Appliance: Sendable {
     private func start(_ boot: [String]) async throws -> Machine {
         try await Machine(
             in: try Directory.makeTemporary(prefix: "machine"),
-            hardware: boot + [
-                "-machine", "q35", "-drive", "file=\(disk),if=virtio,format=raw",
+            emulator: ApplianceImage.emulator,
+            hardware: boot + ApplianceImage.board + [
+                "-drive", "file=\(disk),if=virtio,format=raw",
                 // No seed is due while the tests run.
                 "-rtc", "base=2026-11-21T12:00:00",
             ],

@@ -6,7 +6,7 @@ import Testing
 @Suite(
     "The disk image",
     .serialized,
-    .timeLimit(.minutes(60)),
+    .timeLimit(.minutes(120)),
     .enabled("takes a disk image: make image") { ApplianceImage.isThere }
 )
 struct ApplianceTests {

@@ -29,16 +29,22 @@ final class Machine: Sendable {
     ///
     /// - Parameters:
     ///   - directory: The machine's own, which goes with it.
+    ///   - emulator: QEMU for its processor.
     ///   - hardware: Arguments of QEMU: what it starts from, its disks.
     ///   - owner: Lives as long as the machine.
-    init(in directory: FilePath, hardware: [String], of owner: Appliance? = nil) async throws {
+    init(
+        in directory: FilePath,
+        emulator: String = "/usr/bin/qemu-system-x86_64",
+        hardware: [String],
+        of owner: Appliance? = nil
+    ) async throws {
         self.directory = directory
         self.owner = owner
         share = directory.appending("share")
         try Directory.makePrivate(share)
         watch = try DirectoryWatch(share)
         program = try await RunningProgram(
-            URL(filePath: "/usr/bin/qemu-system-x86_64"),
+            URL(filePath: emulator),
             Self.common(directory) + hardware
         )
         let monitor = directory.appending("monitor").string
