@@ -4,14 +4,18 @@ package import SystemPackage
 /// The exclusive use of something that a file stands for, given up when the value ends or the process dies (flock(2)).
 package struct FileLock: ~Copyable {
     private let file: FileDescriptor
+    /// The most digits that the number of a process has.
+    private static let numberCount = 10
 
     /// Takes the lock and writes the number of this process into the file. Nil if somebody has the lock.
     package init?(_ path: FilePath) throws(FileError) {
         guard let file = try Self.locked(path, LOCK_EX | LOCK_NB) else { return nil }
         self.file = file
+        let number = String(getpid())
+        // Always as long, and never emptied before: what overwrites itself has room on a full disk.
+        let line = number + String(repeating: " ", count: Self.numberCount - number.count) + "\n"
         do {
-            try file.resize(to: 0)
-            _ = try file.writeAll("\(getpid())\n".utf8)
+            _ = try file.writeAll(toAbsoluteOffset: 0, line.utf8)
         } catch {
             // Nobody can be told who has the lock; it holds all the same.
         }

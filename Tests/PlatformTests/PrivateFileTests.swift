@@ -81,6 +81,8 @@ struct PrivateFileTests {
             return
         }
         #expect(try FileLock.holder(of: path) == getpid())
+        // A full disk has room for as much as there was.
+        #expect(try PrivateFile.read(path)?.count == 11)
         #expect(try !isFree(path))
         withExtendedLifetime(lock) {}
     }

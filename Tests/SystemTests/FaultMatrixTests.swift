@@ -23,8 +23,8 @@ struct FaultMatrixTests {
         for run in try await Self.run((0..<1000).map { quick[$0 % quick.count] }) {
             print("\(run.outcomes.count) faults: descriptors \(run.before.descriptors) to \(run.after.descriptors),")
             print("    memory \(run.before.memory) to \(run.after.memory) bytes")
-            #expect(run.after.descriptors == run.before.descriptors)
-            #expect(run.after.memory - run.before.memory < 1 << 19)
+            #expect(run.after.descriptors <= run.before.descriptors)
+            #expect(run.after.memory - run.before.memory < 1 << 20)
         }
     }
 
