@@ -200,6 +200,19 @@ import TestSupport
         #expect(throws: PublicationError.notCanonical) { _ = try open(file, authority) }
     }
 
+    @Test("a length beyond the file, or beyond any memory, is refused")
+    func lengths() throws {
+        let authority = try Authority()
+        let beyondMemory = [UInt8](repeating: 0xFF, count: 8) + [0x7F]
+        let lengths: [[UInt8]] = [[0x02], [0xFF, 0x7F], beyondMemory, beyondMemory.dropLast() + [0xFF, 0x01]]
+        for length in lengths {
+            let message = [0x0A] + length + [0x00]
+            #expect(throws: PublicationError.notDecodable) { _ = try open(message, authority) }
+            let file = authority.signed(message, as: ReportPackage.self)
+            #expect(throws: PublicationError.notDecodable) { _ = try open(file, authority) }
+        }
+    }
+
     @Test("another encoding of the file around a package is refused")
     func encodingsOfFile() throws {
         var authority = try Authority()
