@@ -15,7 +15,7 @@ AES INLINE uint32_t substituted(uint32_t word) {
     return vgetq_lane_u32(vreinterpretq_u32_u8(vaeseq_u8(columns, vdupq_n_u8(0))), 0);
 }
 
-AES static void expand(const uint8_t *key, uint8_t *schedule) {
+AES CLEARING static void expand(const uint8_t *key, uint8_t *schedule) {
     uint32_t words[44];
     memcpy(words, key, 16);
     uint32_t constant = 1;

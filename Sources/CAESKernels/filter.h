@@ -5,6 +5,10 @@
 #include "aes_kernels.h"
 #include <string.h>
 
+/// Leaves nothing of keys and keystream in registers: whoever saves them, the dynamic linker or the kernel for a signal, puts them on
+/// the stack.
+#define CLEARING __attribute__((zero_call_used_regs("used")))
+
 /// Appends the indices of the bits that are set, counted from `first`.
 static inline size_t append_indices(uint64_t bits, size_t first, uint32_t *survivors, size_t found) {
     for (; bits != 0; bits &= bits - 1) survivors[found++] = (uint32_t)(first + (size_t)__builtin_ctzll(bits));
@@ -16,8 +20,8 @@ static inline size_t append_indices(uint64_t bits, size_t first, uint32_t *survi
 ///
 /// Every step reads the round keys anew: those that are kept over the loop would be put on the stack, where nobody erases them.
 #define DEFINE_FILTER(NAME, TARGET, WIDTH, STEP)                                                                       \
-    TARGET static size_t NAME(const uint8_t *schedule, const uint8_t *blocks, const uint32_t *heads, size_t count,    \
-                              uint32_t lowest, uint32_t span, uint32_t *survivors) {                                   \
+    TARGET CLEARING static size_t NAME(const uint8_t *schedule, const uint8_t *blocks, const uint32_t *heads,          \
+                                       size_t count, uint32_t lowest, uint32_t span, uint32_t *survivors) {            \
         size_t found = 0, index = 0;                                                                                   \
         for (; index + WIDTH <= count; index += WIDTH) {                                                               \
             __asm__ volatile("" ::: "memory");                                                                         \

@@ -19,7 +19,7 @@ AESNI INLINE __m128i next_round_key(__m128i key, __m128i assist) {
     return _mm_xor_si128(key, _mm_shuffle_epi32(assist, 0xFF));
 }
 
-AESNI static void expand(const uint8_t *key, uint8_t *schedule) {
+AESNI CLEARING static void expand(const uint8_t *key, uint8_t *schedule) {
     __m128i round_key = load_128(key);
     _mm_storeu_si128((__m128i *)schedule, round_key);
 // The round's constant is part of the instruction.

@@ -1,7 +1,8 @@
 import Platform
 import SystemPackage
 
-/// The screen of this machine, whichever it is: the one on a graphics card, otherwise the one behind the frame buffer.
+/// The screen of this machine, whichever it is: the one on a graphics card; otherwise the one behind the frame buffer, as small
+/// panels have no other way; otherwise the one that may be connected to the card later.
 ///
 /// Drivers may come after us, and take the place of one that showed the first seconds of a start. So it goes on looking
 /// until it has a graphics card, and again if that one goes.
@@ -42,8 +43,8 @@ package actor AutomaticScreen: Screen {
         case .success(let card) where card is DRMScreen:
             return await card.hasChanged()
         case .success(let frameBuffer):
-            guard let card = try? DRMScreen(path: nil, draw: draw) else { return false }
-            // Its driver has most likely gone, and the picture with it.
+            guard let card = try? DRMScreen(path: nil, draw: draw), card.wasConnected else { return false }
+            // The frame buffer was most likely of another driver, which has gone, and the picture with it.
             try? await frameBuffer.end()
             screen = .success(card)
             return true
@@ -58,12 +59,12 @@ package actor AutomaticScreen: Screen {
     }
 
     private static func find(_ draw: @escaping PageDrawing) throws -> any Screen {
-        do {
-            return try DRMScreen(path: nil, draw: draw)
-        } catch ScreenError.noCard {
-            // Where there is a card, the frame buffer is only another way to it.
-            if let screen = try? FramebufferScreen(path: "/dev/fb0", draw: draw) { return screen }
-            throw ScreenError.noCard
+        let card = Result { try DRMScreen(path: nil, draw: draw) }
+        if case .success(let card) = card, card.wasConnected { return card }
+        if case .failure(let reason) = card, reason as? ScreenError != .noCard {
+            // A desktop has the card, or this user may not have it: what the frame buffer shows is not ours either.
+            throw reason
         }
+        return try (try? FramebufferScreen(path: "/dev/fb0", draw: draw)) ?? card.get()
     }
 }

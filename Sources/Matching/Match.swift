@@ -5,7 +5,7 @@ public import Cryptography
 public struct Match: Sendable, Hashable {
     /// The index of the presence among those that were matched.
     public let presence: Int
-    /// The report's IV, 16 bytes: a report is matched once, however often it appears.
+    /// The report's IV, 16 bytes, by which a report that appears again is known.
     public let iv: [UInt8]
     public let record: ReportRecord
 }

@@ -1,4 +1,5 @@
 public import CheckInProtocol
+public import Cryptography
 
 /// Which packages each check-in was compared with, so that a pair is compared once in its life.
 ///
@@ -20,8 +21,13 @@ public struct MatchLedger<ID: Hashable & Sendable>: Sendable, Equatable {
         if isDue(id, at: hour) { lastHours[id] = hour }
     }
 
-    /// Forgets about a check-in: it is gone, or its stay is another one since it was closed or edited, and its matches with it.
+    /// Forgets about a check-in, and its matches with it: it is gone, or has other presences since it was closed, edited, extended or
+    /// scanned again.
     public mutating func forget(_ id: ID) {
         lastHours[id] = nil
     }
+}
+
+extension MatchLedger: Redacted {
+    public var description: String { "<ledger of \(lastHours.count) check-ins>" }
 }

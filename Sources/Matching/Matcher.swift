@@ -6,9 +6,9 @@ public import Publication
 ///
 /// For each pair of a key and a report of its day one AES block is decrypted, all blocks of a batch at once, and its first four bytes
 /// say whether the report could begin within the day and before the stay ends: about one in ten million of other venues' reports does.
-/// Those are looked at closely, and only a right tag makes a match: the result is that of verifying every pair.
+/// Those are looked at closely, and only a right tag makes a match: the result is that of verifying every pair, but for the limit of attempts.
 ///
-/// How long it takes depends on what it finds. So nothing that leaves the device may depend on when it ends.
+/// One call at a time. How long it takes depends on what it finds. So nothing that leaves the device may depend on when it ends.
 /// Protocol version 1, section "Matching".
 public final class Matcher: Sendable {
     private let slotsOfDay: [Day: [Int]]

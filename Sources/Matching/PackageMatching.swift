@@ -1,4 +1,5 @@
 public import CheckInProtocol
+public import Cryptography
 public import Publication
 
 /// Compares the check-ins of a diary with packages, one after the other: no more than one is in memory.
@@ -14,7 +15,9 @@ public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
         /// Packages that are done, of all that there are.
         public let done: Int
         public let count: Int
-        /// New matches, by check-in. The index of a match's presence is that of the check-in's.
+        /// The check-ins that were compared with it, in order.
+        public let compared: [ID]
+        /// By check-in. The index of a match's presence is that of the check-in's. A report that was published before may come again.
         public let matches: [ID: [Match]]
     }
 
@@ -28,17 +31,19 @@ public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
     /// Compares what was not compared before.
     ///
     /// - Parameters:
-    ///   - hours: Of the packages that there are, rising.
-    ///   - ledger: Says what is still to be compared. It is up to date each time that `report` is called.
+    ///   - hours: Of the packages that there are, rising. None before the last of them may come later.
+    ///   - ledger: Says what is still to be compared.
     ///   - load: Reads a package. All of them are on the device before the first is compared.
-    ///   - report: Told about each package. If it throws, everything before stays compared.
+    ///   - report: Told about each package, to keep its matches and, in the same step, that check-ins were compared with it: those whose
+    ///     presences are still the ones that were. If it throws, everything before stays compared.
     /// - Throws: `CancellationError`, and what `load` and `report` throw.
     public func run(
         _ hours: [Hour],
         ledger: inout MatchLedger<ID>,
         load: (Hour) throws -> ReportPackage,
-        report: (Step, MatchLedger<ID>) throws -> Void
+        report: (Step) throws -> Void
     ) async throws {
+        precondition(zip(hours, hours.dropFirst()).allSatisfy(<), "packages are compared in the order of their hours")
         var current: (due: [ID], matcher: DueMatcher)?
         for (index, hour) in hours.enumerated() {
             let due = checkIns.keys.filter { ledger.isDue($0, at: hour) }.sorted()
@@ -47,9 +52,9 @@ public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
                 let matcher = current.flatMap { $0.due == due ? $0.matcher : nil } ?? DueMatcher(due, self)
                 current = (due, matcher)
                 matches = try await matcher.matches(in: load(hour))
-                for id in due { ledger.compared(id, until: hour) }
             }
-            try report(Step(hour: hour, done: index + 1, count: hours.count, matches: matches), ledger)
+            try report(Step(hour: hour, done: index + 1, count: hours.count, compared: due, matches: matches))
+            for id in due { ledger.compared(id, until: hour) }
         }
     }
 
@@ -75,4 +80,12 @@ public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
             }
         }
     }
+}
+
+extension PackageMatching: Redacted {
+    public var description: String { "<matching of \(checkIns.count) check-ins>" }
+}
+
+extension PackageMatching.Step: Redacted {
+    public var description: String { "<\(done) of \(count) packages>" }
 }

@@ -26,13 +26,17 @@ extension SignedFile {
     private static var context: [UInt8] { Array("venue-checkin/v1/\(kind)".utf8) }
 
     /// The file.
-    public func signed(by key: ECDSAP256.PrivateKey) -> [UInt8] {
+    ///
+    /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` if nobody would take it.
+    public func signed(by key: ECDSAP256.PrivateKey) throws(PublicationError) -> [UInt8] {
         let payload = payload
         var message = Venuecheckin_V1_SignedMessage()
         message.payload = Data(payload)
         message.keyID = key.publicKey.identifier
         message.signature = Data(key.sign(payload, context: Self.context))
-        return Protobuf.encode(message)
+        let file = Protobuf.encode(message)
+        guard file.count <= Self.maximumSize else { throw .tooLarge(size: file.count, maximum: Self.maximumSize) }
+        return file
     }
 
     /// Verifies a file, and only then decodes what it holds.

@@ -11,7 +11,13 @@ struct StrictMessage {
     /// - Parameters:
     ///   - last: The fields of the message have the numbers from one to this.
     ///   - repeated: Those that may be there more than once.
-    init(_ bytes: ArraySlice<UInt8>, last: UInt64, repeated: Set<UInt64> = []) throws(PublicationError) {
+    ///   - maximumCount: Fields that the message may have in all: each takes many times more memory than bytes.
+    init(
+        _ bytes: ArraySlice<UInt8>,
+        last: UInt64,
+        repeated: Set<UInt64> = [],
+        maximumCount: Int = .max
+    ) throws(PublicationError) {
         var rest = bytes
         while !rest.isEmpty {
             let count = rest.count
@@ -22,6 +28,7 @@ struct StrictMessage {
             guard isNext || isAnother, field.shortestCount == count - rest.count,
                 !field.isDefault || repeated.contains(field.number)
             else { throw .notCanonical }
+            guard fields.count < maximumCount else { throw .value(field: "the number of fields") }
             fields.append(field)
         }
     }

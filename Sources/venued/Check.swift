@@ -20,7 +20,7 @@ struct Check: ParsableCommand {
         let directory = options.directory
         var report = Report()
         try report.add("configuration", .success(options.config))
-        let isServing = try FileLock.holder(of: Kiosk.lock(in: directory)) != nil
+        let isServing = try ProcessLock.holder(of: Kiosk.lock(in: directory)) != nil
         try report.add("state", state(in: directory, isServing: isServing))
         try report.add("clock", clock(configuration))
         try report.add("language", language(configuration))

@@ -70,10 +70,10 @@ struct Kiosk {
     static func lock(in directory: FilePath) -> FilePath { directory.appending("lock") }
 
     /// Two kiosks on one directory would each rotate the other's seed away.
-    private func lockDirectory() throws -> FileLock {
+    private func lockDirectory() throws -> ProcessLock {
         do {
             try Directory.makePrivate(directory)
-            guard let lock = try FileLock(Self.lock(in: directory)) else {
+            guard let lock = try ProcessLock(Self.lock(in: directory)) else {
                 throw Refusal(
                     "another venued serves from \(directory) already",
                     hints: ["stop it, or give this one a directory of its own with --state DIR"]

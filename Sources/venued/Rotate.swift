@@ -14,7 +14,7 @@ struct Rotate: ParsableCommand {
 
     func run() throws {
         let directory = options.directory
-        guard let holder = try FileLock.holder(of: Kiosk.lock(in: directory)) else {
+        guard let holder = try ProcessLock.holder(of: Kiosk.lock(in: directory)) else {
             throw Refusal(
                 "no kiosk serves from \(directory)",
                 hints: [

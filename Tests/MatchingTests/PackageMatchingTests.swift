@@ -36,7 +36,7 @@ import Testing
             try await PackageMatching(checkIns).run(packages.keys.sorted(), ledger: &ledger) { hour in
                 loaded.append(hour)
                 return try #require(packages[hour])
-            } report: { step, _ in
+            } report: { step in
                 progress.append("\(step.done)/\(step.count)")
                 matches.merge(step.matches.mapValues(\.count), uniquingKeysWith: +)
             }
@@ -104,7 +104,7 @@ import Testing
         var found: [Int] = []
         try await PackageMatching(["a": scene.presences]).run([hour], ledger: &ledger) { _ in
             package
-        } report: { step, _ in
+        } report: { step in
             found += step.matches["a", default: []].map(\.presence)
         }
         #expect(found == [1])
@@ -123,12 +123,40 @@ import Testing
                 hour in
                 if hour.number == Self.firstHour + 1 { throw Interruption() }
                 return try #require(packages[hour])
-            } report: { _, _ in
+            } report: { _ in
             }
         }
         #expect(ledger.lastHours.values.map(\.number) == [Self.firstHour])
         run.ledger = ledger
         try await run.run(["a": [scene.presences[0]]], packages)
         #expect(run.loaded.map(\.number) == [Self.firstHour + 1, Self.firstHour + 2])
+    }
+
+    @Test("a package whose matches could not be kept is compared again")
+    func notKept() async throws {
+        struct NotKept: Error {}
+        var scene = Scene(seed: 5)
+        scene.add(presenceAt: 0, scene.window(0, 100..<110))
+        let packages = try Self.packages(2, &scene)
+        var ledger = MatchLedger<String>()
+        var matches = 0
+        let matching = PackageMatching(["a": [scene.presences[0]]])
+        await #expect(throws: NotKept.self) {
+            try await matching.run(packages.keys.sorted(), ledger: &ledger) {
+                try #require(packages[$0])
+            } report: { step in
+                #expect(step.compared == ["a"])
+                if step.done == 2 { throw NotKept() }
+                matches += step.matches["a", default: []].count
+            }
+        }
+        #expect(ledger.lastHours.values.map(\.number) == [Self.firstHour])
+        try await matching.run(packages.keys.sorted(), ledger: &ledger) {
+            try #require(packages[$0])
+        } report: { step in
+            matches += step.matches["a", default: []].count
+        }
+        #expect(matches == 2)
+        #expect("\(matching) \(ledger)" == "<matching of 1 check-ins> <ledger of 1 check-ins>")
     }
 }

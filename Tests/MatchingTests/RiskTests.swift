@@ -117,6 +117,12 @@ import TestSupport
         #expect(risk(0..<10, one).time.hundredths == 2000)
     }
 
+    @Test("a report that is published twice counts once")
+    func republished() throws {
+        let report = try match(0..<1, level: 5, iv: 1)
+        #expect(risk(0..<10, [report, report]).time.hundredths == 500)
+    }
+
     @Test("it says which minutes, which weight and which threshold")
     func explanation() throws {
         let matches = [try match(3..<5, level: 3, iv: 1), try match(0..<7, level: 6, iv: 2)]

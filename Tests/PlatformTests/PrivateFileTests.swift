@@ -63,35 +63,4 @@ struct PrivateFileTests {
             #expect(try PrivateFile.read(target) == [1])
         }
     }
-
-    @Test("a lock keeps others out, names its holder, and ends with its value")
-    func lock() throws {
-        try withDirectory { directory in
-            let path = directory.appending("lock")
-            #expect(try FileLock.holder(of: path) == nil)
-            try holdLock(path)
-            #expect(try FileLock.holder(of: path) == nil)
-            #expect(try isFree(path))
-        }
-    }
-
-    private func holdLock(_ path: FilePath) throws {
-        guard let lock = try FileLock(path) else {
-            Issue.record("a lock that nobody has can be taken")
-            return
-        }
-        #expect(try FileLock.holder(of: path) == getpid())
-        // A full disk has room for as much as there was.
-        #expect(try PrivateFile.read(path)?.count == 11)
-        #expect(try !isFree(path))
-        withExtendedLifetime(lock) {}
-    }
-
-    private func isFree(_ path: FilePath) throws -> Bool {
-        if let lock = try FileLock(path) {
-            withExtendedLifetime(lock) {}
-            return true
-        }
-        return false
-    }
 }

@@ -48,8 +48,8 @@ struct Authority {
     }
 
     /// A file with any payload, rightly signed.
-    func signed<Kind: SignedFile>(_ payload: [UInt8], as kind: Kind.Type) -> [UInt8] {
-        SignedFileForTests<Kind>(payload: payload, region: region).signed(by: key)
+    func signed<Kind: SignedFile>(_ payload: [UInt8], as kind: Kind.Type) throws -> [UInt8] {
+        try SignedFileForTests<Kind>(payload: payload, region: region).signed(by: key)
     }
 
     /// Takes any payload for one of a kind.

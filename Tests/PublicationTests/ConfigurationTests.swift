@@ -33,7 +33,7 @@ import TestSupport
     func roundTrip() throws {
         let authority = try Authority()
         let configuration = try configuration(authority)
-        let file = configuration.signed(by: authority.key)
+        let file = try configuration.signed(by: authority.key)
         #expect(try open(file, authority, last: authority.hour) == configuration)
         let later = try #require(Hour(number: authority.hour.number + 1))
         #expect(throws: PublicationError.older) { _ = try open(file, authority, last: later) }
@@ -74,7 +74,7 @@ import TestSupport
         let authority = try Authority()
         var message: Venuecheckin_V1_Configuration = try Protobuf.decode(configuration(authority).payload[...])
         defect.apply(&message)
-        let file = authority.signed(Protobuf.encode(message), as: Configuration.self)
+        let file = try authority.signed(Protobuf.encode(message), as: Configuration.self)
         let error = #expect(throws: PublicationError.self) { _ = try open(file, authority) }
         #expect(error?.description == "the file has an impossible value for \(defect.field)")
     }

@@ -21,7 +21,7 @@ import TestSupport
         var authority = try Authority()
         let (index, files) = try index(&authority)
         let read = try PackageIndex(
-            verifying: index.signed(by: authority.key),
+            verifying: try index.signed(by: authority.key),
             by: authority.publicKey,
             region: authority.region,
             notOlderThan: index.newestHour
@@ -40,7 +40,7 @@ import TestSupport
     func older() throws {
         var authority = try Authority()
         let (index, _) = try index(&authority)
-        let file = index.signed(by: authority.key)
+        let file = try index.signed(by: authority.key)
         let later = try #require(Hour(number: index.newestHour.number + 1))
         #expect(throws: PublicationError.older) {
             _ = try PackageIndex(
@@ -66,7 +66,7 @@ import TestSupport
         var authority = try Authority()
         var message: Venuecheckin_V1_PackageIndex = try Protobuf.decode(index(&authority).0.payload[...])
         defect.apply(&message)
-        let file = authority.signed(Protobuf.encode(message), as: PackageIndex.self)
+        let file = try authority.signed(Protobuf.encode(message), as: PackageIndex.self)
         let error = #expect(throws: PublicationError.self) {
             _ = try PackageIndex(verifying: file, by: authority.publicKey, region: authority.region)
         }

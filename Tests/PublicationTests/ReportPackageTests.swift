@@ -173,7 +173,7 @@ import TestSupport
         var authority = try Authority()
         var message: Venuecheckin_V1_ReportPackage = try Protobuf.decode(authority.package().payload[...])
         defect.apply(&message)
-        let file = authority.signed(Protobuf.encode(message), as: ReportPackage.self)
+        let file = try authority.signed(Protobuf.encode(message), as: ReportPackage.self)
         let error = #expect(throws: PublicationError.self) { _ = try open(file, authority) }
         #expect(error?.description == "the file has an impossible value for \(defect.field)")
     }
@@ -196,7 +196,7 @@ import TestSupport
     func encodings(encoding: Encoding) throws {
         var authority = try Authority()
         let payload = try authority.package().payload
-        let file = authority.signed(encoding.change(payload), as: ReportPackage.self)
+        let file = try authority.signed(encoding.change(payload), as: ReportPackage.self)
         #expect(throws: PublicationError.notCanonical) { _ = try open(file, authority) }
     }
 
@@ -208,9 +208,41 @@ import TestSupport
         for length in lengths {
             let message = [0x0A] + length + [0x00]
             #expect(throws: PublicationError.notDecodable) { _ = try open(message, authority) }
-            let file = authority.signed(message, as: ReportPackage.self)
+            let file = try authority.signed(message, as: ReportPackage.self)
             #expect(throws: PublicationError.notDecodable) { _ = try open(file, authority) }
         }
+    }
+
+    @Test("what no client would take is not published: too many warnings, or too large a file")
+    func tooMuch() throws {
+        var authority = try Authority()
+        let warnings = try (0...ReportPackage.maximumWarningCount).map { try authority.warning("\($0)") }
+        let region = authority.region
+        let hour = authority.hour
+        #expect(throws: PublicationError.value(field: "the number of warnings")) {
+            _ = try ReportPackage(
+                region: region,
+                hour: hour,
+                reports: [:],
+                warnings: warnings,
+                using: &authority.generator
+            )
+        }
+        let file = PackageIndex.File([1])
+        let index = try #require(
+            PackageIndex(region: region, oldestHour: hour, packages: Array(repeating: file, count: 8000))
+        )
+        #expect(throws: PublicationError.self) { _ = try index.signed(by: authority.key) }
+    }
+
+    @Test("a message of very many fields is refused without remembering them")
+    func manyFields() throws {
+        var authority = try Authority()
+        // Region and hour.
+        let head = Array(try authority.package().payload.prefix(13))
+        let payload = head + Array(repeating: [0x1A, 0x00], count: 20_000).joined()
+        let file = try authority.signed(payload, as: ReportPackage.self)
+        #expect(throws: PublicationError.value(field: "the number of fields")) { _ = try open(file, authority) }
     }
 
     @Test("another encoding of the file around a package is refused")

@@ -16,7 +16,7 @@ final class KioskUnderTest: Sendable {
     /// The process that serves, whatever runs it.
     var identifier: Int32 {
         get throws {
-            guard let holder = try FileLock.holder(of: directory.appending("state").appending("lock")) else {
+            guard let holder = try ProcessLock.holder(of: directory.appending("state").appending("lock")) else {
                 throw Missing(description: "the kiosk does not serve")
             }
             return holder

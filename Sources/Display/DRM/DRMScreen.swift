@@ -5,6 +5,8 @@ package actor DRMScreen: Screen {
     package nonisolated let name: String
     /// People who plug in a screen wait for it; a machine at rest should sleep.
     package nonisolated let period: Duration? = .seconds(3)
+    /// Whether a screen was connected at the beginning.
+    nonisolated let wasConnected: Bool
     private let card: DRMCard
     private let draw: PageDrawing
     private var stage: Stage?
@@ -31,6 +33,7 @@ package actor DRMScreen: Screen {
         self.draw = draw
         let output = try card.output(isProbed: true)
         name = "\(card.path) \(output?.name ?? "with no screen connected yet")"
+        wasConnected = output != nil
     }
 
     package func show(_ content: ScreenContent) throws {

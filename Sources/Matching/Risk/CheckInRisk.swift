@@ -37,11 +37,14 @@ public struct CheckInRisk: Sendable, Equatable {
     /// One record for each person and day.
     ///
     /// Whoever scans during a hand-over has two seeds and shares a report for each. To others with both seeds they say the same twice,
-    /// so under each seed such a record is counted, and the larger number holds. People who have one seed in common are not lost by
-    /// that: they have different starts, or are counted under that seed.
+    /// so under each seed such a record is counted, and the larger number holds. By that somebody is lost only if two people, one under
+    /// each seed, agree in start, end and level; after midnight, where all starts are cut, that takes the same end and level. Somebody who
+    /// scanned during a hand-over and stayed over midnight is more likely, and would count twice otherwise.
+    ///
+    /// A report that was published again is the same report.
     private static func people(_ matches: [Match]) -> [ReportRecord] {
         Dictionary(grouping: matches, by: \.record).flatMap { record, matches in
-            let counts = Dictionary(grouping: matches, by: \.presence).mapValues(\.count)
+            let counts = Dictionary(grouping: matches, by: \.presence).mapValues { Set($0.map(\.iv)).count }
             return Array(repeating: record, count: counts.values.max() ?? 0)
         }
     }

@@ -9,6 +9,8 @@ public struct ReportPackage: SignedFile, Equatable {
     public static let maximumSize = 64 << 20
     /// The hour's day and the fourteen before it: the start of a check-in that is still kept lies in one of them.
     static let dayCount: UInt32 = 15
+    /// The most warnings.
+    public static let maximumWarningCount = 10_000
 
     public let region: Region
     /// Of publication.
@@ -27,7 +29,7 @@ public struct ReportPackage: SignedFile, Equatable {
     /// - Parameters:
     ///   - reports: Of days that the package has.
     ///   - generator: Must be cryptographically secure: it draws what lies between the reports.
-    /// - Throws: ``PublicationError/value(field:)`` if a report is of another day.
+    /// - Throws: ``PublicationError/value(field:)`` if a report is of another day, or if there are too many warnings.
     public init(
         region: Region,
         hour: Hour,
@@ -41,6 +43,7 @@ public struct ReportPackage: SignedFile, Equatable {
         self.hour = hour
         self.days = days.map { DayReports(day: $0, reports: reports[$0] ?? [], using: &generator) }
         self.warnings = Set(warnings).sorted(by: VenueWarning.precedes)
+        guard self.warnings.count <= Self.maximumWarningCount else { throw .value(field: "the number of warnings") }
     }
 
     /// Verifies and decodes a file.
@@ -57,7 +60,12 @@ public struct ReportPackage: SignedFile, Equatable {
     }
 
     public init(payload: ArraySlice<UInt8>) throws(PublicationError) {
-        let message = try StrictMessage(payload, last: 4, repeated: [3, 4])
+        let message = try StrictMessage(
+            payload,
+            last: 4,
+            repeated: [3, 4],
+            maximumCount: 2 + Int(Self.dayCount) + Self.maximumWarningCount
+        )
         region = try Region(decoding: message.text(1))
         guard let hour = Hour(number: try message.number(2)) else { throw .value(field: "the hour") }
         self.hour = hour

@@ -1,0 +1,48 @@
+import Foundation
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("Lock of a process")
+struct ProcessLockTests {
+    /// Another implementation of the same locks.
+    private static let script = """
+        import fcntl, signal, sys
+        file = open(sys.argv[1], "w")
+        fcntl.lockf(file, fcntl.LOCK_EX)
+        signal.pause()
+        """
+
+    @Test("a lock keeps other processes out, names the one that has it, and ends with it")
+    func lock() async throws {
+        let directory = try Directory.makeTemporary(prefix: "lock-test")
+        let path = directory.appending("lock")
+        #expect(try ProcessLock.holder(of: path) == nil)
+
+        let python = URL(filePath: ExternalTool.virtualEnvironment + "/bin/python")
+        let other = try await RunningProgram(python, ["-c", Self.script, path.string])
+        let holder = try await eventually {
+            try ProcessLock.holder(of: path)
+        } is: {
+            $0 != nil
+        }
+        #expect(holder == other.identifier)
+        #expect(try !isFree(path))
+
+        other.send(SIGKILL)
+        _ = try await other.wait()
+        #expect(try ProcessLock.holder(of: path) == nil)
+        #expect(try isFree(path))
+        #expect(try PrivateFile.read(path) == [])
+        try Directory.remove(directory)
+    }
+
+    private func isFree(_ path: FilePath) throws -> Bool {
+        if let lock = try ProcessLock(path) {
+            withExtendedLifetime(lock) {}
+            return true
+        }
+        return false
+    }
+}
