@@ -1,92 +1,17 @@
-import CheckInProtocol
-import Publication
-
-/// Filters reports on one thread, with all that is prepared for it.
-///
-/// Reports outside, keys inside: a batch of reports is read from memory once, and stays in the nearest cache for all keys.
-@safe actor Worker {
-    private let slots: [KeySlot]
-    private let verifier: Verifier
-    private let filter: BlockFilter
-    private let keystream = SecretBuffer()
-    /// By slot, made when they are needed first.
-    private var prepared: [Int: any PreparedFilter] = [:]
-    private var heads = [UInt32](repeating: 0, count: ReportBatch.maximumCount)
-    private var survivors = [UInt32](repeating: 0, count: ReportBatch.maximumCount)
+/// One of those who share the work.
+actor Worker {
+    private let scanner: Scanner
 
     init(slots: [KeySlot], verifier: Verifier, filter: BlockFilter) {
-        self.slots = slots
-        self.verifier = verifier
-        self.filter = filter
+        scanner = Scanner(slots: slots, verifier: verifier, filter: filter)
     }
 
     /// Works until nothing is left, or nobody wants it any more; false then.
     func finish(_ work: Work) -> Bool {
         while let portion = work.take() {
             guard !Task.isCancelled else { return false }
-            scan(portion)
+            scanner.scan(portion)
         }
         return true
-    }
-
-    private func scan(_ portion: Work.Portion) {
-        let keys = portion.slots.map { (slot: $0, range: slots[$0].range, filter: preparedFilter($0)) }
-        let reports = portion.reports
-        for start in stride(from: portion.range.lowerBound, to: portion.range.upperBound, by: ReportBatch.maximumCount)
-        {
-            let batch = start..<min(start + ReportBatch.maximumCount, portion.range.upperBound)
-            readHeads(of: reports, batch)
-            unsafe withPointers(to: reports, batch) { batch, survivors in
-                for key in keys {
-                    let count = unsafe key.filter.survivors(of: batch, startingIn: key.range, into: survivors)
-                    for index in 0..<count {
-                        unsafe verifier.examine(reports, at: start + Int(survivors[index]), slot: key.slot)
-                    }
-                }
-            }
-        }
-        verifier.count(pairs: portion.range.count * keys.count)
-    }
-
-    private func preparedFilter(_ slot: Int) -> any PreparedFilter {
-        if let filter = prepared[slot] { return filter }
-        let filter = filter.prepared(for: slots[slot].keys.encryption, keystream: keystream)
-        prepared[slot] = filter
-        return filter
-    }
-
-    /// Gathers the first four bytes of each ciphertext, once for all keys.
-    private func readHeads(of reports: DayReports, _ batch: Range<Int>) {
-        unsafe reports.ciphertexts.withUnsafeBytes { ciphertexts in
-            unsafe heads.withUnsafeMutableBufferPointer { heads in
-                for index in batch {
-                    unsafe heads[index - batch.lowerBound] = ciphertexts.loadUnaligned(
-                        fromByteOffset: index * ReportRecord.count,
-                        as: UInt32.self
-                    )
-                }
-            }
-        }
-    }
-
-    /// Lends a batch and room for its survivors. Once for all keys: for each pair there is less than a nanosecond.
-    private func withPointers(
-        to reports: DayReports,
-        _ batch: Range<Int>,
-        _ body: (ReportBatch, UnsafeMutablePointer<UInt32>) -> Void
-    ) {
-        unsafe reports.ivs.withUnsafeBufferPointer { ivs in
-            unsafe heads.withUnsafeBufferPointer { heads in
-                unsafe survivors.withUnsafeMutableBufferPointer { survivors in
-                    // None of the three is empty.
-                    let batch = unsafe ReportBatch(
-                        count: batch.count,
-                        ivs: ivs.baseAddress! + batch.lowerBound * ProtectedReport.ivCount,
-                        heads: heads.baseAddress!
-                    )
-                    unsafe body(batch, survivors.baseAddress!)
-                }
-            }
-        }
     }
 }
