@@ -44,3 +44,8 @@ struct Comparison {
 
     static func text(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
 }
+
+extension Duration {
+    /// How many nanoseconds it is long.
+    var nanoseconds: Double { self / .nanoseconds(1) }
+}

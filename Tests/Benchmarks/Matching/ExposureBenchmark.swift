@@ -57,10 +57,9 @@ enum ExposureBenchmark {
         let clock = ContinuousClock()
         var (decoding, hashing): ([Double], [Double]) = ([], [])
         for _ in 0..<15 {
-            decoding.append(
-                try clock.measure { _ = try ReportPackage(payload: payload[...]) } / .nanoseconds(1) / count
-            )
-            hashing.append(clock.measure { _ = SHA256.hash(payload) } / .nanoseconds(1) / count)
+            let duration = try clock.measure { _ = try ReportPackage(payload: payload[...]) }
+            decoding.append(duration.nanoseconds / count)
+            hashing.append(clock.measure { _ = SHA256.hash(payload) }.nanoseconds / count)
         }
         let loading = Comparison.median(decoding)
         print(

@@ -18,7 +18,7 @@ enum MatchingBenchmark {
 
         mutating func add(_ name: String, pairs: Int, _ duration: Duration) {
             if values[name] == nil { names.append(name) }
-            values[name, default: []].append(duration / .nanoseconds(1) / Double(pairs))
+            values[name, default: []].append(duration.nanoseconds / Double(pairs))
         }
 
         /// Takes the values of another round.

@@ -29,7 +29,7 @@ enum PeersBenchmark {
         var found = 0
         let duration = ContinuousClock().measure { found = published.count { own.contains($0) } }
         guard found == 0 else { Benchmarks.fail("a random hash was found") }
-        let lookup = duration / .nanoseconds(1) / Double(count)
+        let lookup = duration.nanoseconds / Double(count)
         print("  a venue's hash in a Set of 70, as in Corona-Warn-App: \(Comparison.text(lookup)) ns a report")
         print("  a pairing on BLS12-381, as in CrowdNotifier: \(try pairing()) µs a venue that is warned about")
     }
