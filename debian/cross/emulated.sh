@@ -13,7 +13,7 @@ without='^(SystemTests|MachineTests)[.]'
 # what qemu does not have, Landlock and seccomp, without which there is no process that serves the tag;
 without="$without|SandboxTests|TagProbeTests|SameCodeTests|TagSupervisorTests"
 # other programs, called through swift-subprocess, which gives up when qemu starts them, and Python;
-without="$without|FileScreenTests|RendererTests|DocumentTests|SignTests[.]SignTests|ControlTests|LibNFC|VectorFileTests"
+without="$without|FileScreenTests|RendererTests|DocumentTests|SignTests[.]SignTests|ControlTests|LibNFC|VectorFileTests|ProcessLockTests"
 # and what computes for minutes, on each processor the same.
-without="$without|Tags that answer anything|100,000 commands|Two thousand taps"
+without="$without|Tags that answer anything|100,000 commands|Two thousand taps|a million copies"
 exec .build-arm64/debug/venue-check-inPackageTests.xctest --testing-library swift-testing --no-parallel --skip "$without" "$@"
