@@ -27,14 +27,14 @@ package struct ProcessLock: ~Copyable {
 
     /// The process that has the lock; nil if none has, or if there is no such file.
     package static func holder(of path: FilePath) throws(FileError) -> Int32? {
-        let file: FileDescriptor
-        do {
-            file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow])
-        } catch Errno.noSuchFileOrDirectory {
-            return nil
-        } catch {
-            throw FileError("open the lock file \(path)", error as? Errno ?? .ioError)
+        let file = try FileError.wrap("open the lock file \(path)") { () throws -> FileDescriptor? in
+            do {
+                return try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow])
+            } catch Errno.noSuchFileOrDirectory {
+                return nil
+            }
         }
+        guard let file else { return nil }
         defer { close(file.rawValue) }
         var whole = wholeFile
         guard unsafe fcntl(file.rawValue, F_GETLK, &whole) == 0 else {
