@@ -18,13 +18,14 @@ package struct TagService: Service {
             code: state.value.code.string
         ) { event in
             let before = state.value.tag
+            // Logged before it is shown: who sees it finds the reason.
             switch event {
             case .armed:
-                state.update { $0.tag = .armed }
                 if before != .armed { logger.notice("tag armed") }
+                state.update { $0.tag = .armed }
             case .outOfOrder(let reason):
-                state.update { $0.tag = .outOfOrder }
                 if before != .outOfOrder { logger.error("tag out of order", metadata: ["reason": "\(reason)"]) }
+                state.update { $0.tag = .outOfOrder }
             }
         }
     }
