@@ -28,7 +28,7 @@ DESTDIR ?=
 # The package manager of Debian 12, as root or with sudo.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-LIBRARIES := libdrm-dev libnfc-dev libpango1.0-dev libpcsclite-dev libqrencode-dev libseccomp-dev libssl-dev libzbar-dev \
+LIBRARIES := libdrm-dev libnfc-dev libpango1.0-dev libpcsclite-dev libpq-dev libqrencode-dev libseccomp-dev libssl-dev libzbar-dev \
     libsqlite3-dev libpng-dev libturbojpeg0-dev fonts-dejavu-core pkg-config
 TEST_TOOLS := zbar-tools qrencode librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples \
     pcscd vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 ovmf qemu-system-arm \

@@ -24,10 +24,14 @@ let language: [Target.Dependency] = ["CheckInProtocol", "Cryptography"]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -46,6 +50,14 @@ let programs: [Target] = [
         name: "checkin",
         dependencies: language + [
             "CheckInClient", "CommandLineTool", "Platform", "QRScanner", "TagReading", argumentParser, system,
+        ],
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "authorityd",
+        dependencies: language + [
+            "AuthorityPostgreSQL", "AuthoritySQLite", "CommandLineTool", "HealthAuthority", "Platform", "Publication",
+            argumentParser, lifecycle, log, signals, system,
         ],
         swiftSettings: settings
     ),
@@ -68,6 +80,16 @@ let cores: [Target] = [
         dependencies: language + ["CAESKernels", "Publication"],
         swiftSettings: settings
     ),
+    .target(
+        name: "HealthAuthority",
+        dependencies: language + [
+            "Platform", "Publication", "Submission", hummingbird, hummingbirdTLS, lifecycle, log, mustache, system,
+        ],
+        swiftSettings: settings
+    ),
+    // Two databases behind one protocol.
+    .target(name: "AuthoritySQLite", dependencies: ["HealthAuthority", grdb, system], swiftSettings: settings),
+    .target(name: "AuthorityPostgreSQL", dependencies: ["CPQ", "HealthAuthority", "Platform"], swiftSettings: settings),
 ]
 
 // Devices and formats, and what programs share that has nothing to do with check-ins.
@@ -102,6 +124,12 @@ let protocols: [Target] = [
         ],
         swiftSettings: settings
     ),
+    .target(
+        name: "Submission",
+        dependencies: language + ["Publication", crypto, cryptoExtras],
+        exclude: ["Protos/submission.proto"],
+        swiftSettings: settings
+    ),
 ]
 
 // C libraries, each with one importer.
@@ -115,6 +143,7 @@ let libraries: [Target] = [
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CPCSCLite", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -255,6 +284,7 @@ let package = Package(
     products: [
         .executable(name: "venued", targets: ["venued"]),
         .executable(name: "checkin", targets: ["checkin"]),
+        .executable(name: "authorityd", targets: ["authorityd"]),
         .executable(name: "pn532-simulator", targets: ["pn532-simulator"]),
         .library(name: "CheckInProtocol", targets: ["CheckInProtocol"]),
         .library(name: "CheckInClient", targets: ["CheckInClient"]),
@@ -266,6 +296,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         // For tests, and without its default trait, which brings Foundation.
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),

@@ -1,0 +1,45 @@
+package import Cryptography
+
+/// A value on its way into a statement, or out of a row.
+package enum SQLValue: Sendable, Equatable {
+    case null
+    case integer(Int64)
+    case text(String)
+    case bytes([UInt8])
+
+    package static func integer(_ number: some BinaryInteger) -> SQLValue { .integer(Int64(number)) }
+}
+
+extension SQLValue: Redacted {
+    package var description: String { "<value>" }
+}
+
+/// A row of a query. Whoever asks for a column of another type than it has made a mistake.
+package struct SQLRow: Sendable {
+    private let values: [SQLValue]
+
+    package init(_ values: [SQLValue]) {
+        self.values = values
+    }
+
+    package func isNull(_ column: Int) -> Bool { values[column] == .null }
+
+    package func integer(_ column: Int) -> Int64 {
+        guard case .integer(let number) = values[column] else { preconditionFailure("column \(column) is a number") }
+        return number
+    }
+
+    package func text(_ column: Int) -> String {
+        guard case .text(let text) = values[column] else { preconditionFailure("column \(column) is a text") }
+        return text
+    }
+
+    package func bytes(_ column: Int) -> [UInt8] {
+        guard case .bytes(let bytes) = values[column] else { preconditionFailure("column \(column) is bytes") }
+        return bytes
+    }
+}
+
+extension SQLRow: Redacted {
+    package var description: String { "<row of \(values.count) columns>" }
+}

@@ -1,0 +1,1 @@
+@main struct Authorityd { static func main() {} }
