@@ -83,7 +83,7 @@ let cores: [Target] = [
     .target(
         name: "HealthAuthority",
         dependencies: language + [
-            "Platform", "Publication", "Submission", hummingbird, hummingbirdTLS, lifecycle, log, mustache, system,
+            "Platform", "Publication", "Sharing", hummingbird, hummingbirdTLS, lifecycle, log, mustache, system,
         ],
         swiftSettings: settings
     ),
@@ -125,9 +125,9 @@ let protocols: [Target] = [
         swiftSettings: settings
     ),
     .target(
-        name: "Submission",
+        name: "Sharing",
         dependencies: language + ["Publication", crypto, cryptoExtras],
-        exclude: ["Protos/submission.proto"],
+        exclude: ["Protos/sharing.proto"],
         swiftSettings: settings
     ),
 ]
