@@ -1,4 +1,4 @@
-import Cryptography
+package import Cryptography
 
 /// A field of a protocol buffer as it stands on the wire (Protocol Buffers Encoding, "Message Structure").
 ///
@@ -52,19 +52,37 @@ package struct MessageField {
     private static func varintCount(_ value: UInt64) -> Int { max(1, (70 - value.leadingZeroBitCount) / 7) }
 
     /// A field of bytes; nothing, if there are none: fields at their default are not written.
-    static func encode(_ number: UInt8, bytes: some ByteRegion) -> [UInt8] {
-        precondition(bytes.count < 128, "a length that is one byte of varint")
-        return bytes.count == 0
-            ? [] : bytes.withSpan { span in [number << 3 | 2, UInt8(span.count)] + span.indices.map { span[$0] } }
+    package static func encode(_ number: UInt8, bytes: some ByteRegion) -> [UInt8] {
+        guard bytes.count > 0 else { return [] }
+        return bytes.withSpan { span in
+            varint(UInt64(number) << 3 | 2) + varint(UInt64(span.count)) + span.indices.map { span[$0] }
+        }
     }
 
-    /// A field of a number below 16,384; nothing, if it is zero.
-    static func encode(_ number: UInt8, varint value: UInt16) -> [UInt8] {
-        switch value {
-        case 0: []
-        case ..<128: [number << 3, UInt8(value)]
-        default: [number << 3, UInt8(value & 127) | 128, UInt8(value >> 7)]
+    /// A field of a number; nothing, if it is zero.
+    package static func encode(_ number: UInt8, varint value: UInt64) -> [UInt8] {
+        value == 0 ? [] : varint(UInt64(number) << 3) + varint(value)
+    }
+
+    /// A number in its shortest form.
+    package static func varint(_ value: UInt64) -> [UInt8] {
+        var (bytes, rest): ([UInt8], UInt64) = ([], value)
+        while rest > 127 {
+            bytes.append(UInt8(rest & 127) | 128)
+            rest >>= 7
         }
+        return bytes + [UInt8(rest)]
+    }
+
+    /// The numbers of a field that is repeated and packed; nil unless each is in its shortest form.
+    package static func numbers(packed bytes: ArraySlice<UInt8>) -> [UInt64]? {
+        var (numbers, rest): ([UInt64], ArraySlice<UInt8>) = ([], bytes)
+        while !rest.isEmpty {
+            let count = rest.count
+            guard let number = takeVarint(&rest), varintCount(number) == count - rest.count else { return nil }
+            numbers.append(number)
+        }
+        return numbers
     }
 
     private static func takeValue(_ rest: inout ArraySlice<UInt8>, wireType: UInt64) -> Value? {

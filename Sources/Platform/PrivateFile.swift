@@ -33,26 +33,12 @@ package enum PrivateFile {
     /// The bytes go to a file of a fixed name beside it, which a crash may leave behind and the next write, or
     /// ``removeLeftover(of:)``, takes away.
     package static func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
-        let temporary = temporaryPath(of: path)
-        try removeLeftover(of: path)
-        try FileError.wrap("write \(path)") {
-            let file = try FileDescriptor.open(
-                temporary,
-                .writeOnly,
-                options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
-                permissions: .ownerReadWrite
-            )
-            do {
-                try file.closeAfter {
-                    _ = try file.writeAll(bytes)
-                    try synchronize(file)
-                }
-                guard unsafe rename(temporary.string, path.string) == 0 else { throw Errno(rawValue: errno) }
-            } catch {
-                _ = unsafe unlink(temporary.string)
-                throw error
-            }
-            try synchronizeDirectory(of: path)
+        do {
+            try WholeFile.replace(path, permissions: .ownerReadWrite) { _ = try $0.writeAll(bytes) }
+        } catch let error as FileError {
+            throw error
+        } catch {
+            fatalError("unreachable: a write to a file throws Errno, which is wrapped")
         }
     }
 
@@ -61,35 +47,16 @@ package enum PrivateFile {
         try removeLeftover(of: path)
         try FileError.wrap("remove \(path)") {
             guard unsafe unlink(path.string) == 0 || errno == ENOENT else { throw Errno(rawValue: errno) }
-            try synchronizeDirectory(of: path)
+            try WholeFile.synchronizeDirectory(of: path)
         }
     }
 
     /// Removes what an interrupted write left beside the file, if anything.
     package static func removeLeftover(of path: FilePath) throws(FileError) {
         try FileError.wrap("remove what an interrupted write left of \(path)") {
-            guard unsafe unlink(temporaryPath(of: path).string) == 0 || errno == ENOENT else {
+            guard unsafe unlink(WholeFile.temporaryPath(of: path).string) == 0 || errno == ENOENT else {
                 throw Errno(rawValue: errno)
             }
         }
-    }
-
-    private static func temporaryPath(of path: FilePath) -> FilePath {
-        FilePath(path.string + ".new")
-    }
-
-    /// A rename is durable when the directory is.
-    private static func synchronizeDirectory(of path: FilePath) throws {
-        let parent = path.removingLastComponent()
-        let directory = try FileDescriptor.open(
-            parent.isEmpty ? "." : parent,
-            .readOnly,
-            options: [.directory, .closeOnExec]
-        )
-        try directory.closeAfter { try synchronize(directory) }
-    }
-
-    private static func synchronize(_ file: FileDescriptor) throws {
-        guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
     }
 }

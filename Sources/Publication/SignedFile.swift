@@ -1,5 +1,5 @@
+import CheckInProtocol
 public import Cryptography
-import Foundation
 
 /// What the authority publishes as a signed file.
 ///
@@ -23,20 +23,24 @@ public protocol SignedFile: Sendable {
 }
 
 extension SignedFile {
-    private static var context: [UInt8] { Array("venue-checkin/v1/\(kind)".utf8) }
+    /// What is signed before the payload.
+    package static var context: [UInt8] { Array("venue-checkin/v1/\(kind)".utf8) }
 
     /// The file.
     ///
     /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` if nobody would take it.
     public func signed(by key: ECDSAP256.PrivateKey) throws(PublicationError) -> [UInt8] {
         let payload = payload
-        var message = Venuecheckin_V1_SignedMessage()
-        message.payload = Data(payload)
-        message.keyID = key.publicKey.identifier
-        message.signature = Data(key.sign(payload, context: Self.context))
-        let file = Protobuf.encode(message)
+        let file =
+            MessageField.encode(1, bytes: payload)
+            + Self.ending(signature: key.sign(payload, context: Self.context), key: key.publicKey)
         guard file.count <= Self.maximumSize else { throw .tooLarge(size: file.count, maximum: Self.maximumSize) }
         return file
+    }
+
+    /// What follows the payload in a file.
+    package static func ending(signature: [UInt8], key: ECDSAP256.PublicKey) -> [UInt8] {
+        MessageField.encode(2, bytes: Array(key.identifier.utf8)) + MessageField.encode(3, bytes: signature)
     }
 
     /// Verifies a file, and only then decodes what it holds.

@@ -5,14 +5,14 @@ import CheckInProtocol
 /// than it has to be.
 ///
 /// For what is large: SwiftProtobuf copies it, and says nothing about the encoding.
-struct StrictMessage {
+package struct StrictMessage {
     private var fields: [MessageField] = []
 
     /// - Parameters:
     ///   - last: The fields of the message have the numbers from one to this.
     ///   - repeated: Those that may be there more than once.
     ///   - maximumCount: Fields that the message may have in all: each takes many times more memory than bytes.
-    init(
+    package init(
         _ bytes: ArraySlice<UInt8>,
         last: UInt64,
         repeated: Set<UInt64> = [],
@@ -33,25 +33,25 @@ struct StrictMessage {
         }
     }
 
-    func number(_ number: UInt64) throws(PublicationError) -> UInt32 {
+    package func number(_ number: UInt64) throws(PublicationError) -> UInt32 {
         guard let field = fields.first(where: { $0.number == number }) else { return 0 }
         guard case .varint(let value) = field.value, let value = UInt32(exactly: value) else { throw .notCanonical }
         return value
     }
 
     /// A part of the bytes that the message was read from.
-    func bytes(_ number: UInt64) throws(PublicationError) -> ArraySlice<UInt8> {
+    package func bytes(_ number: UInt64) throws(PublicationError) -> ArraySlice<UInt8> {
         guard let field = fields.first(where: { $0.number == number }) else { return [] }
         return try Self.bytes(field)
     }
 
-    func text(_ number: UInt64) throws(PublicationError) -> String {
+    package func text(_ number: UInt64) throws(PublicationError) -> String {
         guard let text = String(validating: try bytes(number), as: UTF8.self) else { throw .notDecodable }
         return text
     }
 
     /// The values of a field that is repeated.
-    func all(_ number: UInt64) throws(PublicationError) -> [ArraySlice<UInt8>] {
+    package func all(_ number: UInt64) throws(PublicationError) -> [ArraySlice<UInt8>] {
         var values: [ArraySlice<UInt8>] = []
         for field in fields where field.number == number { values.append(try Self.bytes(field)) }
         return values

@@ -4,14 +4,14 @@ import Cryptography
 extension VenueCode {
     /// The message's bytes, as ``init(message:)`` takes them. They hold the seeds: the caller cleanses them.
     public var message: [UInt8] {
-        let stay = venue.defaultStay == VenueDetails.usualStay ? 0 : UInt16(venue.defaultStay)
+        let stay = venue.defaultStay == VenueDetails.usualStay ? 0 : UInt64(venue.defaultStay)
         let fields = [
             MessageField.encode(1, bytes: seed.bytes),
             previousSeed.map { MessageField.encode(2, bytes: $0.bytes) } ?? [],
             MessageField.encode(3, bytes: Array(venue.name.string.utf8)),
             MessageField.encode(4, bytes: Array(venue.address.string.utf8)),
             MessageField.encode(5, varint: stay),
-            MessageField.encode(6, varint: UInt16(venue.setting.rawValue)),
+            MessageField.encode(6, varint: UInt64(venue.setting.rawValue)),
             MessageField.encode(7, bytes: Array((venue.publicIdentifier?.string ?? "").utf8)),
         ]
         return Array(fields.joined())

@@ -26,13 +26,23 @@ public enum ECDSAP256 {
 
         /// Signs `context || message`.
         public func sign(_ message: some ByteRegion, context: some ByteRegion) -> [UInt8] {
+            sign(context: context) { part in part(message) }
+        }
+
+        /// Signs `context`, followed by the parts of a message that is not in memory as a whole.
+        ///
+        /// - Parameter feed: Hands over one part after the other.
+        public func sign<Part: ByteRegion, Failure: Error>(
+            context: some ByteRegion,
+            _ feed: ((Part) -> Void) throws(Failure) -> Void
+        ) throws(Failure) -> [UInt8] {
             let digest = Digest()
             unsafe require(
                 EVP_DigestSignInit_ex(digest.pointer, nil, "SHA256", nil, nil, key.pointer, nil),
                 "start a signature"
             )
             digest.update(context)
-            digest.update(message)
+            try feed { digest.update($0) }
             var count = 0
             unsafe require(EVP_DigestSignFinal(digest.pointer, nil, &count), "sign")
             return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -84,23 +94,4 @@ public enum ECDSAP256 {
 
 extension ECDSAP256.PrivateKey: Redacted {
     public var description: String { "<P-256 private key>" }
-}
-
-/// One EVP_MD_CTX.
-@safe private struct Digest: ~Copyable {
-    let pointer: OpaquePointer
-
-    init() {
-        unsafe pointer = require(EVP_MD_CTX_new(), "start a digest")
-    }
-
-    deinit {
-        unsafe EVP_MD_CTX_free(pointer)
-    }
-
-    func update(_ message: some ByteRegion) {
-        unsafe message.withPointer { base, count in
-            unsafe require(EVP_DigestUpdate(pointer, base, count), "compute a digest")
-        }
-    }
 }

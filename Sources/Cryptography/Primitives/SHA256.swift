@@ -13,4 +13,18 @@ public enum SHA256 {
         }
         return digest
     }
+
+    /// The digest of a message that is not in memory as a whole.
+    ///
+    /// - Parameter feed: Hands over one part after the other.
+    public static func hash<Part: ByteRegion, Failure: Error>(
+        _ feed: ((Part) -> Void) throws(Failure) -> Void
+    ) throws(Failure) -> [UInt8] {
+        let digest = Digest()
+        unsafe require(EVP_DigestInit_ex2(digest.pointer, EVP_sha256(), nil), "start SHA-256")
+        try feed { digest.update($0) }
+        var bytes = [UInt8](repeating: 0, count: digestCount)
+        unsafe require(EVP_DigestFinal_ex(digest.pointer, &bytes, nil), "compute SHA-256")
+        return bytes
+    }
 }

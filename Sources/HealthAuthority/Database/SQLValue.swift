@@ -1,4 +1,4 @@
-package import Cryptography
+import Cryptography
 
 /// A value on its way into a statement, or out of a row.
 package enum SQLValue: Sendable, Equatable {
@@ -7,7 +7,7 @@ package enum SQLValue: Sendable, Equatable {
     case text(String)
     case bytes([UInt8])
 
-    package static func integer(_ number: some BinaryInteger) -> SQLValue { .integer(Int64(number)) }
+    package static func number(_ number: some BinaryInteger) -> SQLValue { .integer(Int64(number)) }
 }
 
 extension SQLValue: Redacted {

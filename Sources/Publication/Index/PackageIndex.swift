@@ -25,13 +25,14 @@ public struct PackageIndex: SignedFile, Equatable {
             digest = SHA256.hash(file)
         }
 
-        fileprivate init(_ message: Venuecheckin_V1_PackageFile) throws(PublicationError) {
-            guard (1...UInt32(ReportPackage.maximumSize)).contains(message.size) else {
-                throw .value(field: "a package's size")
-            }
-            guard message.sha256.count == SHA256.digestCount else { throw .value(field: "a package's digest") }
-            size = Int(message.size)
-            digest = [UInt8](message.sha256)
+        /// Takes what was noted of a file.
+        ///
+        /// - Throws: ``PublicationError/value(field:)`` if no package can be of this size, or no digest of this length.
+        package init(size: Int, digest: [UInt8]) throws(PublicationError) {
+            guard (1...ReportPackage.maximumSize).contains(size) else { throw .value(field: "a package's size") }
+            guard digest.count == SHA256.digestCount else { throw .value(field: "a package's digest") }
+            self.size = size
+            self.digest = digest
         }
 
         /// Whether `file` is the one that is meant.
@@ -66,7 +67,9 @@ public struct PackageIndex: SignedFile, Equatable {
         let message: Venuecheckin_V1_PackageIndex = try Protobuf.decode(payload)
         let region = try Region(decoding: message.region)
         var packages: [File] = []
-        for package in message.packages { packages.append(try File(package)) }
+        for package in message.packages {
+            packages.append(try File(size: Int(package.size), digest: [UInt8](package.sha256)))
+        }
         guard let oldest = Hour(number: message.oldestHour),
             let index = PackageIndex(region: region, oldestHour: oldest, packages: packages)
         else { throw .value(field: "the hours") }

@@ -61,7 +61,7 @@ public struct DayReports: Sendable, Equatable {
     }
 
     /// The next power of two, at least ``minimumCount``.
-    private static func paddedCount(_ count: Int) -> Int {
+    package static func paddedCount(_ count: Int) -> Int {
         guard count > minimumCount else { return minimumCount }
         return 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
     }

@@ -17,7 +17,7 @@ public struct VenueWarning: Sendable, Hashable {
     }
 
     /// The order in a package.
-    static func precedes(_ left: VenueWarning, _ right: VenueWarning) -> Bool {
+    package static func precedes(_ left: VenueWarning, _ right: VenueWarning) -> Bool {
         if left.publicIdentifier != right.publicIdentifier {
             return left.publicIdentifier.string.utf8.lexicographicallyPrecedes(right.publicIdentifier.string.utf8)
         }

@@ -1,6 +1,10 @@
 /// An endless sequence that has an element after each period.
 package struct Ticks: AsyncSequence, Sendable {
-    let period: Duration
+    private let period: Duration
+
+    package init(period: Duration) {
+        self.period = period
+    }
 
     package struct Iterator: AsyncIteratorProtocol {
         let period: Duration

@@ -1,0 +1,92 @@
+import GRDB
+package import HealthAuthority
+package import SystemPackage
+
+/// The authority's database as a file, for one instance.
+///
+/// What is deleted is overwritten (secure_delete), and a transaction is on the disk when it ends (synchronous = FULL with a write-ahead
+/// log).
+package final class SQLiteDatabase: AuthorityDatabase {
+    package let dialect = SQLDialect(bytes: "BLOB", byPrimaryKey: " WITHOUT ROWID")
+
+    private let pool: DatabasePool
+
+    /// Opens the file, or makes it, for its owner only.
+    ///
+    /// - Throws: ``DatabaseError``.
+    package init(_ path: FilePath) throws {
+        pool = try Self.wrap("open \(path)") {
+            let file = try FileDescriptor.open(
+                path,
+                .readWrite,
+                options: [.create, .closeOnExec, .noFollow],
+                permissions: .ownerReadWrite
+            )
+            try file.close()
+            var configuration = GRDB.Configuration()
+            configuration.busyMode = .timeout(10)
+            configuration.maximumReaderCount = 4
+            configuration.prepareDatabase { db in
+                try db.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY")
+            }
+            return try DatabasePool(path: path.string, configuration: configuration)
+        }
+    }
+
+    package func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
+    ) async throws -> Result {
+        try await run("write to the database") { pool in try await pool.write { try body(SQLiteConnection(db: $0)) } }
+    }
+
+    package func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
+    ) async throws -> Result {
+        try await run("read the database") { pool in try await pool.read { try body(SQLiteConnection(db: $0)) } }
+    }
+
+    /// Empties the write-ahead log.
+    package func forget() async throws {
+        try await run("empty the database's log") { pool in
+            try await pool.writeWithoutTransaction { db in
+                // A reader that is busy keeps it from being emptied: then the next time does it.
+                _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            }
+        }
+    }
+
+    private func run<Result>(_ attempt: String, _ body: (DatabasePool) async throws -> Result) async throws -> Result {
+        do {
+            return try await body(pool)
+        } catch {
+            throw Self.translated(error, attempt)
+        }
+    }
+
+    private static func wrap<Result>(_ attempt: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            throw translated(error, attempt)
+        }
+    }
+
+    /// SQLite's errors in words without values; others as they are.
+    private static func translated(_ error: any Error, _ attempt: String) -> any Error {
+        switch error {
+        case let error as GRDB.DatabaseError:
+            let kind: HealthAuthority.DatabaseError.Kind =
+                switch error.resultCode {
+                case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN: .unavailable
+                default: .refused
+                }
+            let reason = error.message ?? "no reason was given"
+            return HealthAuthority.DatabaseError(
+                kind,
+                "could not \(attempt): \(reason) (SQLite error \(error.extendedResultCode.rawValue))"
+            )
+        case let error as Errno: return HealthAuthority.DatabaseError(.unavailable, "could not \(attempt): \(error)")
+        default: return error
+        }
+    }
+}

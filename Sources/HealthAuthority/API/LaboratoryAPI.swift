@@ -1,0 +1,67 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Sharing
+
+/// Where laboratories tell the results of their tests.
+struct LaboratoryAPI {
+    /// Bytes of a request.
+    private static let maximumSize = 256 << 10
+
+    let authority: Authority
+
+    /// `{"results": [{"test": "<SHA-256 of the GUID's bytes, 64 hexadecimal digits>", "result": "positive"}]}`
+    private struct Results: Decodable {
+        let results: [Result]
+
+        struct Result: Decodable {
+            let test: String
+            let result: Verdict
+        }
+
+        enum Verdict: String, Decodable {
+            case positive
+            case negative
+        }
+    }
+
+    func addRoutes(to router: Router<AuthorityRequestContext>) {
+        router.post("/v1/laboratory/results") { request, _ in try await record(request) }
+    }
+
+    private func record(_ request: Request) async throws -> Response {
+        guard let key = Self.key(request), try await authority.laboratories.isKnown(key) else {
+            throw HTTPError(.unauthorized, message: "the Authorization header has no key of a laboratory")
+        }
+        let body = try await request.body.collect(upTo: Self.maximumSize)
+        guard let results = try? JSONDecoder().decode(Results.self, from: Data(body.readableBytesView)) else {
+            throw HTTPError(
+                .badRequest,
+                message: "the request is not of the form that the interface's description shows"
+            )
+        }
+        let tests = results.results.compactMap { result in
+            Self.bytes(hexadecimal: result.test).flatMap(TestIdentifier.init(digest:)).map {
+                (test: $0, isPositive: result.result == .positive)
+            }
+        }
+        guard tests.count == results.results.count else {
+            throw HTTPError(.badRequest, message: "a test is not 64 hexadecimal digits; nothing was recorded")
+        }
+        try await authority.verification.record(tests)
+        return Response(status: .noContent)
+    }
+
+    /// `Authorization: Bearer KEY`
+    private static func key(_ request: Request) -> String? {
+        let prefix = "Bearer "
+        guard let header = request.headers[.authorization], header.hasPrefix(prefix) else { return nil }
+        return String(header.dropFirst(prefix.count))
+    }
+
+    private static func bytes(hexadecimal text: String) -> [UInt8]? {
+        let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    }
+}

@@ -1,0 +1,75 @@
+/// The authority's tables.
+///
+/// No row of a report says which others it came with, and none has a time but the hour in which it is published. No row of a proof leads
+/// to a report.
+package enum Schema {
+    /// Raised whenever the tables change.
+    static let version: Int64 = 1
+
+    /// Makes the tables where they are missing.
+    ///
+    /// - Throws: ``DatabaseError`` of the kind `newer` if a newer program made them.
+    package static func prepare(_ database: any AuthorityDatabase) async throws {
+        let statements = statements(database.dialect)
+        try await database.write { connection in
+            try connection.lock(.schema, .exclusive)
+            try connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
+            guard let row = try connection.rows("SELECT version FROM schema_version").first else {
+                for statement in statements { try connection.execute(statement) }
+                try connection.execute("INSERT INTO schema_version VALUES ($1)", .number(version))
+                try connection.execute("INSERT INTO progress (id, closed, is_mixed) VALUES (1, 0, 1)")
+                return
+            }
+            guard row.integer(0) <= version else {
+                throw DatabaseError(.newer, "the database was made by a newer program: install that one")
+            }
+        }
+    }
+
+    private static func statements(_ dialect: SQLDialect) -> [String] {
+        let (bytes, end) = (dialect.bytes, dialect.byPrimaryKey)
+        return [
+            // What shows that somebody was tested positive; hashed under a key. With `blinded` it was used for that message.
+            """
+            CREATE TABLE proof (
+                hash \(bytes) NOT NULL PRIMARY KEY, expires BIGINT NOT NULL, blinded \(bytes), key_day BIGINT
+            )\(end)
+            """,
+            "CREATE TABLE test (hash \(bytes) NOT NULL PRIMARY KEY, token \(bytes), result BIGINT, expires BIGINT NOT NULL)\(end)",
+            "CREATE TABLE guesses (space TEXT NOT NULL PRIMARY KEY, level BIGINT NOT NULL, since BIGINT NOT NULL)\(end)",
+            "CREATE TABLE authorization_key (day BIGINT NOT NULL PRIMARY KEY, sealed \(bytes) NOT NULL, public_key \(bytes) NOT NULL)\(end)",
+            // Reports that were accepted and wait for their hour.
+            """
+            CREATE TABLE pool (
+                iv \(bytes) NOT NULL PRIMARY KEY, hour BIGINT NOT NULL, day BIGINT NOT NULL,
+                ciphertext \(bytes) NOT NULL, tag \(bytes) NOT NULL
+            )\(end)
+            """,
+            "CREATE INDEX pool_hour ON pool (hour, day, iv)",
+            // IVs that were published, those of padding too, so that none comes a second time.
+            "CREATE TABLE published (iv \(bytes) NOT NULL PRIMARY KEY, hour BIGINT NOT NULL)\(end)",
+            "CREATE INDEX published_hour ON published (hour)",
+            "CREATE TABLE progress (id BIGINT NOT NULL PRIMARY KEY, closed BIGINT NOT NULL, is_mixed BIGINT NOT NULL)\(end)",
+            // Signed files as they are published.
+            "CREATE TABLE package (hour BIGINT NOT NULL PRIMARY KEY, size BIGINT NOT NULL, digest \(bytes) NOT NULL)\(end)",
+            "CREATE TABLE package_part (hour BIGINT NOT NULL, number BIGINT NOT NULL, bytes \(bytes) NOT NULL, PRIMARY KEY (hour, number))",
+            "CREATE TABLE document (kind TEXT NOT NULL PRIMARY KEY, source \(bytes) NOT NULL, bytes \(bytes) NOT NULL)\(end)",
+            """
+            CREATE TABLE warning (
+                id TEXT NOT NULL PRIMARY KEY, identifier TEXT NOT NULL, start_interval BIGINT NOT NULL, end_interval BIGINT NOT NULL,
+                level BIGINT NOT NULL, published BIGINT
+            )\(end)
+            """,
+            "CREATE TABLE laboratory (name TEXT NOT NULL PRIMARY KEY, key_hash \(bytes) NOT NULL)\(end)",
+            """
+            CREATE TABLE officer (
+                name TEXT NOT NULL PRIMARY KEY, password \(bytes) NOT NULL, is_administrator BIGINT NOT NULL,
+                failures BIGINT NOT NULL, locked_until BIGINT NOT NULL
+            )\(end)
+            """,
+            "CREATE TABLE session (hash \(bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL, expires BIGINT NOT NULL)\(end)",
+            "CREATE TABLE audit (hour BIGINT NOT NULL, officer TEXT NOT NULL, action TEXT NOT NULL, times BIGINT NOT NULL, PRIMARY KEY (hour, officer, action))\(end)",
+            "CREATE TABLE tally (day BIGINT NOT NULL, name TEXT NOT NULL, count BIGINT NOT NULL, PRIMARY KEY (day, name))\(end)",
+        ]
+    }
+}

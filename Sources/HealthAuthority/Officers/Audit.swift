@@ -1,0 +1,45 @@
+package import CheckInProtocol
+
+/// What officers did, by the hour, and nothing about whom they did it for.
+package enum Audit {
+    /// A line of the list.
+    package struct Entry: Sendable, Equatable {
+        package let hour: Hour
+        package let officer: String
+        /// What was done, such as `issued PIN`.
+        package let action: String
+        package let times: Int64
+    }
+
+    /// Adds to the list.
+    static func record(
+        _ action: String,
+        times: Int = 1,
+        officer: String,
+        _ connection: any DatabaseConnection,
+        now: UnixTime
+    ) throws {
+        try connection.execute(
+            """
+            INSERT INTO audit (hour, officer, action, times) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (hour, officer, action) DO UPDATE SET times = audit.times + excluded.times
+            """,
+            .number(now.hour.number),
+            .text(officer),
+            .text(action),
+            .number(times)
+        )
+    }
+
+    /// The newest entries first.
+    static func entries(_ connection: any DatabaseConnection, limit: Int) throws -> [Entry] {
+        try connection.rows(
+            "SELECT hour, officer, action, times FROM audit ORDER BY hour DESC, officer, action LIMIT $1",
+            .number(limit)
+        ).compactMap { row in
+            Hour(number: UInt32(row.integer(0))).map {
+                Entry(hour: $0, officer: row.text(1), action: row.text(2), times: row.integer(3))
+            }
+        }
+    }
+}

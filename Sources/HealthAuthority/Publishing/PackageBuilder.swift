@@ -1,0 +1,163 @@
+import CheckInProtocol
+import Cryptography
+import Platform
+import Publication
+import SystemPackage
+
+/// Makes the package of an hour out of the pool, as long as it may be, without having it in memory.
+struct PackageBuilder {
+    let region: Region
+    let key: ECDSAP256.PrivateKey
+    /// Where the file is put together, for as long as that takes.
+    let workspace: FilePath
+
+    /// The most reports, with padding, for which ``ReportPackage/maximumSize`` has room.
+    private static let maximumCount = 1 << 20
+    private static let partSize = 256 << 10
+
+    /// Publishes what waits for `hour`. The caller has both locks of the pool.
+    func build(_ hour: Hour, _ connection: any DatabaseConnection) throws {
+        let days = ReportPackage.days(of: hour)
+        // Too old for every client by now.
+        try connection.execute("DELETE FROM pool WHERE day < $1", .number(days[0].number))
+        let counts = try postponeExcess(of: hour, connection)
+        for day in days { try pad(day, of: hour, from: counts[day] ?? 0, connection) }
+        let warnings = try takeWarnings(hour, connection)
+        let layout = try PackageLayout(region: region, hour: hour, counts: counts, warnings: warnings)
+        let file = try FileError.wrap("make \(workspace)") {
+            try FileDescriptor.open(
+                workspace,
+                .readWrite,
+                options: [.create, .truncate, .closeOnExec, .noFollow],
+                permissions: .ownerReadWrite
+            )
+        }
+        do {
+            try file.closeAfter {
+                try write(layout, hour, to: file, connection)
+                try keep(file, hour, connection)
+            }
+            try PrivateFile.remove(workspace)
+        } catch {
+            try PrivateFile.remove(workspace)
+            throw error
+        }
+        try connection.execute(
+            "INSERT INTO published (iv, hour) SELECT iv, hour FROM pool WHERE hour = $1 ORDER BY iv",
+            .number(hour.number)
+        )
+        try connection.execute("DELETE FROM pool WHERE hour = $1", .number(hour.number))
+    }
+
+    /// How many reports wait for `hour`, day by day, once those for which there is no room wait for the next one.
+    private func postponeExcess(of hour: Hour, _ connection: any DatabaseConnection) throws -> [Day: Int] {
+        while true {
+            let rows = try connection.rows(
+                "SELECT day, count(*) FROM pool WHERE hour = $1 GROUP BY day ORDER BY 2 DESC",
+                .number(hour.number)
+            )
+            let counts = rows.map { ($0.integer(0), Int($0.integer(1))) }
+            let total = counts.reduce(0) { $0 + DayReports.paddedCount($1.1) }
+            guard total > Self.maximumCount, let (largest, count) = counts.first else {
+                return Dictionary(
+                    uniqueKeysWithValues: counts.compactMap { number, count in
+                        Day(number: UInt32(number)).map { ($0, count) }
+                    }
+                )
+            }
+            // IVs are random: so are those that wait.
+            try connection.execute(
+                """
+                UPDATE pool SET hour = hour + 1 WHERE hour = $1 AND day = $2 AND iv IN (
+                    SELECT iv FROM pool WHERE hour = $1 AND day = $2 ORDER BY iv LIMIT $3
+                )
+                """,
+                .number(hour.number),
+                .number(largest),
+                .number(count - DayReports.paddedCount(count) / 2)
+            )
+        }
+    }
+
+    /// Adds random reports to a day up to the next power of two, at least 16.
+    private func pad(_ day: Day, of hour: Hour, from count: Int, _ connection: any DatabaseConnection) throws {
+        var generator = SystemRandomNumberGenerator()
+        var missing = DayReports.paddedCount(count) - count
+        while missing > 0 {
+            let rows = (0..<min(missing, 1000)).map { _ -> [SQLValue] in
+                [
+                    .bytes(generator.bytes(ProtectedReport.ivCount)), .number(hour.number), .number(day.number),
+                    .bytes(generator.bytes(ReportRecord.count)), .bytes(generator.bytes(ProtectedReport.tagCount)),
+                ]
+            }
+            try connection.execute(
+                "INSERT INTO pool (iv, hour, day, ciphertext, tag) VALUES ($1, $2, $3, $4, $5)",
+                each: rows
+            )
+            missing -= rows.count
+        }
+    }
+
+    private func takeWarnings(_ hour: Hour, _ connection: any DatabaseConnection) throws -> [VenueWarning] {
+        let rows = try connection.rows(
+            "SELECT id FROM warning WHERE published IS NULL ORDER BY id LIMIT $1",
+            .number(ReportPackage.maximumWarningCount)
+        )
+        if !rows.isEmpty {
+            try connection.execute(
+                "UPDATE warning SET published = $2 WHERE id = $1",
+                each: rows.map { [.text($0.text(0)), .number(hour.number)] }
+            )
+        }
+        let warnings = try Warnings.published(in: hour, connection)
+        return Set(warnings).sorted(by: VenueWarning.precedes)
+    }
+
+    private func write(
+        _ layout: PackageLayout,
+        _ hour: Hour,
+        to file: FileDescriptor,
+        _ connection: any DatabaseConnection
+    ) throws {
+        for part in layout.fixed { try file.write(part.bytes, at: part.offset) }
+        var writer = ColumnWriter(file: file, days: layout.days)
+        try connection.forEachRow(
+            "SELECT day, iv, ciphertext, tag FROM pool WHERE hour = $1 ORDER BY day, iv",
+            [.number(hour.number)]
+        ) { row in
+            try writer.add(day: row.integer(0), iv: row.bytes(1), ciphertext: row.bytes(2), tag: row.bytes(3))
+        }
+        try writer.finish()
+        let signature = try key.sign(context: ReportPackage.context) { part in
+            try file.forEachPart(of: layout.payload, size: Self.partSize, part)
+        }
+        try file.write(
+            ReportPackage.ending(signature: signature, key: key.publicKey),
+            at: layout.payload.upperBound
+        )
+    }
+
+    /// Keeps the file in the database, in parts.
+    private func keep(_ file: FileDescriptor, _ hour: Hour, _ connection: any DatabaseConnection) throws {
+        let size = Int(try file.seek(offset: 0, from: .end))
+        var number = 0
+        let digest = try SHA256.hash { (add: (ArraySlice<UInt8>) -> Void) in
+            try file.forEachPart(of: 0..<size, size: Self.partSize) { part in
+                add(part)
+                try connection.execute(
+                    "INSERT INTO package_part (hour, number, bytes) VALUES ($1, $2, $3)",
+                    .number(hour.number),
+                    .number(number),
+                    .bytes(Array(part))
+                )
+                number += 1
+            }
+        }
+        try connection.execute(
+            "INSERT INTO package (hour, size, digest) VALUES ($1, $2, $3)",
+            .number(hour.number),
+            .number(size),
+            .bytes(digest)
+        )
+    }
+}

@@ -1,0 +1,121 @@
+package import CheckInProtocol
+import Cryptography
+import Platform
+import Publication
+import SystemPackage
+
+/// Publishes: each hour's package once, whoever of the instances does it, and the index and the configuration that go with it.
+package struct Publisher: Sendable {
+    /// Seconds after which reports that were added are mixed with the others.
+    package static let mixingSeconds: Int64 = 60
+    /// How many packages there are: those of 14 days.
+    static let packageCount: UInt32 = 14 * Hour.perDay
+
+    let database: any AuthorityDatabase
+    let keyring: AuthorizationKeyring
+    let key: ECDSAP256.PrivateKey
+    let parameters: PublishedParameters
+    let workspace: FilePath
+
+    /// Publishes every hour that has begun and was not published: after a stop, those that were missed, as far as anybody would look.
+    ///
+    /// - Returns: How many packages were made here.
+    package func publish(now: UnixTime) async throws -> Int {
+        try await publishConfiguration(now: now)
+        var made = 0
+        while let hour = try await next(now.hour) {
+            // Reports that come from now on are for later hours.
+            try await database.write { connection in
+                try connection.lock(.pool, .exclusive)
+                try connection.execute(
+                    "UPDATE progress SET closed = $1 WHERE id = 1 AND closed < $1",
+                    .number(hour.number)
+                )
+            }
+            let isOurs = try await database.write { connection -> Bool in
+                try connection.lock(.publisher, .exclusive)
+                let last = try self.last(connection)
+                if let last, last >= hour { return false }
+                let builder = PackageBuilder(region: parameters.region, key: key, workspace: workspace)
+                try builder.build(hour, connection)
+                try retain(upTo: hour, after: last, connection)
+                try publishIndex(connection)
+                try connection.lock(.pool, .exclusive)
+                try ReportPool.rewrite(connection)
+                return true
+            }
+            if isOurs { made += 1 }
+        }
+        if made > 0 { try await database.forget() }
+        return made
+    }
+
+    /// Mixes the reports that wait, if some were added since this was done last.
+    package func mix() async throws {
+        if try await database.write({ try ReportPool.mix($0) }) { try await database.forget() }
+    }
+
+    /// The hour to publish next; nil if there is none.
+    private func next(_ current: Hour) async throws -> Hour? {
+        let last = try await database.read { connection in try self.last(connection) }
+        let oldest = current.number - min(current.number, Self.packageCount - 1)
+        guard let last else { return current }
+        guard last < current else { return nil }
+        return Hour(number: max(last.number + 1, oldest))
+    }
+
+    private func last(_ connection: any DatabaseConnection) throws -> Hour? {
+        let row = try connection.rows("SELECT max(hour) FROM package")[0]
+        return row.isNull(0) ? nil : Hour(number: UInt32(row.integer(0)))
+    }
+
+    /// Removes what nobody looks for any more. After a stop that was longer than that, this is everything: hours have no gaps.
+    private func retain(upTo hour: Hour, after last: Hour?, _ connection: any DatabaseConnection) throws {
+        let follows = last.map { $0.number + 1 == hour.number } ?? true
+        let oldest = follows ? Int64(hour.number) - Int64(Self.packageCount) + 1 : Int64(hour.number)
+        for table in ["package", "package_part", "published"] {
+            try connection.execute("DELETE FROM \(table) WHERE hour < $1", .number(oldest))
+        }
+        try connection.execute("DELETE FROM warning WHERE published < $1", .number(oldest))
+    }
+
+    private func publishIndex(_ connection: any DatabaseConnection) throws {
+        let rows = try connection.rows("SELECT hour, size, digest FROM package ORDER BY hour")
+        guard let oldest = rows.first.flatMap({ Hour(number: UInt32($0.integer(0))) }),
+            let index = PackageIndex(
+                region: parameters.region,
+                oldestHour: oldest,
+                packages: try rows.map { try PackageIndex.File(size: Int($0.integer(1)), digest: $0.bytes(2)) }
+            )
+        else { preconditionFailure("a package was made") }
+        try publish(index, connection)
+    }
+
+    private func publishConfiguration(now: UnixTime) async throws {
+        let keys = try await keyring.turn(today: now.day)
+        guard let configuration = parameters.configuration(hour: now.hour, authorizationKeys: keys) else {
+            preconditionFailure("the keys are of yesterday and today")
+        }
+        // The same as it was at the day's first hour says the same.
+        let source = SHA256.hash(parameters.source(of: configuration))
+        try await database.write { connection in
+            let last = try connection.rows(
+                "SELECT source FROM document WHERE kind = $1",
+                .text(Configuration.kind)
+            ).first
+            if last?.bytes(0) != source { try publish(configuration, source: source, connection) }
+        }
+    }
+
+    private func publish(_ file: some SignedFile, source: [UInt8]? = nil, _ connection: any DatabaseConnection) throws {
+        try connection.execute(
+            """
+            INSERT INTO document (kind, source, bytes) VALUES ($1, $2, $3)
+            ON CONFLICT (kind) DO UPDATE SET source = excluded.source, bytes = excluded.bytes
+            """,
+            .text(type(of: file).kind),
+            .bytes(source ?? SHA256.hash(file.payload)),
+            .bytes(try file.signed(by: key))
+        )
+    }
+}

@@ -1,0 +1,25 @@
+package import SystemPackage
+
+/// The files of an instance.
+package struct AuthorityDirectory: Sendable {
+    package let path: FilePath
+
+    package init(_ path: FilePath) {
+        self.path = path
+    }
+
+    /// Signs what is published: PKCS #8, DER, for the owner only.
+    package var signingKey: FilePath { path.appending("signing.key") }
+    /// The public part of it: PEM.
+    package var publicKey: FilePath { path.appending("signing.pub") }
+    /// What instances share and the database does not have, for the owner only.
+    package var secret: FilePath { path.appending("authority.secret") }
+    /// What clients are told.
+    package var configuration: FilePath { path.appending("authority.conf") }
+    /// Unless there is a server.
+    package var database: FilePath { path.appending("authority.sqlite") }
+    /// What web servers serve.
+    package var publicFiles: FilePath { path.appending("public") }
+    /// A package on its way.
+    var workspace: FilePath { path.appending("package.new") }
+}

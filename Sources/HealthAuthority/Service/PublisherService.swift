@@ -1,0 +1,49 @@
+import CheckInProtocol
+package import Logging
+import Platform
+import ServiceLifecycle
+
+/// Publishes every hour as soon as it has begun, mixes what was added, forgets what has expired, and keeps the public directory as it
+/// should be.
+package struct PublisherService: Service {
+    private let authority: Authority
+    private let logger: Logger
+
+    package init(_ authority: Authority, logger: Logger) {
+        self.authority = authority
+        self.logger = logger
+    }
+
+    package func run() async throws {
+        var schedule = Schedule()
+        var ticks = Ticks(period: .seconds(1)).cancelOnGracefulShutdown().makeAsyncIterator()
+        repeat {
+            do {
+                try await step(&schedule)
+            } catch let error as DatabaseError where error.kind == .unavailable {
+                // Nothing is lost: what is due stays due.
+                logger.warning("The database cannot be reached", metadata: ["reason": "\(error)"])
+            }
+        } while await ticks.next() != nil
+    }
+
+    private struct Schedule {
+        var hour: Hour?
+        var mixed = UnixTime(seconds: 0)
+    }
+
+    private func step(_ schedule: inout Schedule) async throws {
+        let now = authority.clock()
+        if now.hour != schedule.hour {
+            let made = try await authority.publisher.publish(now: now)
+            if made > 0 { logger.info("Published", metadata: ["packages": "\(made)"]) }
+            try await authority.sweep()
+            schedule.hour = now.hour
+        }
+        if abs(now - schedule.mixed) >= Publisher.mixingSeconds {
+            try await authority.publisher.mix()
+            schedule.mixed = now
+        }
+        try await authority.publicDirectory.update()
+    }
+}

@@ -1,0 +1,82 @@
+import CheckInProtocol
+import Sharing
+
+/// Takes submissions. Those that arrive while others are being written are written together after them: each is durable when it is
+/// answered, and all of a group are answered at once, decoys among them.
+actor SubmissionDesk {
+    /// How many may wait: each takes some 13 KB.
+    static let maximumWaiting = 4096
+    /// How many are written together.
+    private static let maximumGroup = 128
+
+    private let database: any AuthorityDatabase
+    private let keyring: AuthorizationKeyring
+    private let clock: @Sendable () -> UnixTime
+    private let pool: ReportPool
+    private var waiting: [Waiting] = []
+    private var isWriting = false
+
+    private struct Waiting {
+        let incoming: ReportPool.Incoming
+        let continuation: CheckedContinuation<Bool, any Error>
+    }
+
+    init(
+        database: any AuthorityDatabase,
+        keyring: AuthorizationKeyring,
+        publicationHours: UInt32,
+        clock: @escaping @Sendable () -> UnixTime
+    ) {
+        self.database = database
+        self.keyring = keyring
+        self.clock = clock
+        pool = ReportPool(publicationHours: publicationHours)
+    }
+
+    /// Verifies a submission and keeps its reports until their hour.
+    nonisolated func take(_ request: SubmissionRequest) async throws -> Answer {
+        let today = clock().day
+        guard let key = try await keyring.key(of: request.keyDay, today: today) else { return Answer(.key) }
+        // A decoy's signature is looked at as well, which takes as long.
+        guard key.publicKey.isValid(request.authorization, of: request.batch) || request.isDecoy else {
+            return Answer(.refused)
+        }
+        guard request.batch.reports.allSatisfy({ Self.isRecent($0.day, today: today) }) else { return Answer(.refused) }
+        guard let isTaken = try await add(ReportPool.Incoming(batch: request.batch, isDecoy: request.isDecoy)) else {
+            return Answer(.later)
+        }
+        return Answer(isTaken ? .accepted : .refused)
+    }
+
+    /// Whether reports of `day` are published: today's, and those of the fourteen days before.
+    private static func isRecent(_ day: Day, today: Day) -> Bool {
+        day <= today && today.number - day.number <= 14
+    }
+
+    /// Nil if too many wait.
+    private func add(_ incoming: ReportPool.Incoming) async throws -> Bool? {
+        guard waiting.count < Self.maximumWaiting else { return nil }
+        return try await withCheckedThrowingContinuation { continuation in
+            waiting.append(Waiting(incoming: incoming, continuation: continuation))
+            guard !isWriting else { return }
+            isWriting = true
+            Task { await write() }
+        }
+    }
+
+    /// Writes until nobody waits any more.
+    private func write() async {
+        while !waiting.isEmpty {
+            let group = Array(waiting.prefix(Self.maximumGroup))
+            waiting.removeFirst(group.count)
+            let (pool, now, batches) = (pool, clock(), group.map(\.incoming))
+            do {
+                let verdicts = try await database.write { try pool.add(batches, $0, now: now) }
+                for (member, verdict) in zip(group, verdicts) { member.continuation.resume(returning: verdict) }
+            } catch {
+                for member in group { member.continuation.resume(throwing: error) }
+            }
+        }
+        isWriting = false
+    }
+}

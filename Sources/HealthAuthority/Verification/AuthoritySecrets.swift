@@ -1,0 +1,59 @@
+import CheckInProtocol
+package import Cryptography
+import Sharing
+
+/// What the authority's instances share and its database does not have.
+///
+/// ```
+/// key of a purpose = HKDF-SHA256(ikm = secret, salt = empty, info = "venue-checkin/v1/authority/" || purpose, L = 32)
+/// ```
+package struct AuthoritySecrets: Sendable {
+    /// The length of the secret in bytes.
+    package static let count = 32
+
+    private let proofKey: SecretBytes
+    private let sealingKey: SecretBytes
+
+    /// - Parameter secret: 32 random bytes.
+    package init(_ secret: SecretBytes) {
+        func key(_ purpose: String) -> SecretBytes {
+            HKDFSHA256.derive(from: secret, info: Array("venue-checkin/v1/authority/\(purpose)".utf8), count: 32)
+        }
+        proofKey = key("proof")
+        sealingKey = key("sealing")
+    }
+
+    /// What is kept of a value that whoever knows it may use: with the database alone nobody can try all codes that there are.
+    ///
+    /// - Parameter kind: Keeps values of different kinds apart.
+    func hash(_ value: some ByteRegion, kind: String) -> [UInt8] {
+        HMACSHA256.tag(
+            of: HMACSHA256.tag(of: Array(kind.utf8), key: proofKey) + HMACSHA256.tag(of: value, key: proofKey),
+            key: proofKey
+        )
+    }
+
+    func hash(_ proof: PositiveTestProof) -> [UInt8] {
+        switch proof {
+        case .hotlineCode(let code): hash(Array(code.text.utf8), kind: "hotline code")
+        case .pin(let pin): hash(Array(pin.text.utf8), kind: "PIN")
+        case .registration(let token): hash(token.bytes, kind: "registration token")
+        }
+    }
+
+    func seal(_ key: AuthorizationKey.Private, day: Day) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return SecretBox.seal(key.der, key: sealingKey, context: context(day), using: &generator)
+    }
+
+    /// Nil if it was sealed under another secret, or for another day.
+    func open(_ sealed: [UInt8], day: Day) -> AuthorizationKey.Private? {
+        SecretBox.open(sealed, key: sealingKey, context: context(day)).flatMap(AuthorizationKey.Private.init(der:))
+    }
+
+    private func context(_ day: Day) -> [UInt8] { Array("authorization key".utf8) + day.number.bigEndianBytes }
+}
+
+extension AuthoritySecrets: Redacted {
+    package var description: String { "<authority's secrets>" }
+}

@@ -1,0 +1,69 @@
+public import CheckInProtocol
+public import Cryptography
+import struct Crypto.SHA384
+
+/// The reports that somebody shares at once, and what stands for all of them when they are authorised.
+///
+/// ```
+/// digest = SHA-384("venue-checkin/v1/batch" || nonce (32) || the reports in the order of their IVs)
+/// ```
+/// Protocol version 1, section "Authorisation".
+public struct ReportBatch: Sendable, Equatable {
+    /// The most reports.
+    public static let maximumCount = 200
+    /// The length of the nonce in bytes.
+    public static let nonceCount = 32
+
+    private static let label = Array("venue-checkin/v1/batch".utf8)
+
+    /// 1 to ``maximumCount``, with different IVs, in the order in which they are sent.
+    public let reports: [Dated]
+    /// 32 random bytes: without them nobody can look for a batch among the reports that were published.
+    public let nonce: [UInt8]
+
+    /// A report, and the day that it stands under.
+    public struct Dated: Sendable, Equatable {
+        public let day: Day
+        public let report: ProtectedReport
+
+        public init(day: Day, report: ProtectedReport) {
+            self.day = day
+            self.report = report
+        }
+    }
+
+    /// Shuffles `reports`.
+    ///
+    /// - Parameter generator: Must be cryptographically secure.
+    /// - Returns: Nil without reports, with more than ``maximumCount``, or with an IV twice.
+    public init?(_ reports: [Dated], using generator: inout some RandomNumberGenerator) {
+        self.init(reports: reports.shuffled(using: &generator), nonce: generator.bytes(Self.nonceCount))
+    }
+
+    /// Takes a batch as it was sent; nil if it is not possible.
+    package init?(reports: [Dated], nonce: [UInt8]) {
+        guard (1...Self.maximumCount).contains(reports.count), nonce.count == Self.nonceCount,
+            Set(reports.map(\.report.iv)).count == reports.count
+        else { return nil }
+        self.reports = reports
+        self.nonce = nonce
+    }
+
+    /// 48 bytes.
+    public var digest: [UInt8] {
+        var hash = SHA384()
+        hash.update(data: Self.label + nonce)
+        for report in reports.map(\.report).sorted(by: { $0.iv.lexicographicallyPrecedes($1.iv) }) {
+            hash.update(data: report.bytes)
+        }
+        return Array(hash.finalize())
+    }
+}
+
+extension ReportBatch: Redacted {
+    public var description: String { "<report batch>" }
+}
+
+extension ReportBatch.Dated: Redacted {
+    public var description: String { "<dated report>" }
+}

@@ -1,0 +1,45 @@
+public import Cryptography
+
+/// A code that an officer reads to somebody over the telephone: nine letters, and one that tells most slips of the tongue.
+///
+/// ```
+/// check = first hexadecimal digit of SHA-256(nine letters), in upper case, G for 0 and H for 1
+/// ```
+/// Protocol version 1, section "Authorisation".
+public struct HotlineCode: Sendable, Equatable {
+    private static let count = 9
+
+    /// Ten letters, in upper case.
+    public let text: String
+
+    /// Draws a code.
+    ///
+    /// - Parameter generator: Must be cryptographically secure.
+    public init(using generator: inout some RandomNumberGenerator) {
+        let letters = CodeAlphabet.draw(Self.count, using: &generator)
+        text = letters + Self.check(letters)
+    }
+
+    /// Reads what somebody typed: lower case, spaces and hyphens are fine.
+    ///
+    /// - Returns: Nil if there are other letters, more or fewer, or if the last does not fit to the others.
+    public init?(_ typed: String) {
+        guard let text = CodeAlphabet.read(typed, count: Self.count + 1),
+            Self.check(String(text.dropLast())) == String(text.suffix(1))
+        else { return nil }
+        self.text = text
+    }
+
+    private static func check(_ letters: String) -> String {
+        let digit = SHA256.hash(Array(letters.utf8))[0] >> 4
+        return switch digit {
+        case 0: "G"
+        case 1: "H"
+        default: String(digit, radix: 16, uppercase: true)
+        }
+    }
+}
+
+extension HotlineCode: Redacted {
+    public var description: String { "<hotline code>" }
+}

@@ -1,0 +1,50 @@
+import CheckInProtocol
+public import Cryptography
+package import Publication
+
+/// `POST /v1/tests`: asks for the result of a laboratory's test. The first who asks is the only one who ever gets an answer.
+public struct TestInquiry: PaddedMessage, Equatable {
+    public static let size = 1024
+
+    public let test: TestIdentifier
+    public let token: RegistrationToken
+    public let isDecoy: Bool
+
+    public init(test: TestIdentifier, token: RegistrationToken, isDecoy: Bool = false) {
+        self.test = test
+        self.token = token
+        self.isDecoy = isDecoy
+    }
+
+    /// 1,024 bytes.
+    ///
+    /// - Parameter generator: Draws the padding.
+    public func encoded(using generator: inout some RandomNumberGenerator) -> [UInt8] { padded(using: &generator) }
+
+    public init(decoding bytes: some Collection<UInt8>) throws(RequestError) { try self.init(reading: bytes) }
+}
+
+extension TestInquiry: PaddedCoding {
+    package static var paddingField: UInt8 { 4 }
+
+    package var content: [UInt8] {
+        MessageField.encode(1, bytes: test.digest) + MessageField.encode(2, bytes: token.bytes)
+            + MessageField.encode(3, varint: isDecoy ? 1 : 0)
+    }
+
+    package init(_ message: StrictMessage) throws {
+        guard let test = TestIdentifier(digest: Array(try message.bytes(1))) else {
+            throw RequestError.value(field: "the test")
+        }
+        guard let token = RegistrationToken(bytes: SecretBytes(copying: try message.bytes(2))) else {
+            throw RequestError.value(field: "the registration token")
+        }
+        self.test = test
+        self.token = token
+        isDecoy = try message.flag(3)
+    }
+}
+
+extension TestInquiry: Redacted {
+    public var description: String { "<test inquiry>" }
+}
