@@ -7,6 +7,8 @@ package struct Officers: Sendable {
     let secrets: AuthoritySecrets
     let clock: @Sendable () -> UnixTime
 
+    package func add(_ name: String, isAdministrator: Bool) async throws -> String { "" }
+
     /// Forgets sessions that have ended, and what is older than 90 days.
     func sweep() async throws {
         let now = clock()

@@ -1,3 +1,5 @@
+import Platform
+
 package import Display
 
 extension Wording {
