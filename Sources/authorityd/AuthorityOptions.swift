@@ -33,7 +33,17 @@ struct AuthorityOptions: ParsableArguments {
     @Option(help: .hidden)
     var clockOffsetFile: String?
 
-    var directory: AuthorityDirectory { AuthorityDirectory(FilePath(data)) }
+    @Option(
+        help: ArgumentHelp(
+            "Where a web server finds the files that everybody may read. Without it, in the authority's directory, which nobody else may enter.",
+            valueName: "directory"
+        )
+    )
+    var publicFiles: String?
+
+    var directory: AuthorityDirectory {
+        AuthorityDirectory(FilePath(data), publicFiles: publicFiles.map { FilePath($0) })
+    }
 
     func validate() throws {
         guard database == nil || databaseFile == nil else {

@@ -26,6 +26,8 @@ package struct PublisherService: Service {
             } catch let error as DatabaseError where error.kind == .unavailable {
                 // Nothing is lost: what is due stays due.
                 logger.warning("The database cannot be reached", metadata: ["reason": "\(error)"])
+            } catch let error as FileError {
+                logger.error("Nothing could be published", metadata: ["reason": "\(error)"])
             }
         } while await ticks.next() != nil
     }
