@@ -9,6 +9,8 @@ final class ConnectionPlace: @unchecked Sendable {
 
     private let address: DatabaseAddress
     private var connection: Connection?
+    /// Why there is no connection, if the last time none could be made.
+    private(set) var connectionFailure: DatabaseError?
 
     init(_ address: DatabaseAddress) {
         self.address = address
@@ -90,15 +92,18 @@ final class ConnectionPlace: @unchecked Sendable {
                 self.connection = nil
             }
         }
-        connection = nil
-        let connection = try Connection(address)
+        (connection, connectionFailure) = (nil, nil)
         do throws(DatabaseError) {
+            let connection = try Connection(address)
             try first(connection)
+            self.connection = connection
+            return connection
         } catch {
-            throw DatabaseError(.unavailable, error.message)
+            // What it refuses now, it does as soon as it is what it should be.
+            let failure = DatabaseError(.unavailable, error.message)
+            connectionFailure = failure
+            throw failure
         }
-        self.connection = connection
-        return connection
     }
 
     private func commit(_ connection: Connection) throws(DatabaseError) {

@@ -7,8 +7,16 @@ final class ConnectionPool: Sendable {
     private struct State {
         var free: [ConnectionPlace]
         var waiting: [CheckedContinuation<ConnectionPlace, any Error>] = []
-        /// Places in use that had a connection before.
+        /// Places that had a connection when they were last given back.
         var connected: Set<ObjectIdentifier> = []
+
+        mutating func note(_ place: ConnectionPlace) {
+            if place.isConnected {
+                connected.insert(ObjectIdentifier(place))
+            } else {
+                connected.remove(ObjectIdentifier(place))
+            }
+        }
     }
 
     private let state: Mutex<State>
@@ -23,13 +31,10 @@ final class ConnectionPool: Sendable {
         _ body: @escaping @Sendable (ConnectionPlace) throws -> Result
     ) async throws -> Result {
         let place = try await take()
-        let (result, isConnected) = await withCheckedContinuation { continuation in
-            Thread.start {
-                let result = Swift.Result { try body(place) }
-                continuation.resume(returning: (result, place.isConnected))
-            }
+        let result = await withCheckedContinuation { continuation in
+            Thread.start { continuation.resume(returning: Swift.Result { try body(place) }) }
         }
-        give(place, isConnected: isConnected, failure: result.failure)
+        give(place)
         return try result.get()
     }
 
@@ -45,30 +50,19 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Hands a place to the next one. If no connection could be made at all, all who wait would only find out the same one after the
-    /// other, after as long as it took now: they are told at once.
-    private func give(_ place: ConnectionPlace, isConnected: Bool, failure: (any Error)?) {
+    /// Hands a place to the next one. If there is no connection in any place, and none could be made, all who wait would only find out
+    /// the same one after the other, after as long as it took now: they are told at once.
+    private func give(_ place: ConnectionPlace) {
+        let failure = place.connectionFailure
         let (next, hopeless) = state.withLock { state in
-            if isConnected {
-                state.connected.insert(ObjectIdentifier(place))
-            } else {
-                state.connected.remove(ObjectIdentifier(place))
-            }
-            var hopeless: [CheckedContinuation<ConnectionPlace, any Error>] = []
-            if failure != nil, state.connected.isEmpty { swap(&hopeless, &state.waiting) }
-            guard !state.waiting.isEmpty else {
-                state.free.append(place)
-                return (nil as CheckedContinuation<ConnectionPlace, any Error>?, hopeless)
-            }
-            return (state.waiting.removeFirst(), hopeless)
+            state.note(place)
+            let hopeless = failure != nil && state.connected.isEmpty ? state.waiting : []
+            state.waiting.removeFirst(hopeless.count)
+            let next = state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+            if next == nil { state.free.append(place) }
+            return (next, hopeless)
         }
         next?.resume(returning: place)
         for waiting in hopeless { waiting.resume(throwing: failure!) }
-    }
-}
-
-extension Result {
-    fileprivate var failure: Failure? {
-        if case .failure(let failure) = self { failure } else { nil }
     }
 }

@@ -30,6 +30,8 @@ struct DatabaseAddress: Sendable {
             "fallback_application_name": "authorityd",
             // Seconds for each host. Two are tried in the time that somebody waits.
             "connect_timeout": "5",
+            // Otherwise libpq looks for tickets of Kerberos.
+            "gssencmode": "disable",
             // A server that went without a word is noticed: in 25 s while we wait for it, in 20 s (given in ms) while we send.
             "keepalives_idle": "10",
             "keepalives_interval": "5",

@@ -1,7 +1,5 @@
 import AuthorityPostgreSQL
-import Foundation
 import HealthAuthority
-import Synchronization
 import TestSupport
 import Testing
 
@@ -23,60 +21,55 @@ struct LockTests {
         first: DatabaseLock.Mode,
         second: DatabaseLock.Mode
     ) async throws {
-        let (locked, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (locked, mayEnd) = (Gate(), Gate())
         async let writer: Void = database.write { connection in
             try connection.lock(.pool, first)
             try connection.execute("INSERT INTO item VALUES (1)")
-            locked.signal()
-            mayEnd.wait()
+            locked.open()
+            mayEnd.pass()
         }
-        try await blocking { locked.wait() }
+        try await blocking { locked.pass() }
         async let seen = database.write { connection in
             let before = try connection.rows("SELECT number FROM item").count
             try connection.lock(.pool, second)
             return [before, try connection.rows("SELECT number FROM item").count]
         }
         try await waiters(1)
-        mayEnd.signal()
+        mayEnd.open()
         try await writer
         #expect(try await seen == [0, 1])
     }
 
     @Test func `Those who share a lock, or have another one, do not wait`() async throws {
-        let (locked, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (locked, mayEnd) = (Gate(), Gate())
         async let holder: Void = database.write { connection in
             try connection.lock(.pool, .shared)
-            locked.signal()
-            mayEnd.wait()
+            locked.open()
+            mayEnd.pass()
         }
-        try await blocking { locked.wait() }
+        try await blocking { locked.pass() }
         try await database.write { connection in
             try connection.lock(.pool, .shared)
             try connection.lock(.publisher, .exclusive)
         }
-        mayEnd.signal()
+        mayEnd.open()
         try await holder
     }
 
     @Test func `Two who wait for each other both get there: one is run again`() async throws {
-        let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let runs = Mutex(0)
+        let (first, second) = (Gate(), Gate())
+        let runs = Journal<[DatabaseLock]>()
         @Sendable func transaction(
             _ locks: [DatabaseLock],
-            _ mine: DispatchSemaphore,
-            _ other: DispatchSemaphore
+            _ mine: Gate,
+            _ other: Gate
         ) async throws {
-            let isFirstRun = Mutex(true)
             try await database.write { connection in
-                runs.withLock { $0 += 1 }
+                let isFirstRun = !runs.entries.contains(locks)
+                runs.add(locks)
                 try connection.lock(locks[0], .exclusive)
-                mine.signal()
-                if isFirstRun.withLock({ isFirst in
-                    defer { isFirst = false }
-                    return isFirst
-                }) {
-                    other.wait()
-                }
+                mine.open()
+                if isFirstRun { other.pass() }
                 try connection.lock(locks[1], .exclusive)
                 try connection.execute("INSERT INTO item VALUES ($1)", .integer(locks[0].rawValue))
             }
@@ -84,29 +77,29 @@ struct LockTests {
         async let one: Void = transaction([.pool, .publisher], first, second)
         async let two: Void = transaction([.publisher, .pool], second, first)
         _ = try await (one, two)
-        #expect(runs.withLock(\.self) == 3)
+        #expect(runs.entries.count == 3)
         #expect(try await database.numbers("SELECT number FROM item ORDER BY number") == [2, 3])
     }
 
     @Test func `Who asks first is served first`() async throws {
         let single = try PostgreSQLDatabase(url: server.url(), connections: 1)
-        let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let order = Mutex<[Int]>([])
+        let (began, mayEnd) = (Gate(), Gate())
+        let order = Journal<Int>()
         async let holder: Void = single.write { _ in
-            began.signal()
-            mayEnd.wait()
+            began.open()
+            mayEnd.pass()
         }
-        try await blocking { began.wait() }
+        try await blocking { began.pass() }
         try await withThrowingTaskGroup { group in
             for number in 0..<20 {
                 // Begins here, and comes back when it waits.
-                group.addImmediateTask { try await single.write { _ in order.withLock { $0.append(number) } } }
+                group.addImmediateTask { try await single.write { _ in order.add(number) } }
             }
-            mayEnd.signal()
+            mayEnd.open()
             try await group.waitForAll()
         }
         try await holder
-        #expect(order.withLock(\.self) == Array(0..<20))
+        #expect(order.entries == Array(0..<20))
     }
 
     /// Waits until so many transactions wait for a lock.

@@ -1,7 +1,6 @@
 import AuthorityPostgreSQL
 import Foundation
 import HealthAuthority
-import Synchronization
 import TestSupport
 import Testing
 
@@ -43,22 +42,22 @@ struct OutageTests {
 
     @Test(arguments: ["killed", "fast", "immediate"])
     func `A transaction during which the server goes is unavailable, and undone`(ending: String) async throws {
-        let (began, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (began, mayGoOn) = (Gate(), Gate())
         async let error = failure {
             try await database.write { connection in
                 try connection.execute("INSERT INTO item VALUES (1)")
-                began.signal()
-                mayGoOn.wait()
+                began.open()
+                mayGoOn.pass()
                 try connection.execute("INSERT INTO item VALUES (2)")
             }
         }
-        try await blocking { began.wait() }
+        try await blocking { began.pass() }
         switch ending {
         case "fast": try await server.stop(.fast)
         case "immediate": try await server.stop(.immediate)
         default: try await server.kill()
         }
-        mayGoOn.signal()
+        mayGoOn.open()
         let seen = try #require(try await error)
         #expect(seen.kind == .unavailable)
         try await server.start()

@@ -22,14 +22,14 @@ struct RewriteTests {
     @Test func `S1: where rows lie, and what is noted beside them, does not tell what came together`() async throws {
         for batch in [[9, 2, 7], [1, 8], [3, 6, 5, 4]] { try await insert(batch, marker: "marker") }
         let before = try await server.query(
-            "SELECT string_agg(hour::text, ' ' ORDER BY ctid), count(DISTINCT xmin) FROM item"
+            "SELECT string_agg(hour::text, ' ' ORDER BY ctid), count(DISTINCT xmin::text) FROM item"
         )
         #expect(before == "9 2 7 1 8 3 6 5 4|3")
         try await database.write { try $0.rewrite("item", columns: ["iv", "hour", "note"]) }
         let after = try await server.query(
             """
-            SELECT string_agg(hour::text, ' ' ORDER BY ctid), count(DISTINCT xmin), count(DISTINCT cmin),
-                count(*) FILTER (WHERE xmax <> 0), count(*) FILTER (WHERE note IS NULL) FROM item
+            SELECT string_agg(hour::text, ' ' ORDER BY ctid), count(DISTINCT xmin::text), count(DISTINCT cmin::text),
+                count(*) FILTER (WHERE xmax::text <> '0'), count(*) FILTER (WHERE note IS NULL) FROM item
             """
         )
         #expect(after == "1 2 3 4 5 6 7 8 9|1|1|0|9")
@@ -48,6 +48,25 @@ struct RewriteTests {
         #expect(try await database.settingsThatRemember == [])
         try await database.forget()
         #expect(try files(with: marker) == [])
+    }
+
+    @Test func `S1: rows that are gone are nowhere on a standby's disk either after its own checkpoint`() async throws {
+        let replica = try await server.makeReplica()
+        let marker = "marked-for-oblivion-"
+        for batch in 0..<40 { try await insert(Array(batch * 500..<(batch + 1) * 500), marker: marker) }
+        try await database.execute("DELETE FROM item WHERE hour >= 0")
+        try await database.write { try $0.rewrite("item", columns: ["iv", "hour", "note"]) }
+        try await database.forget()
+        let last = try await server.query("SELECT pg_current_wal_insert_lsn()")
+        let hasAll = try await eventually {
+            try await replica.query("SELECT pg_last_wal_replay_lsn() >= '\(last)'")
+        } is: {
+            $0 == "t"
+        }
+        #expect(hasAll == "t")
+        #expect(try files(with: marker, of: replica) != [])
+        try await replica.query("CHECKPOINT")
+        #expect(try files(with: marker, of: replica) == [])
     }
 
     @Test func `S1: of rows that stay the order in which they came is nowhere on the server's disk`() async throws {
@@ -72,14 +91,14 @@ struct RewriteTests {
 
     @Test func `Whoever began to read before a table was written anew sees what was there`() async throws {
         try await insert(Array(0..<100), marker: "seen")
-        let (began, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (began, mayGoOn) = (Gate(), Gate())
         async let count = database.read { connection in
             _ = try connection.rows("SELECT 1")
-            began.signal()
-            mayGoOn.wait()
+            began.open()
+            mayGoOn.pass()
             return try connection.rows("SELECT count(*) FROM item")[0].integer(0)
         }
-        try await blocking { began.wait() }
+        try await blocking { began.pass() }
         async let rewriting: Void = database.write { try $0.rewrite("item", columns: ["iv", "hour", "note"]) }
         let waiting = try await eventually {
             try await server.query("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
@@ -87,7 +106,7 @@ struct RewriteTests {
             $0 == "1"
         }
         #expect(waiting == "1")
-        mayGoOn.signal()
+        mayGoOn.open()
         #expect(try await count == 100)
         try await rewriting
         #expect(try await server.query("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'") == "0")
@@ -134,9 +153,9 @@ struct RewriteTests {
         try await database.write { _ = try $0.execute("INSERT INTO item VALUES ($1, $2, $3)", each: rows) }
     }
 
-    /// The files of the server in which `marker` is, as paths below its directory.
-    private func files(with marker: String) throws -> [String] {
-        let root = server.dataDirectory.path
+    /// The files of this server, or another one, in which `marker` is, as paths below its directory.
+    private func files(with marker: String, of server: PostgreSQLUnderTest? = nil) throws -> [String] {
+        let root = (server ?? self.server).dataDirectory.path
         let paths = try FileManager.default.subpathsOfDirectory(atPath: root)
         return paths.filter { path in
             guard let data = FileManager.default.contents(atPath: "\(root)/\(path)") else { return false }

@@ -1,7 +1,5 @@
 import AuthorityPostgreSQL
-import Foundation
 import HealthAuthority
-import Synchronization
 import TestSupport
 import Testing
 
@@ -171,50 +169,65 @@ struct StatementTests {
     }
 
     @Test func `A query that fails after many rows hands them over and throws`() async throws {
-        let count = Mutex(0)
+        let numbers = Journal<Int64>()
         let refused = try await failure {
             try await database.read { connection in
-                try connection.forEachRow("SELECT 1 / (50000 - n) FROM generate_series(1, 60000) n", []) { _ in
-                    count.withLock { $0 += 1 }
+                try connection.forEachRow("SELECT 1 / (50000 - n) FROM generate_series(1, 60000) n", []) {
+                    numbers.add($0.integer(0))
                 }
             }
         }
-        #expect(count.withLock(\.self) == 49_999)
+        #expect(numbers.entries.count == 49_999)
         #expect(refused?.message.contains("22012") == true)
     }
 
     @Test func `A transaction that reads sees one state`() async throws {
         let other = try PostgreSQLDatabase(url: server.url(), connections: 1)
         try await database.execute("INSERT INTO item (number) VALUES (1)")
-        let (began, written) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (began, written) = (Gate(), Gate())
         async let counts = database.read { connection in
             let before = try connection.rows("SELECT count(*) FROM item")[0].integer(0)
-            began.signal()
-            written.wait()
+            began.open()
+            written.pass()
             return [before, try connection.rows("SELECT count(*) FROM item")[0].integer(0)]
         }
-        try await blocking { began.wait() }
+        try await blocking { began.pass() }
         try await other.execute("INSERT INTO item (number) VALUES (2)")
-        written.signal()
+        written.open()
         #expect(try await counts == [1, 1])
         #expect(try await database.numbers("SELECT count(*) FROM item") == [2])
     }
 
-    @Test(arguments: [
-        "INSERT INTO secret VALUES ($1)", "SELECT $1::bigint", "SELECT $1::uuid", "SELECT $1::date", "SELECT $1::bytea",
-        "SELECT set_config('work_mem', $1, true)", "INSERT INTO small VALUES ($1)", "INSERT INTO checked VALUES ($1)",
-    ])
-    func `An error tells what is wrong, and no value`(statement: String) async throws {
+    @Test func `An error tells what is wrong, and no value`() async throws {
         let value = "\\Geheimnis"
         for table in ["secret (a TEXT PRIMARY KEY)", "small (a VARCHAR(3))", "checked (a TEXT CHECK (a < 'A'))"] {
             try await database.execute("CREATE TABLE \(table)")
         }
         try await database.execute("INSERT INTO secret VALUES ($1)", .text(value))
-        let error = try await failure { try await database.execute(statement, .text(value)) }
-        let message = try #require(error).message
-        #expect(message.contains("SQLSTATE"))
-        #expect(!message.contains("Geheimnis"))
+        for statement in [
+            "INSERT INTO secret VALUES ($1)", "INSERT INTO small VALUES ($1)", "INSERT INTO checked VALUES ($1)",
+            "SELECT $1::bigint", "SELECT $1::uuid", "SELECT $1::date", "SELECT set_config('work_mem', $1, true)",
+        ] {
+            let error = try await failure { try await database.execute(statement, .text(value)) }
+            let message = try #require(error, "\(statement)").message
+            #expect(message.contains("SQLSTATE"))
+            #expect(!message.contains("Geheimnis"))
+        }
         #expect(try !server.messages.contains("DETAIL"))
+    }
+
+    @Test func `What a URL sets wins, but for what we depend on`() async throws {
+        let url = server.url(settings: "application_name=mine&client_encoding=LATIN1&options=-c%20work_mem%3D1MB")
+        let other = try PostgreSQLDatabase(url: url)
+        let row = try await other.read { connection in
+            try connection.rows(
+                "SELECT current_setting('application_name'), current_setting('work_mem'), $1",
+                .text("Łódź")
+            )[0]
+        }
+        #expect((0...2).map { row.text($0) } == ["mine", "1MB", "Łódź"])
+        let name = try await database.read { try $0.rows("SELECT current_setting('application_name')")[0].text(0) }
+        #expect(name == "authorityd")
     }
 
     /// The number of the server's process that our only connection has.

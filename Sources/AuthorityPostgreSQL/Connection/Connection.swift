@@ -109,7 +109,7 @@ final class Connection {
     private static func connect(_ parameters: KeyValuePairs<String, String>) -> OpaquePointer? {
         let keywords = unsafe parameters.map { unsafe strdup($0.key) } + [nil]
         let values = unsafe parameters.map { unsafe strdup($0.value) } + [nil]
-        defer { for unsafetext in unsafe keywords + values { unsafe free(text) } }
+        defer { unsafe (keywords + values).forEach { unsafe free($0) } }
         return unsafe PQconnectdbParams(
             keywords.map { unsafe UnsafePointer($0) },
             values.map { unsafe UnsafePointer($0) },

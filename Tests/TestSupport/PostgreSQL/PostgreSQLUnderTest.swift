@@ -30,6 +30,7 @@ package final class PostgreSQLUnderTest: Sendable {
         max_connections = 20
         shared_buffers = 16MB
         fsync = off
+        dynamic_shared_memory_type = mmap
         wal_level = replica
         max_wal_senders = 4
         wal_recycle = off
@@ -69,6 +70,7 @@ package final class PostgreSQLUnderTest: Sendable {
 
     deinit {
         PostgreSQLPrograms.runBlocking("pg_ctl", ["stop", "--pgdata", dataDirectory.path, "--mode", "immediate"])
+        removeSharedMemory()
         try? FileManager.default.removeItem(at: directory)
     }
 
@@ -129,8 +131,7 @@ package final class PostgreSQLUnderTest: Sendable {
 
     /// Ends it without a word, and returns when it is gone.
     package func kill() async throws {
-        let file = dataDirectory.appending(path: "postmaster.pid")
-        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        let lines = try String(contentsOf: processFile, encoding: .utf8).split(separator: "\n")
         guard let identifier = Int32(lines[0]), identifier > 1 else { throw ToolError(description: "no server runs") }
         Foundation.kill(identifier, SIGKILL)
         // Whoever is the parent of all may leave what ended lie there, but then it has no command line any more.
@@ -153,6 +154,18 @@ package final class PostgreSQLUnderTest: Sendable {
         try file.write(contentsOf: Data("\(lines)\n".utf8))
         try file.close()
     }
+
+    /// What a server that was killed has left: a few bytes that say whether it runs (PostgreSQL 15, `miscadmin.h`, line 7 of the file).
+    private func removeSharedMemory() {
+        guard let text = try? String(contentsOf: processFile, encoding: .utf8) else { return }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.count > 6, let identifier = lines[6].split(separator: " ").last.flatMap({ Int32($0) }) else {
+            return
+        }
+        shmctl(identifier, IPC_RMID, nil)
+    }
+
+    private var processFile: URL { dataDirectory.appending(path: "postmaster.pid") }
 
     static func makeDirectory() throws -> URL {
         let directory = FileManager.default.temporaryDirectory.appending(path: "postgresql-\(UUID().uuidString)")
