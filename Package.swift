@@ -98,7 +98,7 @@ let cores: [Target] = [
     .target(name: "AuthoritySQLite", dependencies: ["HealthAuthority", grdb, system], swiftSettings: settings),
     .target(
         name: "AuthorityPostgreSQL",
-        dependencies: ["CPQ", "HealthAuthority", "Platform"],
+        dependencies: ["CPQ", "Cryptography", "HealthAuthority", "Platform"],
         swiftSettings: settings
     ),
 ]
@@ -207,6 +207,11 @@ let tests: [Target] = [
         name: "fuzz",
         dependencies: ["FuzzTargets"],
         path: "Tests/Fuzz/Program",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "AuthorityPostgreSQLTests",
+        dependencies: ["AuthorityPostgreSQL", "HealthAuthority", "Platform", "TestSupport"],
         swiftSettings: settings
     ),
     .testTarget(
