@@ -20,14 +20,14 @@ package struct AuthorityServer: Service {
         package var hasPortal = true
         /// How long an answer to a client takes at the least.
         package var answerTime: Duration = .milliseconds(100)
+        /// How long a whole request may take to arrive, and each part of an answer to be taken.
+        package var requestTime: Duration = .seconds(20)
 
         package init() {}
     }
 
     /// Connections at once; more wait to be accepted.
     private static let maximumConnections = 4096
-    /// Seconds for a whole request.
-    private static let requestSeconds: Int64 = 20
 
     private let authority: Authority
     private let options: Options
@@ -70,7 +70,7 @@ package struct AuthorityServer: Service {
         let router = Router(context: AuthorityRequestContext.self)
         router.add(middleware: FailureMiddleware(logger: logger))
         if options.answersClients {
-            router.add(middleware: FileMiddleware(directory.publicFiles.string, logger: silence))
+            router.add(middleware: PublicFiles(FileMiddleware(directory.publicFiles.string, logger: silence)))
             ClientAPI(authority: authority, answerTime: options.answerTime).addRoutes(to: router)
             LaboratoryAPI(authority: authority).addRoutes(to: router)
         }
@@ -81,7 +81,7 @@ package struct AuthorityServer: Service {
     private func server() throws -> HTTPServerBuilder {
         let plain = HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [RequestDeadline(time: .seconds(Self.requestSeconds))],
+                additionalChannelHandlers: [RequestDeadline(time: TimeAmount(options.requestTime))],
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 8 << 10,
                     maxHeaderListSize: 16 << 10,
