@@ -50,7 +50,8 @@ struct AuthorityAbuseTests {
     ) async throws -> (lines: [Substring], unspeakable: [String]) {
         let key = try await authority.authorityd("laboratory", "add", "central")
         let ending = try await authority.script("authority_abuse.py", key, "admin", authority.password, "\(scale)")
-        try #require(ending.status == 0, "\(ending.output)\n\(ending.error)\n\(try authority.log.suffix(2000))")
+        let log = try authority.log.suffix(2000)
+        try #require(ending.status == 0, "\(ending.output)\n\(ending.error)\n\(log)")
         let lines = ending.output.split(separator: "\n")
         let last = try #require(lines.last)
         return (lines.dropLast(), try JSONDecoder().decode([String].self, from: Data(last.utf8)))

@@ -43,7 +43,8 @@ final class AuthorityUnderTest: Sendable {
         } is: {
             $0 != nil
         }
-        self.port = try #require(port, "\(try program.error)")
+        let said = try program.error
+        self.port = try #require(port, "\(said)")
     }
 
     deinit {
