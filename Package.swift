@@ -229,6 +229,13 @@ let tests: [Target] = [
     ),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: settings),
     .testTarget(
+        name: "HealthAuthorityTests",
+        dependencies: language + [
+            "AuthoritySQLite", "HealthAuthority", "Platform", "Publication", "Sharing", "TestSupport", log, system,
+        ],
+        swiftSettings: settings
+    ),
+    .testTarget(
         name: "MachineTests",
         dependencies: ["Platform", "TestSupport", "venued", system],
         exclude: ["Appliance", "Machine"],
