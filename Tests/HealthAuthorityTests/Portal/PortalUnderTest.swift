@@ -12,7 +12,7 @@ import TestSupport
 /// An authority with officers, in a directory of its own, which goes with it.
 final class PortalUnderTest: Sendable {
     let authority: Authority
-    let clock = Clock()
+    let clock: Clock
     let log = RecordedLog()
     private let directory: AuthorityDirectory
 
@@ -20,8 +20,11 @@ final class PortalUnderTest: Sendable {
 
     /// A clock that the test moves.
     final class Clock: Sendable {
-        // Noon of a day, in UTC.
-        private let time = Mutex(UnixTime(seconds: 20_654 * 86_400 + 12 * 3600))
+        private let time: Mutex<UnixTime>
+
+        init(_ start: UnixTime) {
+            time = Mutex(start)
+        }
 
         var now: UnixTime { time.withLock { $0 } }
 
@@ -30,7 +33,11 @@ final class PortalUnderTest: Sendable {
         }
     }
 
-    init() async throws {
+    /// Noon of a day, in UTC.
+    static let start = UnixTime(seconds: 20_654 * 86_400 + 12 * 3600)
+
+    init(start: UnixTime = start) async throws {
+        clock = Clock(start)
         let path = FilePath(FileManager.default.temporaryDirectory.path).appending("portal-\(UUID().uuidString)")
         try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
         directory = AuthorityDirectory(path)
