@@ -98,7 +98,7 @@ let cores: [Target] = [
     .target(name: "AuthoritySQLite", dependencies: ["HealthAuthority", grdb, system], swiftSettings: settings),
     .target(
         name: "AuthorityPostgreSQL",
-        dependencies: ["CPQ", "HealthAuthority", "Platform"],
+        dependencies: ["CPQ", "Cryptography", "HealthAuthority", "Platform"],
         swiftSettings: settings
     ),
 ]
@@ -210,6 +210,11 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(
+        name: "AuthorityPostgreSQLTests",
+        dependencies: ["AuthorityPostgreSQL", "HealthAuthority", "Platform", "TestSupport"],
+        swiftSettings: settings
+    ),
+    .testTarget(
         name: "CheckInClientTests",
         dependencies: language + ["CheckInClient", "Platform", "TestSupport", grdb, system],
         swiftSettings: settings
@@ -231,7 +236,8 @@ let tests: [Target] = [
     .testTarget(
         name: "HealthAuthorityTests",
         dependencies: language + [
-            "AuthoritySQLite", "HealthAuthority", "Platform", "Publication", "Sharing", "TestSupport", log, system,
+            "AuthorityPostgreSQL", "AuthoritySQLite", "HealthAuthority", "Platform", "Publication", "Sharing",
+            "TestSupport", log, system,
         ],
         swiftSettings: settings
     ),
@@ -266,6 +272,11 @@ let tests: [Target] = [
     .testTarget(
         name: "PublicationTests",
         dependencies: language + ["Publication", "TestSupport", protobuf],
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "SharingTests",
+        dependencies: language + ["Publication", "Sharing", "TestSupport"],
         swiftSettings: settings
     ),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),

@@ -1,1 +1,41 @@
-@main struct Authorityd { static func main() {} }
+import ArgumentParser
+import CommandLineTool
+import HealthAuthority
+import Platform
+import Publication
+
+/// `authorityd`: the health authority's server.
+@main
+struct Authorityd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "authorityd",
+        abstract:
+            "Takes reports of people who tested positive and publishes them so that nobody can tell whose they are.",
+        discussion: """
+            One program, three roles: it answers clients, shows officers their portal, and publishes every hour. Alone it needs \
+            nothing but a directory; with PostgreSQL any number of instances share the work.
+
+            A first run:
+              $ authorityd init --data authority
+              $ authorityd serve --data authority
+            Then open http://127.0.0.1:8080/portal with the name and password that init printed.
+            """,
+        version: Version.current,
+        subcommands: [
+            Initialize.self, Serve.self, Check.self, OfficerCommand.self, LaboratoryCommand.self, PackageCommand.self,
+        ]
+    )
+
+    static func main() async {
+        await CommandLineTool.run(Self.self) { error in
+            switch error {
+            case let error as FileError: Refusal(error.description)
+            case let error as ConfigurationError: Refusal(error.description)
+            case let error as DatabaseError: Refusal(error.description)
+            case let error as AuthorityError: Refusal(error.description)
+            case let error as PublicationError: Refusal(error.description)
+            default: nil
+            }
+        }
+    }
+}

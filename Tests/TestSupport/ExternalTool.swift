@@ -44,6 +44,11 @@ package enum ExternalTool {
         try await python("render_terminal.py", [colours], input: Array(text.utf8))
     }
 
+    /// What somebody finds who has directories of a disk; see Tests/Python/disk_attacker.py.
+    package static func attackDisk(_ directories: [String], knowing known: [UInt8]) async throws -> [UInt8] {
+        try await python("disk_attacker.py", directories, input: known)
+    }
+
     /// The protocol's vectors, as another implementation makes them; see Tests/Python/make_vectors.py.
     package static func makeVectors() async throws -> [UInt8] {
         try await python("make_vectors.py")

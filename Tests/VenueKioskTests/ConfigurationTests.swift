@@ -1,3 +1,4 @@
+import Platform
 import CheckInProtocol
 import Testing
 import VenueKiosk

@@ -1,3 +1,4 @@
+import Platform
 import Display
 import Testing
 import VenueKiosk

@@ -3,9 +3,13 @@ package import SystemPackage
 /// The files of an instance.
 package struct AuthorityDirectory: Sendable {
     package let path: FilePath
+    /// What web servers serve, and everybody may read.
+    package let publicFiles: FilePath
 
-    package init(_ path: FilePath) {
+    /// - Parameter publicFiles: Where, if not in the directory, which nobody else may enter.
+    package init(_ path: FilePath, publicFiles: FilePath? = nil) {
         self.path = path
+        self.publicFiles = publicFiles ?? path.appending("public")
     }
 
     /// Signs what is published: PKCS #8, DER, for the owner only.
@@ -18,8 +22,6 @@ package struct AuthorityDirectory: Sendable {
     package var configuration: FilePath { path.appending("authority.conf") }
     /// Unless there is a server.
     package var database: FilePath { path.appending("authority.sqlite") }
-    /// What web servers serve.
-    package var publicFiles: FilePath { path.appending("public") }
     /// A package on its way.
     var workspace: FilePath { path.appending("package.new") }
 }

@@ -7,10 +7,13 @@ import ServiceLifecycle
 /// should be.
 package struct PublisherService: Service {
     private let authority: Authority
+    private let makesPackages: Bool
     private let logger: Logger
 
-    package init(_ authority: Authority, logger: Logger) {
+    /// - Parameter makesPackages: If not, only the directory is kept, of what other instances publish.
+    package init(_ authority: Authority, makesPackages: Bool = true, logger: Logger) {
         self.authority = authority
+        self.makesPackages = makesPackages
         self.logger = logger
     }
 
@@ -23,6 +26,8 @@ package struct PublisherService: Service {
             } catch let error as DatabaseError where error.kind == .unavailable {
                 // Nothing is lost: what is due stays due.
                 logger.warning("The database cannot be reached", metadata: ["reason": "\(error)"])
+            } catch let error as FileError {
+                logger.error("Nothing could be published", metadata: ["reason": "\(error)"])
             }
         } while await ticks.next() != nil
     }
@@ -33,6 +38,11 @@ package struct PublisherService: Service {
     }
 
     private func step(_ schedule: inout Schedule) async throws {
+        if makesPackages { try await publish(&schedule) }
+        try await authority.publicDirectory.update()
+    }
+
+    private func publish(_ schedule: inout Schedule) async throws {
         let now = authority.clock()
         if now.hour != schedule.hour {
             let made = try await authority.publisher.publish(now: now)
@@ -44,6 +54,5 @@ package struct PublisherService: Service {
             try await authority.publisher.mix()
             schedule.mixed = now
         }
-        try await authority.publicDirectory.update()
     }
 }

@@ -8,9 +8,6 @@ actor AuthorizationKeyring {
     private let secrets: AuthoritySecrets
     private var keys: [Day: AuthorizationKey.Private] = [:]
 
-    /// Signs what does not become an authorisation, so that it takes as long as what does.
-    nonisolated let decoy = AuthorizationKey.Private()
-
     init(database: any AuthorityDatabase, secrets: AuthoritySecrets) {
         self.database = database
         self.secrets = secrets

@@ -120,14 +120,14 @@ package struct Verification: Sendable {
     func authorize(_ request: AuthorizationRequest) async throws -> Answer {
         let now = clock()
         guard let key = try await keyring.key(of: request.keyDay, today: now.day) else { return Answer(.key) }
+        // Before anybody knows whether it will be given away. What is no number below the modulus was not made by a client.
+        let blinded = request.blindedMessage
+        guard let signature = request.isDecoy ? DecoySigning.sign(blinded: blinded) : key.sign(blinded: blinded) else {
+            return Answer(.refused)
+        }
         let use = Use(request, hash: secrets.hash(request.proof), now: now)
         let status = try await database.write { try use.record($0) }
-        let signature = (status == .accepted && !request.isDecoy ? key : keyring.decoy).sign(
-            blinded: request.blindedMessage
-        )
-        // A message that is no number below the modulus is nobody's: it was made by hand.
-        guard let signature else { return Answer(.refused) }
-        return status == .accepted ? Answer(.accepted, blindSignature: signature) : Answer(status)
+        return Answer(status, blindSignature: status == .accepted ? signature : nil)
     }
 
     /// A proof on its way to be used.
@@ -190,8 +190,8 @@ package struct Verification: Sendable {
                 .number(Int64(now.day.number) - 1)
             )
             try connection.execute("DELETE FROM test WHERE expires <= $1", .number(now.seconds))
-            try connection.rewrite("proof", columns: ["hash", "expires", "blinded", "key_day"])
-            try connection.rewrite("test", columns: ["hash", "token", "result", "expires"])
+            try connection.rewrite(Schema.proof.name, columns: Schema.proof.columns)
+            try connection.rewrite(Schema.test.name, columns: Schema.test.columns)
         }
     }
 }

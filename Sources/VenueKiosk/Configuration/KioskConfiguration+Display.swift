@@ -1,3 +1,5 @@
+import Platform
+
 /// What an operator may write about the screen.
 extension KioskConfiguration {
     static func display(_ value: String) throws(ConfigurationFile.Refusal) -> DisplayChoice {

@@ -1,5 +1,5 @@
 import CheckInProtocol
-import Platform
+package import Platform
 
 extension KioskConfiguration {
     private static let keys = [

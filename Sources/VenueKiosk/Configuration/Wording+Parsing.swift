@@ -1,3 +1,5 @@
+package import Platform
+
 package import Display
 
 extension Wording {

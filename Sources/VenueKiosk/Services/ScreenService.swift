@@ -1,6 +1,7 @@
 package import CheckInProtocol
 package import Display
 package import Logging
+import Platform
 import ServiceLifecycle
 
 /// Shows the code, and whether it can be tapped; draws only when something changed.

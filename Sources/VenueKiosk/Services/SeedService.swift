@@ -1,5 +1,6 @@
 import CheckInProtocol
 package import Logging
+import Platform
 import ServiceLifecycle
 import UnixSignals
 

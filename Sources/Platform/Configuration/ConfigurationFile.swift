@@ -1,7 +1,7 @@
 /// The lines `key = value` of a configuration file; empty lines and lines that begin with `#` are for people.
 ///
 /// Every problem is collected with the number of its line, so that an operator sees them all at once.
-struct ConfigurationFile {
+package struct ConfigurationFile {
     private let name: String
     private var entries: [String: Entry] = [:]
     private var problems: [ConfigurationError.Problem] = []
@@ -11,7 +11,7 @@ struct ConfigurationFile {
         let value: String
     }
 
-    init(_ text: String, name: String, keys: [String]) {
+    package init(_ text: String, name: String, keys: [String]) {
         self.name = name
         // Some editors begin a file with a byte order mark.
         let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
@@ -39,7 +39,7 @@ struct ConfigurationFile {
     }
 
     /// The value of `key`, converted; `fallback` if the key is absent. A conversion throws a sentence that says what is right.
-    mutating func value<Value>(
+    package mutating func value<Value>(
         _ key: String,
         default fallback: @autoclosure () -> Value,
         _ convert: (String) throws(Refusal) -> Value
@@ -48,7 +48,7 @@ struct ConfigurationFile {
     }
 
     /// The value of `key`, converted; nil, and a problem, if the key is absent.
-    mutating func required<Value>(
+    package mutating func required<Value>(
         _ key: String,
         example: String,
         _ convert: (String) throws(Refusal) -> Value
@@ -60,7 +60,7 @@ struct ConfigurationFile {
     }
 
     /// The value of `key`, converted; nil if the key is absent.
-    mutating func optional<Value>(_ key: String, _ convert: (String) throws(Refusal) -> Value) -> Value? {
+    package mutating func optional<Value>(_ key: String, _ convert: (String) throws(Refusal) -> Value) -> Value? {
         guard let entry = entries[key] else { return nil }
         do {
             return try convert(entry.value)
@@ -71,7 +71,7 @@ struct ConfigurationFile {
     }
 
     /// Throws what was reported, in the order of the lines.
-    func finish() throws(ConfigurationError) {
+    package func finish() throws(ConfigurationError) {
         guard !problems.isEmpty else { return }
         throw ConfigurationError(file: name, problems: problems.sorted { ($0.line ?? .max) < ($1.line ?? .max) })
     }
@@ -81,10 +81,10 @@ struct ConfigurationFile {
     }
 
     /// Why a value is not right, as a sentence that says what would be.
-    struct Refusal: Error {
+    package struct Refusal: Error {
         let text: String
 
-        init(_ text: String) {
+        package init(_ text: String) {
             self.text = text
         }
     }
@@ -92,7 +92,7 @@ struct ConfigurationFile {
 
 extension StringProtocol {
     /// Without the white space around it.
-    var trimmed: SubSequence {
+    package var trimmed: SubSequence {
         let blanks: Set<Character> = [" ", "\t"]
         guard let first = firstIndex(where: { !blanks.contains($0) }),
             let last = lastIndex(where: { !blanks.contains($0) })

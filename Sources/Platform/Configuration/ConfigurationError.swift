@@ -10,6 +10,16 @@ package struct ConfigurationError: Error, Equatable, Sendable {
         package let line: Int?
         /// A sentence that says what would be right.
         package let text: String
+
+        package init(line: Int?, text: String) {
+            self.line = line
+            self.text = text
+        }
+    }
+
+    package init(file: String, problems: [Problem]) {
+        self.file = file
+        self.problems = problems
     }
 }
 

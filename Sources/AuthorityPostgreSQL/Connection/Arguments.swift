@@ -1,0 +1,45 @@
+import CPQ
+import HealthAuthority
+
+/// The arguments of a statement in binary format, as libpq takes them.
+@safe
+struct Arguments {
+    private static let binary: Int32 = 1
+
+    /// All values, one behind the other.
+    private var bytes: [UInt8] = []
+    /// Where each begins. Nil is null.
+    private var offsets: [Int?] = []
+    private var lengths: [Int32] = []
+
+    init(_ values: [SQLValue]) {
+        for value in values { append(value) }
+        // A value without bytes has an address too: without one it would be null.
+        bytes.append(0)
+    }
+
+    /// Hands over what libpq's functions have in common: the number of arguments, and their values, lengths and formats.
+    func withPointers<Result>(
+        _ body: (Int32, UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>, UnsafePointer<Int32>) -> Result
+    ) -> Result {
+        let formats = [Int32](repeating: Self.binary, count: lengths.count)
+        return unsafe bytes.withUnsafeBytes { bytes in
+            let base = unsafe bytes.baseAddress!.assumingMemoryBound(to: CChar.self)
+            let values = unsafe offsets.map { offset in unsafe offset.map { unsafe base + $0 } }
+            return unsafe body(Int32(lengths.count), values, lengths, formats)
+        }
+    }
+
+    private mutating func append(_ value: SQLValue) {
+        let offset = bytes.count
+        switch value {
+        case .null: break
+        case .integer(let number):
+            bytes += stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
+        case .text(let text): bytes += Array(text.utf8)
+        case .bytes(let more): bytes += more
+        }
+        offsets.append(value == .null ? nil : offset)
+        lengths.append(Int32(bytes.count - offset))
+    }
+}

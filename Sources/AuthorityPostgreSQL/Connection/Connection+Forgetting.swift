@@ -1,0 +1,37 @@
+import HealthAuthority
+
+extension Connection {
+    /// Whether the role may begin a new segment of the log, and may ask for a checkpoint. Before PostgreSQL 15 there was no role for that.
+    var canForget: Bool {
+        get throws {
+            var mayForget = false
+            try forEachRow(
+                """
+                SELECT has_function_privilege('pg_catalog.pg_switch_wal()', 'EXECUTE') AND EXISTS (
+                    SELECT FROM pg_catalog.pg_roles
+                    WHERE rolname = 'pg_checkpoint' AND pg_has_role(oid, 'USAGE') OR rolname = current_user AND rolsuper
+                )
+                """,
+                []
+            ) { mayForget = $0.integer(0) == 1 }
+            return mayForget
+        }
+    }
+
+    /// Settings with which old segments of the log stay, or are copied.
+    var settingsThatRemember: [String] {
+        get throws {
+            var settings: [String] = []
+            try forEachRow(
+                """
+                SELECT name || ' = ' || setting FROM pg_catalog.pg_settings
+                WHERE (name, setting) IN (('wal_recycle', 'on'), ('archive_mode', 'on'), ('archive_mode', 'always'))
+                    OR name = 'wal_keep_size' AND setting <> '0'
+                ORDER BY name
+                """,
+                []
+            ) { settings.append($0.text(0)) }
+            return settings
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import CPQ
+import Glibc
+import HealthAuthority
+
+/// Many statements in one round trip: libpq's pipeline mode (PostgreSQL 15, §34.5).
+extension Connection {
+    /// How many statements are sent before we wait for their answers: those of libpq's buffers are as large.
+    private static let pipelineCount = 1000
+
+    /// Runs a statement once for each list of arguments. Returns how many rows each of them changed.
+    func execute(_ sql: String, each arguments: [[SQLValue]]) throws(DatabaseError) -> [Int] {
+        guard arguments.count > 1 else {
+            var counts: [Int] = []
+            for arguments in arguments { counts.append(try execute(sql, arguments)) }
+            return counts
+        }
+        var counts: [Int] = []
+        counts.reserveCapacity(arguments.count)
+        for start in stride(from: 0, to: arguments.count, by: Self.pipelineCount) {
+            counts += try pipeline(sql, arguments[start..<min(start + Self.pipelineCount, arguments.count)])
+        }
+        return counts
+    }
+
+    private func pipeline(_ sql: String, _ arguments: ArraySlice<[SQLValue]>) throws(DatabaseError) -> [Int] {
+        let names = try preparedNames(sql, arguments)
+        guard unsafe PQsetnonblocking(handle, 1) == 0, unsafe PQenterPipelineMode(handle) == 1 else { throw lost(sql) }
+        let counts: Result<[Int], DatabaseError>
+        do throws(DatabaseError) {
+            try send(sql, names, arguments)
+            counts = .success(try receive(sql, count: arguments.count))
+        } catch {
+            counts = .failure(error)
+        }
+        if unsafe PQexitPipelineMode(handle) != 1 || PQsetnonblocking(handle, 0) != 0 { abandon() }
+        return try counts.get()
+    }
+
+    /// The statement of each list of arguments. They differ if one has null where another has not.
+    private func preparedNames(
+        _ sql: String,
+        _ arguments: ArraySlice<[SQLValue]>
+    ) throws(DatabaseError) -> [String] {
+        var names: [String] = []
+        var last: (form: StatementForm, name: String)?
+        for arguments in arguments {
+            let form = StatementForm(sql, arguments)
+            if last?.form.types != form.types { last = (form, try prepared(form)) }
+            names.append(last!.name)
+        }
+        return names
+    }
+
+    private func send(_ sql: String, _ names: [String], _ arguments: ArraySlice<[SQLValue]>) throws(DatabaseError) {
+        for (name, arguments) in zip(names, arguments) {
+            guard send(name, arguments) else { throw lost(sql) }
+        }
+        guard unsafe PQpipelineSync(handle) == 1 else { throw lost(sql) }
+        try flush(sql)
+    }
+
+    /// Sends what is in the buffer. A server that cannot get rid of its answers stops reading, and we would wait for each other for
+    /// ever, so we read them meanwhile.
+    private func flush(_ sql: String) throws(DatabaseError) {
+        while true {
+            switch unsafe PQflush(handle) {
+            case 0: return
+            case 1: break
+            default: throw lost(sql)
+            }
+            var socket = pollfd(fd: unsafe PQsocket(handle), events: Int16(POLLIN | POLLOUT), revents: 0)
+            guard unsafe poll(&socket, 1, -1) == 1 || errno == EINTR else { throw lost(sql) }
+            if socket.revents & Int16(POLLIN) != 0, unsafe PQconsumeInput(handle) != 1 { throw lost(sql) }
+        }
+    }
+
+    /// Reads the answers up to the end of the pipeline. After the first error they say no more than that they were not run.
+    private func receive(_ sql: String, count: Int) throws(DatabaseError) -> [Int] {
+        var counts: [Int] = []
+        var failure: DatabaseError?
+        for _ in 0..<count {
+            do throws(DatabaseError) {
+                counts.append(try check(nextAnswer(), of: sql).changedRowCount)
+            } catch {
+                failure = failure ?? error
+            }
+            // An answer ends with none.
+            while !isBroken, nextAnswer() != nil {}
+            if isBroken { throw failure ?? lost(sql) }
+        }
+        guard nextAnswer()?.status == PGRES_PIPELINE_SYNC else { throw failure ?? lost(sql) }
+        if let failure { throw failure }
+        return counts
+    }
+}

@@ -1,0 +1,21 @@
+import HealthAuthority
+
+/// A connection within a transaction, as the authority sees it.
+struct PostgreSQLTransaction: DatabaseConnection {
+    let connection: Connection
+    let access: TransactionAccess
+
+    func execute(_ sql: String, each arguments: [[SQLValue]]) throws -> [Int] {
+        try connection.execute(sql, each: arguments)
+    }
+
+    func forEachRow(_ sql: String, _ arguments: [SQLValue], _ body: (SQLRow) throws -> Void) throws {
+        try connection.forEachRow(sql, arguments, body)
+    }
+
+    /// - Precondition: The transaction writes. One that reads has its state of the database from before it waited for the lock.
+    func lock(_ lock: DatabaseLock, _ mode: DatabaseLock.Mode) throws {
+        precondition(access == .write, "locks are of transactions that write")
+        try connection.run(AdvisoryLock(lock).transactional(mode))
+    }
+}

@@ -1,0 +1,18 @@
+import Sharing
+
+/// What a decoy gets in place of an authorisation: as long, as random, and as much work.
+enum DecoySigning {
+    /// Of this process; its signatures authorise nothing.
+    private static let key = AuthorizationKey.Private()
+
+    /// 256 bytes.
+    ///
+    /// - Parameter blinded: 256 bytes.
+    static func sign(blinded: [UInt8]) -> [UInt8] {
+        // Below every modulus of 2048 bits, as the message is below another one.
+        guard let first = blinded.first, let signature = key.sign(blinded: [first & 0x7F] + blinded.dropFirst()) else {
+            fatalError("unreachable: a number below the modulus is signed")
+        }
+        return signature
+    }
+}

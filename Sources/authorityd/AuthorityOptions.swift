@@ -1,0 +1,127 @@
+import ArgumentParser
+import AuthorityPostgreSQL
+import AuthoritySQLite
+import CheckInProtocol
+import CommandLineTool
+import Cryptography
+import Glibc
+import HealthAuthority
+import Platform
+import Publication
+import SystemPackage
+
+/// Which authority is meant.
+struct AuthorityOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The authority's directory: keys, configuration, public files.", valueName: "directory"))
+    var data = "/var/lib/authorityd"
+
+    @Option(
+        help: ArgumentHelp(
+            "A PostgreSQL server that instances share, such as postgresql://authority@db1,db2/authority. Without it, a file in the directory.",
+            valueName: "url"
+        )
+    )
+    var database: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the URL of the database, which then is in no list of processes.",
+            valueName: "file"
+        )
+    )
+    var databaseFile: String?
+
+    @Option(help: .hidden)
+    var clockOffsetFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where a web server finds the files that everybody may read. Without it, in the authority's directory, which nobody else may enter.",
+            valueName: "directory"
+        )
+    )
+    var publicFiles: String?
+
+    var directory: AuthorityDirectory {
+        AuthorityDirectory(FilePath(data), publicFiles: publicFiles.map { FilePath($0) })
+    }
+
+    func validate() throws {
+        guard database == nil || databaseFile == nil else {
+            throw ValidationError("the database is given twice: leave --database or --database-file out")
+        }
+    }
+
+    func signingKey() throws -> ECDSAP256.PrivateKey {
+        let path = directory.signingKey
+        guard let bytes = try PrivateFile.read(path) else { throw notInitialized }
+        guard let key = ECDSAP256.PrivateKey(der: SecretBytes(copying: bytes)) else {
+            throw Refusal("\(path) is no P-256 key in PKCS #8", hints: ["restore it from your backup"])
+        }
+        return key
+    }
+
+    func secrets() throws -> AuthoritySecrets {
+        let path = directory.secret
+        guard let bytes = try PrivateFile.read(path) else { throw notInitialized }
+        guard bytes.count == AuthoritySecrets.count else {
+            throw Refusal(
+                "\(path) has \(bytes.count) bytes, and \(AuthoritySecrets.count) are right",
+                hints: ["restore it from your backup"]
+            )
+        }
+        return AuthoritySecrets(SecretBytes(copying: bytes))
+    }
+
+    func parameters() throws -> PublishedParameters {
+        let path = directory.configuration
+        guard let bytes = try PrivateFile.read(path) else { throw notInitialized }
+        return try PublishedParameters(parsing: String(decoding: bytes, as: UTF8.self), name: path.string)
+    }
+
+    func openDatabase() throws -> any AuthorityDatabase {
+        guard let url = try databaseURL() else { return try SQLiteDatabase(directory.database) }
+        return try PostgreSQLDatabase(url: url)
+    }
+
+    /// Nil for a file in the directory.
+    private func databaseURL() throws -> String? {
+        guard let databaseFile else { return database }
+        guard let bytes = try PrivateFile.read(FilePath(databaseFile)) else {
+            throw Refusal(
+                "there is no file \(databaseFile)",
+                hints: ["write the URL of the database into it, and chmod 600"]
+            )
+        }
+        return String(String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline })
+    }
+
+    /// The authority, ready to be asked.
+    func authority() async throws -> Authority {
+        try await Authority(
+            database: openDatabase(),
+            secrets: secrets(),
+            key: signingKey(),
+            parameters: parameters(),
+            directory: directory,
+            clock: clock
+        )
+    }
+
+    /// The system's clock; for tests, with an offset in seconds that a file has.
+    private var clock: @Sendable () -> UnixTime {
+        guard let clockOffsetFile else { return { UnixTime(seconds: Int64(time(nil))) } }
+        let path = FilePath(clockOffsetFile)
+        return {
+            let text = (try? PrivateFile.read(path)).map { String(decoding: $0, as: UTF8.self) }
+            return UnixTime(seconds: Int64(time(nil)) + (text.flatMap { Int64($0.trimmed) } ?? 0))
+        }
+    }
+
+    private var notInitialized: Refusal {
+        Refusal(
+            "\(data) is not the directory of an authority",
+            hints: ["make one with: authorityd init --data \(data)", "or name another with --data"]
+        )
+    }
+}

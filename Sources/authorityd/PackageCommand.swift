@@ -1,0 +1,138 @@
+import ArgumentParser
+import CheckInProtocol
+import CommandLineTool
+import Cryptography
+import Foundation
+import Platform
+import Publication
+import SystemPackage
+
+struct PackageCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "package",
+        abstract: "Look at what was published.",
+        subcommands: [Inspect.self, Verify.self]
+    )
+
+    struct Inspect: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Say what a package, an index or a configuration holds."
+        )
+
+        @OptionGroup var file: PublishedFileOptions
+
+        func run() throws {
+            try StandardOutput.write(lines: Self.lines(try file.read()))
+        }
+
+        private static func lines(_ published: PublishedFileOptions.Published) -> [String] {
+            switch published {
+            case .package(let package):
+                let days = package.days.map { "  \(Calendar.day($0.day))  \($0.count) reports, with padding" }
+                return [
+                    "Package of \(Calendar.hour(package.hour)) (hour \(package.hour.number)), region \(package.region.name)",
+                    "Reports of \(package.days.count) days:",
+                ] + days + ["Venue warnings: \(package.warnings.count)"]
+            case .index(let index):
+                let sizes = index.packages.reduce(0) { $0 + $1.size }
+                return [
+                    "Index of region \(index.region.name)",
+                    "Packages: \(index.packages.count), \(sizes) bytes",
+                    "From \(Calendar.hour(index.oldestHour)) (hour \(index.oldestHour.number)) "
+                        + "to \(Calendar.hour(index.newestHour)) (hour \(index.newestHour.number))",
+                ]
+            case .configuration(let configuration):
+                return [
+                    "Configuration of region \(configuration.region.name), signed in the hour \(Calendar.hour(configuration.hour))",
+                    "Authorisation keys of: "
+                        + configuration.authorizationKeys.map { Calendar.day($0.day) }.joined(separator: ", "),
+                    "Clients from version \(configuration.minimumClientVersion.text)",
+                ]
+            }
+        }
+    }
+
+    struct Verify: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Say whether a published file is whole and signed by this authority."
+        )
+
+        @OptionGroup var file: PublishedFileOptions
+
+        func run() throws {
+            _ = try file.read()
+            try StandardOutput.write("\(file.path): ok\n")
+        }
+    }
+}
+
+/// A published file, and the key that it must be signed with.
+struct PublishedFileOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The authority's public key, PEM.", valueName: "file"))
+    var key = "/var/lib/authorityd/signing.pub"
+
+    @Option(help: "For whom it was published.")
+    var region = "example"
+
+    @Argument(help: ArgumentHelp("A package, an index or a configuration.", valueName: "file"))
+    var path: String
+
+    enum Published {
+        case package(ReportPackage)
+        case index(PackageIndex)
+        case configuration(Publication.Configuration)
+    }
+
+    func validate() throws {
+        guard Region(region) != nil else {
+            throw ValidationError("“\(region)” is no region, such as “de” or “example”")
+        }
+    }
+
+    /// Verifies and decodes the file.
+    func read() throws -> Published {
+        guard let region = Region(region) else { throw ValidationError("no region") }
+        let bytes = try contents(path)
+        let key = try publicKey()
+        // What it is shows by what its signature was made for.
+        do {
+            return .package(try ReportPackage(verifying: bytes, by: key, region: region))
+        } catch PublicationError.signatureInvalid {}
+        do {
+            return .index(try PackageIndex(verifying: bytes, by: key, region: region))
+        } catch PublicationError.signatureInvalid {}
+        return .configuration(try Publication.Configuration(verifying: bytes, by: key, region: region))
+    }
+
+    private func publicKey() throws -> ECDSAP256.PublicKey {
+        let text = String(decoding: try contents(key), as: UTF8.self)
+        let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("-----") }
+        guard let der = Data(base64Encoded: lines.joined()), let key = ECDSAP256.PublicKey(der: [UInt8](der)) else {
+            throw Refusal("\(key) is no public key on P-256, PEM", hints: ["authorityd init has written signing.pub"])
+        }
+        return key
+    }
+
+    private func contents(_ path: String) throws -> [UInt8] {
+        do {
+            return [UInt8](try Data(contentsOf: URL(filePath: path)))
+        } catch {
+            throw Refusal("could not read \(path)", hints: ["is there such a file, and may this user read it?"])
+        }
+    }
+}
+
+/// Times of what is published, in UTC.
+enum Calendar {
+    static func day(_ day: Day) -> String { text(Int64(day.number) * 86_400, "yyyy-MM-dd") }
+
+    static func hour(_ hour: Hour) -> String { text(Int64(hour.number) * 3600, "yyyy-MM-dd HH:00 'UTC'") }
+
+    private static func text(_ seconds: Int64, _ format: String) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(identifier: "UTC")
+        formatter.dateFormat = format
+        return formatter.string(from: Date(timeIntervalSince1970: TimeInterval(seconds)))
+    }
+}

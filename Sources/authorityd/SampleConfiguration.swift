@@ -1,0 +1,42 @@
+/// The configuration file that `authorityd init` writes.
+enum SampleConfiguration {
+    static func text(region: String) -> String {
+        """
+        # What this authority tells every client, signed, as /v1/configuration. Clients take a change within a day; none needs
+        # an update. After a change, restart authorityd.
+        #
+        # Lines are "key = value"; lines that begin with # are comments. Lines that are commented out show the default.
+
+        # For whom you publish: lower-case letters, digits and hyphens. Clients refuse files of another region.
+        region = \(region)
+
+        # Older clients ask for an update.
+        # minimum_client_version = 0.1.0
+
+        # Risk. How much a minute beside somebody of transmission risk level 1 to 8 counts, and from how many weighted minutes
+        # on a check-in, or a day, is an increased risk.
+        # level_weights = 0 0 0.6 0.8 1 1.2 1.4 1.6
+        # increased_minutes = 10
+
+        # Sharing. Shorter stays are not shared. Aerosols stay as long as the visitor did, at most so long.
+        # minimum_stay = 10m
+        # tail = 30m
+        # Transmission risk levels of the days around the first symptoms; the first is of this day, counted from them.
+        # first_day_since_onset = -5
+        # levels_since_onset = 2 4 6 7 8 8 8 6 5 3 2
+        # From the day of the test backwards: symptoms, but nobody knows since when; and no symptoms.
+        # levels_without_onset = 5 6 7 7 7 6 4 3 2
+        # levels_without_symptoms = 4 4 3 2
+
+        # Schedule. How many days check-ins are kept.
+        # retention_days = 14
+        # Each report appears in one of so many hours to come: more of them hide better which reports belong together.
+        # publication_hours = 2
+        # How many submissions without a meaning a client sends in a hundred days, and how long it waits on average between
+        # authorisation and submission.
+        # decoys_per_hundred_days = 20
+        # submission_delay = 5m
+
+        """
+    }
+}

@@ -1,0 +1,114 @@
+import AuthorityPostgreSQL
+import HealthAuthority
+import TestSupport
+import Testing
+
+@Suite(.needsPostgreSQL, .timeLimit(.minutes(2)))
+struct LockTests {
+    private let server: PostgreSQLUnderTest
+    private let database: PostgreSQLDatabase
+
+    init() async throws {
+        server = try await PostgreSQLUnderTest()
+        database = try PostgreSQLDatabase(url: server.url())
+        try await database.execute("CREATE TABLE item (number BIGINT)")
+    }
+
+    @Test(arguments: [
+        (DatabaseLock.Mode.exclusive, DatabaseLock.Mode.exclusive), (.exclusive, .shared), (.shared, .exclusive),
+    ])
+    func `Who excludes another is waited for, and what it wrote is seen`(
+        first: DatabaseLock.Mode,
+        second: DatabaseLock.Mode
+    ) async throws {
+        let (locked, mayEnd) = (Gate(), Gate())
+        async let writer: Void = database.write { connection in
+            try connection.lock(.pool, first)
+            try connection.execute("INSERT INTO item VALUES (1)")
+            locked.open()
+            mayEnd.pass()
+        }
+        try await blocking { locked.pass() }
+        async let seen = database.write { connection in
+            let before = try connection.rows("SELECT number FROM item").count
+            try connection.lock(.pool, second)
+            return [before, try connection.rows("SELECT number FROM item").count]
+        }
+        try await waiters(1)
+        mayEnd.open()
+        try await writer
+        #expect(try await seen == [0, 1])
+    }
+
+    @Test func `Those who share a lock, or have another one, do not wait`() async throws {
+        let (locked, mayEnd) = (Gate(), Gate())
+        async let holder: Void = database.write { connection in
+            try connection.lock(.pool, .shared)
+            locked.open()
+            mayEnd.pass()
+        }
+        try await blocking { locked.pass() }
+        try await database.write { connection in
+            try connection.lock(.pool, .shared)
+            try connection.lock(.publisher, .exclusive)
+        }
+        mayEnd.open()
+        try await holder
+    }
+
+    @Test func `Two who wait for each other both get there: one is run again`() async throws {
+        let (first, second) = (Gate(), Gate())
+        let runs = Journal<[DatabaseLock]>()
+        @Sendable func transaction(
+            _ locks: [DatabaseLock],
+            _ mine: Gate,
+            _ other: Gate
+        ) async throws {
+            try await database.write { connection in
+                let isFirstRun = !runs.entries.contains(locks)
+                runs.add(locks)
+                try connection.lock(locks[0], .exclusive)
+                mine.open()
+                if isFirstRun { other.pass() }
+                try connection.lock(locks[1], .exclusive)
+                try connection.execute("INSERT INTO item VALUES ($1)", .integer(locks[0].rawValue))
+            }
+        }
+        async let one: Void = transaction([.pool, .publisher], first, second)
+        async let two: Void = transaction([.publisher, .pool], second, first)
+        _ = try await (one, two)
+        #expect(runs.entries.count == 3)
+        #expect(try await database.numbers("SELECT number FROM item ORDER BY number") == [2, 3])
+    }
+
+    @Test func `Who asks first is served first`() async throws {
+        let single = try PostgreSQLDatabase(url: server.url(), connections: 1)
+        let (began, mayEnd) = (Gate(), Gate())
+        let order = Journal<Int>()
+        async let holder: Void = single.write { _ in
+            began.open()
+            mayEnd.pass()
+        }
+        try await blocking { began.pass() }
+        try await withThrowingTaskGroup { group in
+            for number in 0..<20 {
+                // Begins here, and comes back when it waits.
+                group.addImmediateTask { try await single.write { _ in order.add(number) } }
+            }
+            mayEnd.open()
+            try await group.waitForAll()
+        }
+        try await holder
+        #expect(order.entries == Array(0..<20))
+    }
+
+    /// Waits until so many transactions wait for a lock.
+    private func waiters(_ count: Int) async throws {
+        let seen = try await eventually {
+            try await server.query("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+        } is: {
+            $0 == "\(count)"
+        }
+        #expect(seen == "\(count)")
+    }
+}

@@ -1,0 +1,142 @@
+import AuthorityPostgreSQL
+import Foundation
+import HealthAuthority
+import TestSupport
+import Testing
+
+@Suite(.needsPostgreSQL, .timeLimit(.minutes(3)))
+struct OutageTests {
+    private let server: PostgreSQLUnderTest
+    private let database: PostgreSQLDatabase
+
+    init() async throws {
+        server = try await PostgreSQLUnderTest()
+        database = try PostgreSQLDatabase(url: server.url())
+        try await database.execute("CREATE TABLE item (number BIGINT)")
+    }
+
+    @Test(arguments: [PostgreSQLUnderTest.Shutdown.fast, .immediate])
+    func `A server that was restarted while nobody asked was never away`(
+        shutdown: PostgreSQLUnderTest.Shutdown
+    ) async throws {
+        try await server.stop(shutdown)
+        try await server.start()
+        try await database.execute("INSERT INTO item VALUES (1)")
+        try await server.stop(shutdown)
+        try await server.start()
+        #expect(try await database.numbers("SELECT number FROM item") == [1])
+    }
+
+    @Test func `A server that is away is unavailable, to all who wait, until it is there again`() async throws {
+        try await server.stop(.fast)
+        for _ in 1...3 { #expect(try await insert(1)?.kind == .unavailable) }
+        let kinds = try await withThrowingTaskGroup { group in
+            for number in 0..<50 { group.addTask { try await insert(Int64(number))?.kind } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(kinds == [DatabaseError.Kind?](repeating: .unavailable, count: 50))
+        try await server.start()
+        try await database.execute("INSERT INTO item VALUES (2)")
+        #expect(try await database.numbers("SELECT number FROM item") == [2])
+    }
+
+    @Test(arguments: ["killed", "fast", "immediate"])
+    func `A transaction during which the server goes is unavailable, and undone`(ending: String) async throws {
+        let (began, mayGoOn) = (Gate(), Gate())
+        async let error = failure {
+            try await database.write { connection in
+                try connection.execute("INSERT INTO item VALUES (1)")
+                began.open()
+                mayGoOn.pass()
+                try connection.execute("INSERT INTO item VALUES (2)")
+            }
+        }
+        try await blocking { began.pass() }
+        switch ending {
+        case "fast": try await server.stop(.fast)
+        case "immediate": try await server.stop(.immediate)
+        default: try await server.kill()
+        }
+        mayGoOn.open()
+        let seen = try #require(try await error)
+        #expect(seen.kind == .unavailable)
+        try await server.start()
+        #expect(try await database.numbers("SELECT number FROM item") == [])
+    }
+
+    @Test func `A server that goes while many rows come and go is unavailable`() async throws {
+        let server = server
+        let pipeline = try await failure {
+            try await database.write { connection in
+                let process = try connection.rows("SELECT pg_backend_pid()")[0].integer(0)
+                let rows = (0..<3_000).map { [SQLValue.integer(Int64($0)), .integer(process)] }
+                try connection.execute(
+                    "INSERT INTO item SELECT $1 WHERE $1 < 1500 OR pg_terminate_backend($2::int) IS NULL",
+                    each: rows
+                )
+            }
+        }
+        let rows = try await failure {
+            try await database.read { connection in
+                try connection.forEachRow(
+                    "SELECT CASE WHEN n = 5000 THEN pg_terminate_backend(pg_backend_pid()) END FROM generate_series(1, 100000) n",
+                    []
+                ) { _ in }
+            }
+        }
+        #expect([pipeline?.kind, rows?.kind] == [.unavailable, .unavailable])
+        #expect(try await database.numbers("SELECT count(*) FROM item") == [0])
+        _ = server
+    }
+
+    @Test func `After a fail-over the other server has all that was committed, and takes more`() async throws {
+        let replica = try await server.makeReplica(isSynchronous: true)
+        let settings = "target_session_attrs=read-write"
+        let pair = try PostgreSQLDatabase(url: server.url(alternatives: [replica], settings: settings))
+        for number in 0..<20 { try await pair.execute("INSERT INTO item VALUES ($1)", .integer(Int64(number))) }
+        try await server.kill()
+        #expect(try await failure { try await pair.execute("INSERT INTO item VALUES (20)") }?.kind == .unavailable)
+        try await replica.promote()
+        try await replica.query("ALTER SYSTEM RESET synchronous_standby_names", "SELECT pg_reload_conf()")
+        let unavailable = try await eventually {
+            try await failure { try await pair.execute("INSERT INTO item VALUES (21)") }?.kind
+        } is: {
+            $0 == nil
+        }
+        #expect(unavailable == nil)
+        #expect(try await pair.numbers("SELECT number FROM item ORDER BY number") == Array(0..<20) + [21])
+    }
+
+    @Test func `A server that only reads is unavailable to whoever writes, until it takes writes`() async throws {
+        let replica = try await server.makeReplica()
+        let other = try PostgreSQLDatabase(url: replica.url())
+        #expect(try await other.numbers("SELECT count(*) FROM item") == [0])
+        #expect(try await failure { try await other.execute("INSERT INTO item VALUES (1)") }?.kind == .unavailable)
+        try await replica.promote()
+        try await other.execute("INSERT INTO item VALUES (1)")
+    }
+
+    @Test func `Commits are durable whatever the role's settings say`() async throws {
+        try await server.query(
+            "ALTER ROLE authority SET synchronous_commit = off",
+            "ALTER ROLE visitor SET synchronous_commit = remote_apply"
+        )
+        for (role, setting) in [(PostgreSQLUnderTest.Role.authority, "on"), (.visitor, "remote_apply")] {
+            let database = try PostgreSQLDatabase(url: server.url(as: role))
+            let seen = try await database.write { try $0.rows("SHOW synchronous_commit")[0].text(0) }
+            #expect(seen == setting)
+        }
+    }
+
+    @Test func `A wrong password is not told`() async throws {
+        let url = server.url().replacing("Kennwort", with: "Geheim")
+        let error = try await failure { try await PostgreSQLDatabase(url: url).execute("SELECT") }
+        let message = try #require(error).message
+        #expect(message.contains("password authentication failed"))
+        #expect(!message.contains("Geheim"))
+    }
+
+    private func insert(_ number: Int64) async throws -> DatabaseError? {
+        try await failure { try await database.execute("INSERT INTO item VALUES ($1)", .integer(number)) }
+    }
+}

@@ -1,0 +1,165 @@
+import AuthorityPostgreSQL
+import Foundation
+import HealthAuthority
+import TestSupport
+import Testing
+
+@Suite(.needsPostgreSQL, .timeLimit(.minutes(3)))
+struct RewriteTests {
+    private let server: PostgreSQLUnderTest
+    private let database: PostgreSQLDatabase
+
+    init() async throws {
+        server = try await PostgreSQLUnderTest()
+        database = try PostgreSQLDatabase(url: server.url())
+        try await database.write { connection in
+            try connection.execute("CREATE TABLE item (iv BYTEA NOT NULL PRIMARY KEY, hour BIGINT NOT NULL, note TEXT)")
+            try connection.execute("CREATE INDEX item_hour ON item (hour, iv)")
+            try connection.rewrite("item", columns: ["iv", "hour", "note"])
+        }
+    }
+
+    @Test func `S1: where rows lie, and what is noted beside them, does not tell what came together`() async throws {
+        for batch in [[9, 2, 7], [1, 8], [3, 6, 5, 4]] { try await insert(batch, marker: "marker") }
+        let before = try await server.query(
+            "SELECT string_agg(hour::text, ' ' ORDER BY ctid), count(DISTINCT xmin::text) FROM item"
+        )
+        #expect(before == "9 2 7 1 8 3 6 5 4|3")
+        try await database.write { try $0.rewrite("item", columns: ["iv", "hour", "note"]) }
+        let after = try await server.query(
+            """
+            SELECT string_agg(hour::text, ' ' ORDER BY ctid), count(DISTINCT xmin::text), count(DISTINCT cmin::text),
+                count(*) FILTER (WHERE xmax::text <> '0'), count(*) FILTER (WHERE note IS NULL) FROM item
+            """
+        )
+        #expect(after == "1 2 3 4 5 6 7 8 9|1|1|0|9")
+    }
+
+    @Test func `S1: rows that are gone are nowhere on the server's disk after it was asked to forget`() async throws {
+        let marker = "marked-for-oblivion-"
+        for batch in 0..<40 { try await insert(Array(batch * 500..<(batch + 1) * 500), marker: marker) }
+        // Whatever looks at tables by itself has done so.
+        try await server.query("ANALYZE", "CHECKPOINT")
+        try await database.execute("DELETE FROM item WHERE hour >= 0")
+        #expect(try files(with: marker).contains { $0.hasPrefix("pg_wal/") })
+        #expect(try files(with: marker).contains { $0.hasPrefix("base/") })
+
+        try await database.write { try $0.rewrite("item", columns: ["iv", "hour", "note"]) }
+        #expect(try await database.settingsThatRemember == [])
+        try await database.forget()
+        #expect(try files(with: marker) == [])
+    }
+
+    @Test func `S1: rows that are gone are nowhere on a standby's disk either after its own checkpoint`() async throws {
+        let replica = try await server.makeReplica()
+        let marker = "marked-for-oblivion-"
+        for batch in 0..<40 { try await insert(Array(batch * 500..<(batch + 1) * 500), marker: marker) }
+        try await database.execute("DELETE FROM item WHERE hour >= 0")
+        try await database.write { try $0.rewrite("item", columns: ["iv", "hour", "note"]) }
+        try await database.forget()
+        let last = try await server.query("SELECT pg_current_wal_insert_lsn()")
+        let hasAll = try await eventually {
+            try await replica.query("SELECT pg_last_wal_replay_lsn() >= '\(last)'")
+        } is: {
+            $0 == "t"
+        }
+        #expect(hasAll == "t")
+        #expect(try files(with: marker, of: replica) != [])
+        try await replica.query("CHECKPOINT")
+        #expect(try files(with: marker, of: replica) == [])
+    }
+
+    @Test func `S1: of rows that stay the order in which they came is nowhere on the server's disk`() async throws {
+        let marker = "marked-for-shuffling"
+        for batch in 0..<40 { try await insert(Array(batch * 500..<(batch + 1) * 500), marker: marker) }
+        try await database.write { try $0.rewrite("item", columns: ["iv", "hour", "note"]) }
+        try await database.forget()
+        let own = try await server.query(
+            "SELECT pg_relation_filepath(oid) FROM pg_class WHERE relname IN ('item', 'item_pkey', 'item_hour')"
+        )
+        // What was written last is in the log until the next time, in the new order.
+        #expect(Set(try files(with: marker)) == Set(own.split(separator: "\n").map(String.init)))
+    }
+
+    @Test func `S1: the server keeps no samples of a table that was written anew`() async throws {
+        try await insert(Array(0..<500), marker: "sample")
+        try await server.query("CREATE TABLE other AS TABLE item", "ANALYZE")
+        #expect(
+            try await server.query("SELECT DISTINCT tablename FROM pg_stats WHERE schemaname = 'public'") == "other"
+        )
+    }
+
+    @Test func `Whoever began to read before a table was written anew sees what was there`() async throws {
+        try await insert(Array(0..<100), marker: "seen")
+        let (began, mayGoOn) = (Gate(), Gate())
+        async let count = database.read { connection in
+            _ = try connection.rows("SELECT 1")
+            began.open()
+            mayGoOn.pass()
+            return try connection.rows("SELECT count(*) FROM item")[0].integer(0)
+        }
+        try await blocking { began.pass() }
+        async let rewriting: Void = database.write { try $0.rewrite("item", columns: ["iv", "hour", "note"]) }
+        let waiting = try await eventually {
+            try await server.query("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+        } is: {
+            $0 == "1"
+        }
+        #expect(waiting == "1")
+        mayGoOn.open()
+        #expect(try await count == 100)
+        try await rewriting
+        #expect(try await server.query("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'") == "0")
+    }
+
+    @Test func `What throws after a table was written anew leaves it as it was`() async throws {
+        try await insert([3, 1, 2], marker: "kept")
+        await #expect(throws: Regret.self) {
+            try await database.write { connection in
+                try connection.rewrite("item", columns: ["iv", "hour", "note"])
+                try connection.rewrite("item", columns: ["iv", "hour", "note"])
+                throw Regret()
+            }
+        }
+        #expect(try await server.query("SELECT string_agg(hour::text, ' ' ORDER BY ctid) FROM item") == "3 1 2")
+    }
+
+    @Test func `A role that may not make the server forget is told so, and asks in vain`() async throws {
+        let visitor = try PostgreSQLDatabase(url: server.url(as: .visitor))
+        let superuser = try PostgreSQLDatabase(url: server.url(as: .superuser))
+        #expect(try await database.canForget)
+        #expect(try await superuser.canForget)
+        #expect(try await !visitor.canForget)
+        let before = try await server.query("SELECT pg_current_wal_insert_lsn()")
+        try await visitor.forget()
+        #expect(try await server.query("SELECT pg_current_wal_insert_lsn()") == before)
+        #expect(try !server.messages.contains("ERROR"))
+    }
+
+    @Test func `Settings that keep what should be forgotten are named`() async throws {
+        let remembering = try await PostgreSQLUnderTest(settings: ["wal_recycle = on", "wal_keep_size = 64MB"])
+        let database = try PostgreSQLDatabase(url: remembering.url())
+        #expect(try await database.settingsThatRemember == ["wal_keep_size = 64", "wal_recycle = on"])
+    }
+
+    /// Rows with these numbers, in a transaction of their own, whose IVs begin with `marker`.
+    private func insert(_ numbers: [Int], marker: String) async throws {
+        let rows = numbers.map { number in
+            [
+                SQLValue.bytes(Array(marker.utf8) + [UInt8(number >> 8), UInt8(number & 0xFF)]),
+                .integer(Int64(number)), .null,
+            ]
+        }
+        try await database.write { _ = try $0.execute("INSERT INTO item VALUES ($1, $2, $3)", each: rows) }
+    }
+
+    /// The files of this server, or another one, in which `marker` is, as paths below its directory.
+    private func files(with marker: String, of server: PostgreSQLUnderTest? = nil) throws -> [String] {
+        let root = (server ?? self.server).dataDirectory.path
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: root)
+        return paths.filter { path in
+            guard let data = FileManager.default.contents(atPath: "\(root)/\(path)") else { return false }
+            return data.range(of: Data(marker.utf8)) != nil
+        }
+    }
+}

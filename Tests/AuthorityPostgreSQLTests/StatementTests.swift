@@ -1,0 +1,241 @@
+import AuthorityPostgreSQL
+import HealthAuthority
+import TestSupport
+import Testing
+
+@Suite(.needsPostgreSQL, .timeLimit(.minutes(2)))
+struct StatementTests {
+    private let server: PostgreSQLUnderTest
+    /// One connection: what one transaction leaves behind the next one finds.
+    private let database: PostgreSQLDatabase
+
+    init() async throws {
+        server = try await PostgreSQLUnderTest()
+        database = try PostgreSQLDatabase(url: server.url(), connections: 1)
+        try await database.execute("CREATE TABLE item (number BIGINT, name TEXT, content BYTEA)")
+    }
+
+    @Test func `Values come back as they went in`() async throws {
+        let rows: [[SQLValue]] = [
+            [.integer(.max), .text("Zoë, Łódź 🎻"), .bytes(Array(0...255))],
+            [.integer(.min), .text(""), .bytes([])],
+            [.integer(0), .text("'; DROP TABLE item"), .bytes([0])],
+            [.integer(-1), .null, .null],
+            [.null, .text("\\x00"), .bytes([UInt8](repeating: 0xFF, count: 3_000_000))],
+        ]
+        let inOneGo = try await database.write { connection in
+            try connection.execute("INSERT INTO item VALUES ($1, $2, $3)", each: rows)
+            for row in rows { try connection.execute("INSERT INTO item VALUES ($1, $2, $3)", each: [row]) }
+            return try connection.rows("SELECT number, name, content FROM item")
+        }
+        #expect(inOneGo.count == 10)
+        for (index, row) in inOneGo.enumerated() {
+            let expected = rows[index % rows.count]
+            #expect(expected[0] == (row.isNull(0) ? .null : .integer(row.integer(0))))
+            #expect(expected[1] == (row.isNull(1) ? .null : .text(row.text(1))))
+            #expect(expected[2] == (row.isNull(2) ? .null : .bytes(row.bytes(2))))
+        }
+    }
+
+    @Test func `Columns of other widths are numbers and texts too`() async throws {
+        let row = try await database.read { connection in
+            try connection.rows(
+                "SELECT (-2)::int2, (-70000)::int4, true, false, 'n'::name, 'v'::varchar(9), count(*) FROM item"
+            )[0]
+        }
+        #expect([0, 1, 2, 3, 6].map { row.integer($0) } == [-2, -70000, 1, 0, 0])
+        #expect([4, 5].map { row.text($0) } == ["n", "v"])
+    }
+
+    @Test func `What a body throws undoes its transaction, and the next one begins afresh`() async throws {
+        await #expect(throws: Regret.self) {
+            try await database.write { connection in
+                try connection.execute("INSERT INTO item (number) VALUES (1)")
+                throw Regret()
+            }
+        }
+        try await database.execute("INSERT INTO item (number) VALUES (2)")
+        #expect(try await database.numbers("SELECT number FROM item") == [2])
+    }
+
+    @Test func `A transaction whose statement failed is undone, also if its body goes on`() async throws {
+        let failed = try await failure {
+            try await database.write { connection in
+                try connection.execute("INSERT INTO item (number) VALUES (1)")
+                _ = try? connection.execute("INSERT INTO nowhere VALUES (1)")
+            }
+        }
+        #expect(failed?.kind == .refused)
+        #expect(failed?.message.contains("42P01") == true)
+        #expect(try await database.numbers("SELECT number FROM item") == [])
+    }
+
+    @Test func `A transaction that reads cannot write`() async throws {
+        await #expect(throws: DatabaseError(.refused, "")) {
+            try await database.read { try $0.execute("INSERT INTO item (number) VALUES (1)") }
+        }
+    }
+
+    @Test func `Each list of arguments has its count of rows`() async throws {
+        let counts = try await database.write { connection in
+            let inserted = try connection.execute(
+                "INSERT INTO item (number) VALUES ($1)",
+                each: [[1], [2], [2], [3]].integers
+            )
+            let changed = try connection.execute(
+                "UPDATE item SET name = 'x' WHERE number >= $1",
+                each: [[1], [2], [9]].integers
+            )
+            let single = try connection.execute("DELETE FROM item WHERE number = $1", .integer(2))
+            let nothing = try connection.execute("DELETE FROM item WHERE number = $1", each: [])
+            let asked = try connection.execute("SELECT number FROM item")
+            return [inserted, changed, [single], nothing, [asked]]
+        }
+        #expect(counts == [[1, 1, 1, 1], [4, 3, 0], [2], [], [0]])
+    }
+
+    @Test func `5,000 rows go in together, with nulls here and there`() async throws {
+        let rows: [[SQLValue]] = (0..<5_000).map { number in
+            [
+                .integer(Int64(number)), number.isMultiple(of: 3) ? .null : .text("n"),
+                .bytes([UInt8](repeating: 7, count: 59)),
+            ]
+        }
+        let counts = try await database.write { connection in
+            try connection.execute("INSERT INTO item VALUES ($1, $2, $3)", each: rows)
+        }
+        #expect(counts == [Int](repeating: 1, count: 5_000))
+        #expect(try await database.numbers("SELECT count(*) FROM item WHERE name IS NULL") == [1_667])
+        #expect(try await database.numbers("SELECT sum(number)::bigint FROM item") == [12_497_500])
+    }
+
+    @Test func `Statements whose arguments and answers fill all buffers on the way do not stop each other`()
+        async throws
+    {
+        let text = SQLValue.text(String(repeating: "x", count: 20_000))
+        let counts = try await database.write { connection in
+            try connection.execute(
+                "INSERT INTO item (name) VALUES ($1) RETURNING name || name",
+                each: Array(repeating: [text], count: 1_500)
+            )
+        }
+        #expect(counts.count == 1_500)
+        #expect(try await database.numbers("SELECT count(*) FROM item") == [1_500])
+    }
+
+    @Test func `The first of many that is refused is told, and nothing of them is kept`() async throws {
+        try await database.execute("CREATE UNIQUE INDEX one ON item (number)")
+        var rows = (0..<2_500).map { [SQLValue.integer(Int64($0))] }
+        rows[1_200] = [.integer(7)]
+        let refused = try await failure { [rows] in
+            try await database.write { _ = try $0.execute("INSERT INTO item (number) VALUES ($1)", each: rows) }
+        }
+        #expect(refused?.kind == .refused)
+        #expect(refused?.message.contains("23505") == true)
+        #expect(try await database.numbers("SELECT count(*) FROM item") == [0])
+        #expect(try await database.numbers("SELECT pg_backend_pid()") == [try await ownProcess()])
+    }
+
+    @Test func `A million rows are read without being kept`() async throws {
+        let (count, growth) = try await database.read { connection in
+            let query =
+                "SELECT n, repeat('x', 50), decode(repeat('ab', 50), 'hex') FROM generate_series(1, $1::bigint) n"
+            try connection.forEachRow(query, [.integer(10_000)]) { _ in }
+            let before = try ProcessUsage().memory
+            var (count, most) = (0, 0)
+            try connection.forEachRow(query, [.integer(1_000_000)]) { row in
+                count += 1
+                if count.isMultiple(of: 50_000) { most = max(most, try ProcessUsage().memory) }
+            }
+            return (count, most - before)
+        }
+        #expect(count == 1_000_000)
+        #expect(growth < 30 << 20)
+    }
+
+    @Test func `Who stops reading in the middle can go on with something else`() async throws {
+        let process = try await ownProcess()
+        let numbers = try await database.write { connection in
+            #expect(throws: Regret.self) {
+                try connection.forEachRow("SELECT n FROM generate_series(1, 300000) n", []) { row in
+                    if row.integer(0) == 5 { throw Regret() }
+                }
+            }
+            try connection.execute("INSERT INTO item (number) VALUES (1)")
+            return try connection.rows("SELECT number FROM item").map { $0.integer(0) }
+        }
+        #expect(numbers == [1])
+        #expect(try await ownProcess() == process)
+    }
+
+    @Test func `A query that fails after many rows hands them over and throws`() async throws {
+        let numbers = Journal<Int64>()
+        let refused = try await failure {
+            try await database.read { connection in
+                try connection.forEachRow("SELECT 1 / (50000 - n) FROM generate_series(1, 60000) n", []) {
+                    numbers.add($0.integer(0))
+                }
+            }
+        }
+        #expect(numbers.entries.count == 49_999)
+        #expect(refused?.message.contains("22012") == true)
+    }
+
+    @Test func `A transaction that reads sees one state`() async throws {
+        let other = try PostgreSQLDatabase(url: server.url(), connections: 1)
+        try await database.execute("INSERT INTO item (number) VALUES (1)")
+        let (began, written) = (Gate(), Gate())
+        async let counts = database.read { connection in
+            let before = try connection.rows("SELECT count(*) FROM item")[0].integer(0)
+            began.open()
+            written.pass()
+            return [before, try connection.rows("SELECT count(*) FROM item")[0].integer(0)]
+        }
+        try await blocking { began.pass() }
+        try await other.execute("INSERT INTO item (number) VALUES (2)")
+        written.open()
+        #expect(try await counts == [1, 1])
+        #expect(try await database.numbers("SELECT count(*) FROM item") == [2])
+    }
+
+    @Test func `An error tells what is wrong, and no value`() async throws {
+        let value = "\\Geheimnis"
+        for table in ["secret (a TEXT PRIMARY KEY)", "small (a VARCHAR(3))", "checked (a TEXT CHECK (a < 'A'))"] {
+            try await database.execute("CREATE TABLE \(table)")
+        }
+        try await database.execute("INSERT INTO secret VALUES ($1)", .text(value))
+        for statement in [
+            "INSERT INTO secret VALUES ($1)", "INSERT INTO small VALUES ($1)", "INSERT INTO checked VALUES ($1)",
+            "SELECT $1::bigint", "SELECT $1::uuid", "SELECT $1::date", "SELECT set_config('work_mem', $1, true)",
+        ] {
+            let error = try await failure { try await database.execute(statement, .text(value)) }
+            let message = try #require(error, "\(statement)").message
+            #expect(message.contains("SQLSTATE"))
+            #expect(!message.contains("Geheimnis"))
+        }
+        #expect(try !server.messages.contains("DETAIL"))
+    }
+
+    @Test func `What a URL sets wins, but for what we depend on`() async throws {
+        let url = server.url(settings: "application_name=mine&client_encoding=LATIN1&options=-c%20work_mem%3D1MB")
+        let other = try PostgreSQLDatabase(url: url)
+        let row = try await other.read { connection in
+            try connection.rows(
+                "SELECT current_setting('application_name'), current_setting('work_mem'), $1",
+                .text("Łódź")
+            )[0]
+        }
+        #expect((0...2).map { row.text($0) } == ["mine", "1MB", "Łódź"])
+        let name = try await database.read { try $0.rows("SELECT current_setting('application_name')")[0].text(0) }
+        #expect(name == "authorityd")
+    }
+
+    /// The number of the server's process that our only connection has.
+    private func ownProcess() async throws -> Int64 {
+        try await database.numbers("SELECT pg_backend_pid()")[0]
+    }
+}
+
+extension [[Int]] {
+    fileprivate var integers: [[SQLValue]] { map { $0.map { .integer(Int64($0)) } } }
+}

@@ -1,0 +1,184 @@
+import CheckInProtocol
+import Cryptography
+@testable import HealthAuthority
+import Publication
+import Sharing
+import Testing
+
+@Suite("Authorisation")
+struct AuthorizationTests {
+    @Test("V1, V2: a code authorises one batch, once", arguments: TestStore.all, CodeKind.allCases)
+    func once(store: TestStore, kind: CodeKind) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let proof = try await client.code(kind)
+        let request = try await client.authorize(client.batch(3), proof)
+        #expect(try await client.submit(request) == .accepted)
+        let (day, key) = try await client.key()
+        let another = try key.blind(client.batch(3), using: &client.generator)
+        #expect(try await client.ask(proof, another, keyDay: day) == Answer(.refused))
+    }
+
+    @Test("S4: whoever lost the answer asks again and gets the same", arguments: TestStore.all)
+    func again(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let proof = try await client.code()
+        let (day, key) = try await client.key()
+        let blinded = try key.blind(client.batch(3), using: &client.generator)
+        let first = try await client.ask(proof, blinded, keyDay: day)
+        #expect(first.status == .accepted)
+        test.clock.advance(hours: 2)
+        #expect(try await client.ask(proof, blinded, keyDay: day) == first)
+        // The day's key goes after the next day, and the record of the code with it.
+        test.clock.advance(days: 2)
+        try await test.publish()
+        try await test.authority.sweep()
+        #expect(try await client.ask(proof, blinded, keyDay: day) == Answer(.key))
+        let left = try await test.database.read { try $0.rows("SELECT count(*) FROM proof")[0].integer(0) }
+        #expect(left == 0)
+    }
+
+    @Test("V4: wrong, expired and used codes are answered alike", arguments: TestStore.all)
+    func alike(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let (day, key) = try await client.key()
+        let used = try await client.code()
+        _ = try await client.authorize(client.batch(1), used)
+        let expired = try await client.code()
+        test.clock.advance(hours: 1)
+        let wrong = PositiveTestProof.hotlineCode(HotlineCode(using: &client.generator))
+        for proof in [used, expired, wrong] {
+            let blinded = try key.blind(client.batch(1), using: &client.generator)
+            #expect(try await client.ask(proof, blinded, keyDay: day) == Answer(.refused))
+        }
+    }
+
+    @Test(
+        "V1, V2: a code is valid to the last second and not longer",
+        arguments: TestStore.all,
+        [(CodeKind.hotlineCode, Int64(3600)), (.pin, 900)]
+    )
+    func expiry(store: TestStore, kind: (CodeKind, Int64)) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let (day, key) = try await client.key()
+        let (early, late) = (try await client.code(kind.0), try await client.code(kind.0))
+        test.clock.advance(seconds: kind.1 - 1)
+        let blinded = try key.blind(client.batch(1), using: &client.generator)
+        #expect(try await client.ask(early, blinded, keyDay: day).status == .accepted)
+        test.clock.advance(seconds: 1)
+        #expect(try await client.ask(late, blinded, keyDay: day).status == .refused)
+    }
+
+    @Test("V4: who guesses PINs is held up, and the code space of others is not", arguments: TestStore.all)
+    func guessing(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let (day, key) = try await client.key()
+        let blinded = try key.blind(client.batch(1), using: &client.generator)
+        let honest = try await client.code(.pin)
+        var answers: [Answer.Status] = []
+        for _ in 1...101 {
+            answers.append(try await client.ask(.pin(PIN(using: &client.generator)), blinded, keyDay: day).status)
+        }
+        #expect(answers == Array(repeating: .refused, count: 100) + [.later])
+        #expect(try await client.ask(honest, blinded, keyDay: day).status == .later)
+        #expect(try await client.ask(client.code(), blinded, keyDay: day).status == .accepted)
+        // Ten seconds make room for one more.
+        test.clock.advance(seconds: 10)
+        #expect(try await client.ask(honest, blinded, keyDay: day).status == .accepted)
+    }
+
+    @Test("V4: the database has neither codes nor what leads to them", arguments: TestStore.all)
+    func hashed(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        let code = try #require(
+            try await test.authority.verification.issue(.hotlineCode, count: 1, officer: "eve")?.first
+        )
+        let kept = try await test.database.read { try $0.rows("SELECT hash FROM proof")[0].bytes(0) }
+        #expect(kept != Array(code.utf8) && kept != SHA256.hash(Array(code.utf8)))
+    }
+
+    @Test("V4: an officer issues so many codes in an hour and no more", arguments: TestStore.all)
+    func officers(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        let verification = test.authority.verification
+        for _ in 1...12 { #expect(try await verification.issue(.hotlineCode, count: 10, officer: "eve")?.count == 10) }
+        #expect(try await verification.issue(.hotlineCode, count: 1, officer: "eve") == nil)
+        #expect(try await verification.issue(.hotlineCode, count: 1, officer: "ada")?.count == 1)
+        test.clock.advance(minutes: 5)
+        #expect(try await verification.issue(.hotlineCode, count: 10, officer: "eve")?.count == 10)
+    }
+
+    @Test("S8: a decoy is answered like a real one, and authorises nothing", arguments: TestStore.all)
+    func decoy(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let (day, key) = try await client.key()
+        let blinded = try key.blind(client.batch(1), using: &client.generator)
+        let nobody = PositiveTestProof.hotlineCode(HotlineCode(using: &client.generator))
+        let answer = try await client.ask(nobody, blinded, keyDay: day, isDecoy: true)
+        #expect(answer.status == .accepted)
+        let signature = try #require(answer.blindSignature)
+        #expect(signature.count == AuthorizationKey.signatureCount)
+        #expect(blinded.authorization(signature) == nil)
+        let left = try await test.database.read { try $0.rows("SELECT count(*) FROM proof")[0].integer(0) }
+        #expect(left == 0)
+    }
+
+    @Test("S4: keys of yesterday and today are in use, and no others", arguments: TestStore.all)
+    func keys(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let (first, key) = try await client.key()
+        let request = try await client.authorize(client.batch(2), client.code())
+        test.clock.advance(days: 1)
+        try await test.publish()
+        #expect(try await test.configuration().authorizationKeys.map(\.day.number) == [first.number, first.number + 1])
+        // Authorised yesterday, submitted today.
+        #expect(try await client.submit(request) == .accepted)
+        let late = try await client.authorize(client.batch(2), client.code())
+        #expect(late.keyDay.number == first.number + 1)
+        test.clock.advance(days: 1)
+        try await test.publish()
+        #expect(try await client.submit(request) == .key)
+        let blinded = try key.blind(client.batch(1), using: &client.generator)
+        #expect(try await client.ask(client.code(), blinded, keyDay: first) == Answer(.key))
+        let days = try await test.database.read {
+            try $0.rows("SELECT day FROM authorization_key ORDER BY day").map { $0.integer(0) }
+        }
+        #expect(days == [Int64(first.number) + 1, Int64(first.number) + 2])
+    }
+
+    @Test("S4: a signature authorises its batch alone", arguments: TestStore.all)
+    func bound(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let request = try await client.authorize(client.batch(3), client.code())
+        let other = SubmissionRequest(
+            keyDay: request.keyDay,
+            authorization: request.authorization,
+            batch: try client.batch(3)
+        )
+        #expect(try await client.submit(other) == .refused)
+        let fewer = try #require(
+            ReportBatch(reports: Array(request.batch.reports.dropLast()), nonce: request.batch.nonce)
+        )
+        #expect(
+            try await client.submit(
+                SubmissionRequest(keyDay: request.keyDay, authorization: request.authorization, batch: fewer)
+            ) == .refused
+        )
+        #expect(try await client.submit(request) == .accepted)
+    }
+}

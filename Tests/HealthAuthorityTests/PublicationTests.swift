@@ -1,0 +1,166 @@
+import CheckInProtocol
+import Cryptography
+@testable import HealthAuthority
+import Publication
+import Sharing
+import Testing
+
+@Suite("Publication")
+struct PublicationTests {
+    @Test("S5: an hour without reports has a package like others", arguments: TestStore.all)
+    func empty(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        #expect(try await test.publish() == 1)
+        #expect(try await test.publish() == 0)
+        let package = try await test.package(test.clock.now.hour)
+        #expect(package.days.map(\.count) == Array(repeating: 16, count: 15))
+    }
+
+    @Test("S5: the count of a day shows as the next power of two", arguments: TestStore.all)
+    func padded(store: TestStore) async throws {
+        let oneHour = Publication.Schedule(
+            retentionDays: 14,
+            publicationHours: 1,
+            decoysPerHundredDays: 20,
+            submissionDelaySeconds: 300
+        )
+        let schedule = try #require(oneHour)
+        let test = try await AuthorityUnderTest(schedule: schedule, store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let batch = try client.batch(17)
+        try await client.share(batch)
+        try await test.nextHour()
+        let package = try await test.package(test.clock.now.hour)
+        #expect(package.days.map(\.count) == Array(repeating: 16, count: 14) + [32])
+        let published = Set(try await test.reports(test.clock.now.hour).map(\.report.bytes))
+        #expect(batch.reports.allSatisfy { published.contains($0.report.bytes) })
+    }
+
+    @Test("S5: after a stop every missed hour is made up, in order and once", arguments: TestStore.all)
+    func missed(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let batch = try client.batch(30)
+        try await client.share(batch)
+        test.clock.advance(hours: 50)
+        #expect(try await test.publish() == 50)
+        let index = try await test.index()
+        #expect(index.packages.count == 51 && index.newestHour == test.clock.now.hour)
+        let first = AuthorityUnderTest.start.hour.number
+        var published: [[UInt8]] = []
+        for number in first + 1...first + 2 {
+            published += try await test.reports(try #require(Hour(number: number))).map(\.report.bytes)
+        }
+        #expect(batch.reports.allSatisfy { dated in published.contains(dated.report.bytes) })
+    }
+
+    @Test("S5: a stop of a month leaves no gap and makes nothing that nobody reads", arguments: TestStore.all)
+    func month(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        test.clock.advance(days: 30)
+        #expect(try await test.publish() == 336)
+        let index = try await test.index()
+        #expect(index.packages.count == 336 && index.newestHour == test.clock.now.hour)
+    }
+
+    @Test("S7: after 14 days a package is gone from directory and database", arguments: TestStore.all)
+    func retention(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        let first = test.clock.now.hour
+        _ = try await test.file("packages/\(first.number)")
+        test.clock.advance(hours: 335)
+        try await test.publish()
+        #expect(try await test.index().oldestHour == first)
+        try await test.nextHour()
+        #expect(try await test.index().oldestHour.number == first.number + 1)
+        await #expect(throws: (any Error).self) { try await test.file("packages/\(first.number)") }
+        for table in ["package", "package_part", "published"] {
+            let oldest = try await test.database.read { try $0.rows("SELECT min(hour) FROM \(table)")[0].integer(0) }
+            #expect(oldest == Int64(first.number) + 1)
+        }
+    }
+
+    @Test("S5: a clock that goes back publishes nothing twice", arguments: TestStore.all)
+    func back(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        let before = try await test.file("packages/index")
+        test.clock.advance(hours: -5)
+        #expect(try await test.publish() == 0)
+        var client = ClientUnderTest(test)
+        try await client.share(client.batch(4))
+        #expect(try await test.file("packages/index") == before)
+        test.clock.advance(hours: 8)
+        #expect(try await test.publish() == 3)
+        let left = try await test.database.read { try $0.rows("SELECT count(*) FROM pool")[0].integer(0) }
+        #expect(left == 0)
+    }
+
+    @Test(
+        "S6: the configuration is signed anew when it says something else, and only then",
+        arguments: TestStore.all
+    )
+    func configuration(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        let first = try await test.file("configuration")
+        try await test.nextHour()
+        #expect(try await test.file("configuration") == first)
+        test.clock.advance(days: 1)
+        try await test.publish()
+        #expect(try await test.file("configuration") != first)
+        let configuration = try await test.configuration()
+        #expect(configuration.hour == test.clock.now.hour)
+    }
+
+    @Test("N2: a warning is in one package, and can be withdrawn until then", arguments: TestStore.all)
+    func warnings(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        let day = test.clock.now.day
+        let window = try #require(DayWindow.parts(of: day.intervals).first)
+        let warnings = try ["town-hall", "library"].map { name in
+            try #require(
+                VenueWarning(
+                    publicIdentifier: try VenueText(name, for: .publicIdentifier),
+                    window: window,
+                    transmissionRiskLevel: 6
+                )
+            )
+        }
+        for warning in warnings { try await test.authority.warnings.add(warning, officer: "eve") }
+        let library = try #require(
+            try await test.authority.warnings.list().first { $0.warning.publicIdentifier.string == "library" }
+        )
+        #expect(try await test.authority.warnings.withdraw(library.id, officer: "eve"))
+        try await test.nextHour()
+        #expect(try await test.package(test.clock.now.hour).warnings == [warnings[0]])
+        let listed = try await test.authority.warnings.list()
+        #expect(listed.map(\.published) == [test.clock.now.hour])
+        #expect(try await !test.authority.warnings.withdraw(listed[0].id, officer: "eve"))
+        try await test.nextHour()
+        #expect(try await test.package(test.clock.now.hour).warnings.isEmpty)
+    }
+
+    @Test(
+        "S1: reports lie in the order of their IVs once they are mixed, however they came",
+        arguments: TestStore.all
+    )
+    func mixed(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        for _ in 1...10 {
+            try await client.share(client.batch(12))
+            try await test.authority.publisher.mix()
+        }
+        let state = try await test.database.read { try $0.rows("SELECT is_mixed FROM progress")[0].integer(0) }
+        #expect(state == 1)
+        let count = try await test.database.read { try $0.rows("SELECT count(*) FROM pool")[0].integer(0) }
+        #expect(count == 120)
+    }
+}

@@ -1,0 +1,151 @@
+import CheckInProtocol
+import Cryptography
+@testable import HealthAuthority
+import Publication
+import Sharing
+import Testing
+
+@Suite("Submissions")
+struct SubmissionTests {
+    @Test(
+        "S5: what was submitted is published within the next hours, under its days, and once",
+        arguments: TestStore.all
+    )
+    func published(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let batches = try (0..<5).map { _ in try client.batch(40, daysAgo: 0..<14) }
+        for batch in batches { try await client.share(batch) }
+        let first = test.clock.now.hour
+        for _ in 1...3 { try await test.nextHour() }
+        let index = try await test.index()
+        #expect(index.oldestHour == first && index.packages.count == 4)
+        var hours: [[UInt8]: [UInt32]] = [:]
+        for number in first.number...first.number + 3 {
+            let hour = try #require(Hour(number: number))
+            let file = try await test.file("packages/\(number)")
+            #expect(index[hour]?.isSame(as: file) == true)
+            for dated in try await test.reports(hour) {
+                hours[dated.report.bytes + [UInt8(dated.day.number % 251)], default: []].append(number)
+            }
+        }
+        let shared = batches.flatMap(\.reports).map {
+            hours[$0.report.bytes + [UInt8($0.day.number % 251)], default: []]
+        }
+        #expect(shared.allSatisfy { $0.count == 1 })
+        // Each report draws its own: of 200, some fall into each hour.
+        #expect(Set(shared.joined()) == [first.number + 1, first.number + 2])
+        for batch in shared.chunked(into: 40) { #expect(Set(batch.joined()).count == 2) }
+    }
+
+    @Test(
+        "S4: the same batch again succeeds and changes nothing, also when it is published",
+        arguments: TestStore.all
+    )
+    func again(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let request = try await client.share(client.batch(12))
+        #expect(try await client.submit(request) == .accepted)
+        try await test.nextHour()
+        #expect(try await client.submit(request) == .accepted)
+        try await test.nextHour()
+        #expect(try await client.submit(request) == .accepted)
+        try await test.nextHour()
+        let first = AuthorityUnderTest.start.hour.number
+        var seen: [[UInt8]] = []
+        for number in first...first + 3 {
+            seen += try await test.reports(try #require(Hour(number: number))).map(\.report.bytes)
+        }
+        for dated in request.batch.reports { #expect(seen.count { $0 == dated.report.bytes } == 1) }
+    }
+
+    @Test("S4: a batch with somebody else's report in it is refused as a whole", arguments: TestStore.all)
+    func stolen(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let victim = try client.batch(2)
+        try await client.share(victim)
+        let own = try client.batch(3)
+        let mixed = try #require(ReportBatch(own.reports + [victim.reports[0]], using: &client.generator))
+        let request = try await client.authorize(mixed, client.code())
+        #expect(try await client.submit(request) == .refused)
+        let count = try await test.database.read { try $0.rows("SELECT count(*) FROM pool")[0].integer(0) }
+        #expect(count == 2)
+    }
+
+    @Test(
+        "S7: reports of the future or of more than 14 days ago are refused",
+        arguments: TestStore.all,
+        [(UInt32(0), true), (14, true), (15, false)]
+    )
+    func days(store: TestStore, daysAgo: (UInt32, Bool)) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let batch = try client.batch(1, daysAgo: daysAgo.0..<daysAgo.0 + 1)
+        let request = try await client.authorize(batch, client.code())
+        #expect(try await client.submit(request) == (daysAgo.1 ? .accepted : .refused))
+    }
+
+    @Test("S7: a report of tomorrow is refused", arguments: TestStore.all)
+    func tomorrow(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        test.clock.advance(days: 1)
+        let batch = try client.batch(1)
+        test.clock.advance(days: -1)
+        let request = try await client.authorize(batch, client.code())
+        #expect(try await client.submit(request) == .refused)
+    }
+
+    @Test("S8: a decoy is answered like a real one, and nothing of it is kept", arguments: TestStore.all)
+    func decoy(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let (day, _) = try await client.key()
+        let batch = try client.batch(7)
+        let noise = client.generator.bytes(AuthorizationKey.signatureCount + AuthorizationKey.randomizerCount)
+        let authorization = try #require(
+            BatchAuthorization(signature: Array(noise.prefix(256)), randomizer: Array(noise.suffix(32)))
+        )
+        let decoy = SubmissionRequest(keyDay: day, authorization: authorization, batch: batch, isDecoy: true)
+        #expect(try await client.submit(decoy) == .accepted)
+        let count = try await test.database.read { try $0.rows("SELECT count(*) FROM pool")[0].integer(0) }
+        #expect(count == 0)
+        // The same without the word is nothing.
+        #expect(
+            try await client.submit(SubmissionRequest(keyDay: day, authorization: authorization, batch: batch))
+                == .refused
+        )
+    }
+
+    @Test("S4: many at once are all kept, each once", arguments: TestStore.all)
+    func many(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        var requests: [SubmissionRequest] = []
+        for _ in 1...60 { requests.append(try await client.authorize(client.batch(5), client.code())) }
+        let desk = test.authority.desk
+        let statuses = try await withThrowingTaskGroup(of: Answer.Status.self) { group in
+            // Each twice, as if the answer had been lost.
+            for request in requests + requests { group.addTask { try await desk.take(request).status } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses == Array(repeating: .accepted, count: 120))
+        let count = try await test.database.read { try $0.rows("SELECT count(*) FROM pool")[0].integer(0) }
+        #expect(count == 300)
+    }
+}
+
+extension Array {
+    fileprivate func chunked(into size: Int) -> [[Element]] {
+        stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+    }
+}

@@ -1,0 +1,131 @@
+import AuthoritySQLite
+import CheckInProtocol
+import Cryptography
+import Foundation
+@testable import HealthAuthority
+import Publication
+import Sharing
+import Synchronization
+import SystemPackage
+
+/// A clock that the test moves.
+final class MovableClock: Sendable {
+    private let time: Mutex<UnixTime>
+
+    init(_ time: UnixTime) {
+        self.time = Mutex(time)
+    }
+
+    var now: UnixTime { time.withLock { $0 } }
+
+    func advance(seconds: Int64 = 0, minutes: Int64 = 0, hours: Int64 = 0, days: Int64 = 0) {
+        time.withLock { $0 = $0 + (seconds + 60 * minutes + 3600 * hours + 86_400 * days) }
+    }
+}
+
+/// An authority in a directory of its own, which goes with it.
+final class AuthorityUnderTest: Sendable {
+    let authority: Authority
+    let clock: MovableClock
+    let database: any AuthorityDatabase
+    let directory: AuthorityDirectory
+    let key = ECDSAP256.PrivateKey()
+    let region: Region
+
+    struct Impossible: Error {}
+
+    /// Ten in the morning of a day.
+    static let start = UnixTime(seconds: 20_654 * 86_400 + 10 * 3600)
+
+    /// The same for all.
+    let secrets = AuthoritySecrets(SecretBytes(copying: [UInt8](repeating: 7, count: AuthoritySecrets.count)))
+
+    convenience init(
+        start: UnixTime = start,
+        schedule: Publication.Schedule = .standard,
+        store: TestStore = .sqlite
+    ) async throws {
+        try await self.init(start: start, schedule: schedule) { try await store.open($0) }
+    }
+
+    /// - Parameter open: Opens the database of an authority with this directory.
+    init(
+        start: UnixTime = start,
+        schedule: Publication.Schedule = .standard,
+        open: (AuthorityDirectory) async throws -> any AuthorityDatabase
+    ) async throws {
+        guard let region = Region("example") else { throw Impossible() }
+        self.region = region
+        let path = FilePath(FileManager.default.temporaryDirectory.path).appending("authority-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
+        directory = AuthorityDirectory(path)
+        let clock = MovableClock(start)
+        self.clock = clock
+        database = try await open(directory)
+        authority = try await Authority(
+            database: database,
+            secrets: secrets,
+            key: key,
+            parameters: PublishedParameters(region: region, schedule: schedule),
+            directory: directory,
+            clock: { clock.now }
+        )
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: directory.path.string)
+    }
+
+    /// Publishes what is due.
+    @discardableResult
+    func publish() async throws -> Int {
+        try await authority.publisher.publish(now: clock.now)
+    }
+
+    /// Goes on to the next hour and publishes it.
+    func nextHour() async throws {
+        clock.advance(hours: 1)
+        try await publish()
+    }
+
+    /// What everybody can read, after it was brought up to date.
+    func file(_ name: String) async throws -> [UInt8] {
+        try await authority.publicDirectory.update()
+        let path = directory.publicFiles.appending("v1").string + "/" + name
+        return [UInt8](try Data(contentsOf: URL(filePath: path)))
+    }
+
+    func package(_ hour: Hour) async throws -> ReportPackage {
+        try ReportPackage(
+            verifying: try await file("packages/\(hour.number)"),
+            by: key.publicKey,
+            region: region,
+            hour: hour
+        )
+    }
+
+    func index() async throws -> PackageIndex {
+        try PackageIndex(
+            verifying: try await file("packages/index"),
+            by: key.publicKey,
+            region: region,
+            notOlderThan: nil
+        )
+    }
+
+    func configuration() async throws -> Publication.Configuration {
+        try Publication.Configuration(
+            verifying: try await file("configuration"),
+            by: key.publicKey,
+            region: region,
+            notOlderThan: nil
+        )
+    }
+
+    /// All reports of a package, with their days.
+    func reports(_ hour: Hour) async throws -> [ReportBatch.Dated] {
+        try await package(hour).days.flatMap { day in
+            (0..<day.count).map { ReportBatch.Dated(day: day.day, report: day[$0]) }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import CheckInProtocol
+import Cryptography
+@testable import HealthAuthority
+import Publication
+import Sharing
+import Testing
+
+/// Somebody who shares reports, by the letter of the protocol.
+struct ClientUnderTest {
+    let test: AuthorityUnderTest
+    var generator = SystemRandomNumberGenerator()
+
+    init(_ test: AuthorityUnderTest) {
+        self.test = test
+    }
+
+    /// Reports that nobody can open, of days before today.
+    mutating func batch(_ count: Int, daysAgo: Range<UInt32> = 0..<1) throws -> ReportBatch {
+        let today = test.clock.now.day.number
+        let reports = try (0..<count).map { index -> ReportBatch.Dated in
+            let ago = daysAgo.lowerBound + UInt32(index) % UInt32(daysAgo.count)
+            let day = try #require(Day(number: today - ago))
+            let report = try #require(ProtectedReport(bytes: generator.bytes(ProtectedReport.count)))
+            return ReportBatch.Dated(day: day, report: report)
+        }
+        return try #require(ReportBatch(reports, using: &generator))
+    }
+
+    func code(_ kind: CodeKind = .hotlineCode) async throws -> PositiveTestProof {
+        let text = try #require(try await test.authority.verification.issue(kind, count: 1, officer: "eve")?.first)
+        switch kind {
+        case .hotlineCode: return .hotlineCode(try #require(HotlineCode(text)))
+        case .pin: return .pin(try #require(PIN(text)))
+        }
+    }
+
+    /// The newest key that everybody is told.
+    func key() async throws -> (day: Day, key: AuthorizationKey.Public) {
+        let key = try #require(try await test.configuration().authorizationKeys.last)
+        return (key.day, try #require(AuthorizationKey.Public(der: key.publicKey)))
+    }
+
+    /// Asks for an authorisation, as it goes over the wire.
+    mutating func ask(
+        _ proof: PositiveTestProof,
+        _ blinded: BlindedBatch,
+        keyDay: Day,
+        isDecoy: Bool = false
+    ) async throws -> Answer {
+        let request = AuthorizationRequest(
+            proof: proof,
+            keyDay: keyDay,
+            blindedMessage: blinded.message,
+            isDecoy: isDecoy
+        )
+        let received = try AuthorizationRequest(decoding: request.encoded(using: &generator))
+        return try await test.authority.verification.authorize(received)
+    }
+
+    mutating func authorize(_ batch: ReportBatch, _ proof: PositiveTestProof) async throws -> SubmissionRequest {
+        let (day, key) = try await key()
+        let blinded = try key.blind(batch, using: &generator)
+        let answer = try await ask(proof, blinded, keyDay: day)
+        #expect(answer.status == .accepted)
+        let authorization = try #require(answer.blindSignature.flatMap(blinded.authorization))
+        return SubmissionRequest(keyDay: day, authorization: authorization, batch: batch)
+    }
+
+    mutating func submit(_ request: SubmissionRequest) async throws -> Answer.Status {
+        let received = try SubmissionRequest(decoding: request.encoded(using: &generator))
+        return try await test.authority.desk.take(received).status
+    }
+
+    /// The whole way.
+    @discardableResult
+    mutating func share(_ batch: ReportBatch) async throws -> SubmissionRequest {
+        let request = try await authorize(batch, code())
+        #expect(try await submit(request) == .accepted)
+        return request
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Sharing
+import TestSupport
+import Testing
+
+@Suite("Codes")
+struct CodeTests {
+    private struct Vectors: Decodable {
+        let codes: [Code]
+
+        struct Code: Decodable {
+            let teleTan: String
+            let valid: Bool
+        }
+    }
+
+    @Test(
+        "V1: the check character is that of the field's vectors",
+        arguments: [("234567893D", true), ("ZBYKEVDBNU", false)]
+    )
+    func vectors(text: String, isValid: Bool) {
+        #expect((HotlineCode(text) != nil) == isValid)
+    }
+
+    @Test(
+        "V1: codes are read as people write them",
+        arguments: ["234567893d", "234-567 89-3D", " 2 3 4 5 6 7 8 9 3 D "]
+    )
+    func lenient(typed: String) {
+        #expect(HotlineCode(typed)?.text == "234567893D")
+    }
+
+    @Test(
+        "V1: what is no code is refused",
+        arguments: ["", "234567893", "234567893DD", "234567893I", "234567893O", "23456789ÄD"]
+    )
+    func refused(typed: String) {
+        #expect(HotlineCode(typed) == nil)
+    }
+
+    @Test("V1: what is drawn is valid, and no letter of it can be another without notice, fifteen times of sixteen")
+    func drawn() throws {
+        var generator = SeededGenerator(1)
+        var (found, slips) = (0, 0)
+        for _ in 1...100 {
+            let code = HotlineCode(using: &generator)
+            #expect(HotlineCode(code.text) == code && code.text.count == 10)
+            for index in 0..<9 {
+                var letters = Array(code.text)
+                letters[index] = letters[index] == "2" ? "3" : "2"
+                slips += 1
+                if HotlineCode(String(letters)) == nil { found += 1 }
+            }
+        }
+        #expect(Double(found) / Double(slips) > 0.9)
+    }
+
+    @Test("V2: PINs are six letters of the same alphabet")
+    func pins() {
+        var generator = SeededGenerator(2)
+        for _ in 1...1000 {
+            let pin = PIN(using: &generator)
+            #expect(pin.text.count == 6 && PIN(pin.text.lowercased()) == pin)
+        }
+        #expect(PIN("23456") == nil && PIN("2345671") == nil && PIN("23456O") == nil)
+    }
+
+    @Test("codes, tokens and batches print as nothing")
+    func redacted() {
+        var generator = SeededGenerator(3)
+        let code = HotlineCode(using: &generator)
+        let proof = PositiveTestProof.hotlineCode(code)
+        #expect("\(code) \(proof)" == "<hotline code> <proof>")
+        #expect(!String(reflecting: proof).contains(code.text))
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+extension PostgreSQLUnderTest {
+    /// Starts a standby that follows this server, and returns when it does.
+    ///
+    /// - Parameter isSynchronous: Whether this server then commits nothing that the standby does not have.
+    package func makeReplica(isSynchronous: Bool = false) async throws -> PostgreSQLUnderTest {
+        let replica = PostgreSQLUnderTest(in: try Self.makeDirectory())
+        try await PostgreSQLPrograms.run(
+            "pg_basebackup",
+            [
+                "--host", directory.path, "--username", Role.superuser.rawValue, "--pgdata", replica.dataDirectory.path,
+                "--write-recovery-conf", "--checkpoint", "fast", "--no-sync",
+            ],
+            password: Self.password
+        )
+        try await replica.start()
+        if isSynchronous {
+            try await query("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
+        }
+        let state = isSynchronous ? "streaming|sync" : "streaming|async"
+        let seen = try await eventually {
+            try await query("SELECT state, sync_state FROM pg_stat_replication")
+        } is: {
+            $0 == state
+        }
+        guard seen == state else { throw ToolError(description: "the standby is \(seen)") }
+        return replica
+    }
+
+    /// Makes a standby take writes.
+    package func promote() async throws {
+        try await PostgreSQLPrograms.run("pg_ctl", ["promote", "--wait", "--pgdata", dataDirectory.path])
+    }
+}
