@@ -33,7 +33,7 @@ LIBRARIES := libdrm-dev libnfc-dev libpango1.0-dev libpcsclite-dev libpq-dev lib
     libsqlite3-dev libpng-dev libturbojpeg0-dev fonts-dejavu-core pkg-config
 TEST_TOOLS := zbar-tools qrencode librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples \
     pcscd vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 ovmf qemu-system-arm \
-    qemu-efi-aarch64 busybox-static cpio kmod e2fsprogs postgresql-15
+    qemu-efi-aarch64 busybox-static cpio kmod e2fsprogs postgresql-15 chromium chromium-driver
 # What makes Debian packages, and looks at them.
 PACKAGING := build-essential dpkg-dev debhelper lintian debootstrap systemd-container
 # What makes disk images.
@@ -78,7 +78,7 @@ decoders: setup
 
 setup: .venv/complete
 
-.venv/complete: Makefile Tests/Python/requirements.txt
+.venv/complete: Makefile Tests/Python/requirements.txt Tests/Python/requirements-alone.txt
 	@command -v swift >/dev/null || { \
 	    echo 'make: a Swift toolchain, 6.2.3 or newer, is missing: get one for Debian 12 from https://swift.org/install' >&2; \
 	    exit 1; }
@@ -87,6 +87,7 @@ setup: .venv/complete
 	    $(TOOLCHAIN) $(LIBRARIES) $(TEST_TOOLS) $(PACKAGING) $(IMAGING)
 	python3 -m venv .venv
 	.venv/bin/pip install --quiet --requirement Tests/Python/requirements.txt
+	.venv/bin/pip install --quiet --no-deps --requirement Tests/Python/requirements-alone.txt
 	touch $@
 
 # Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them. All addresses are

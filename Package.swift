@@ -236,7 +236,8 @@ let tests: [Target] = [
     .testTarget(
         name: "HealthAuthorityTests",
         dependencies: language + [
-            "AuthoritySQLite", "HealthAuthority", "Platform", "Publication", "Sharing", "TestSupport", log, system,
+            "AuthorityPostgreSQL", "AuthoritySQLite", "HealthAuthority", "Platform", "Publication", "Sharing",
+            "TestSupport", log, system,
         ],
         swiftSettings: settings
     ),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuthorityPostgreSQL
 import AuthoritySQLite
 import CheckInProtocol
 import CommandLineTool
@@ -79,7 +80,20 @@ struct AuthorityOptions: ParsableArguments {
     }
 
     func openDatabase() throws -> any AuthorityDatabase {
-        return try SQLiteDatabase(directory.database)
+        guard let url = try databaseURL() else { return try SQLiteDatabase(directory.database) }
+        return try PostgreSQLDatabase(url: url)
+    }
+
+    /// Nil for a file in the directory.
+    private func databaseURL() throws -> String? {
+        guard let databaseFile else { return database }
+        guard let bytes = try PrivateFile.read(FilePath(databaseFile)) else {
+            throw Refusal(
+                "there is no file \(databaseFile)",
+                hints: ["write the URL of the database into it, and chmod 600"]
+            )
+        }
+        return String(String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline })
     }
 
     /// The authority, ready to be asked.

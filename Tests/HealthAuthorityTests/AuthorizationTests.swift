@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Authorisation")
 struct AuthorizationTests {
-    @Test("V1, V2: a code authorises one batch, once", arguments: TestStore.allCases, CodeKind.allCases)
+    @Test("V1, V2: a code authorises one batch, once", arguments: TestStore.all, CodeKind.allCases)
     func once(store: TestStore, kind: CodeKind) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -20,7 +20,7 @@ struct AuthorizationTests {
         #expect(try await client.ask(proof, another, keyDay: day) == Answer(.refused))
     }
 
-    @Test("S4: whoever lost the answer asks again and gets the same", arguments: TestStore.allCases)
+    @Test("S4: whoever lost the answer asks again and gets the same", arguments: TestStore.all)
     func again(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -41,7 +41,7 @@ struct AuthorizationTests {
         #expect(left == 0)
     }
 
-    @Test("V4: wrong, expired and used codes are answered alike", arguments: TestStore.allCases)
+    @Test("V4: wrong, expired and used codes are answered alike", arguments: TestStore.all)
     func alike(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -60,7 +60,7 @@ struct AuthorizationTests {
 
     @Test(
         "V1, V2: a code is valid to the last second and not longer",
-        arguments: TestStore.allCases,
+        arguments: TestStore.all,
         [(CodeKind.hotlineCode, Int64(3600)), (.pin, 900)]
     )
     func expiry(store: TestStore, kind: (CodeKind, Int64)) async throws {
@@ -76,7 +76,7 @@ struct AuthorizationTests {
         #expect(try await client.ask(late, blinded, keyDay: day).status == .refused)
     }
 
-    @Test("V4: who guesses PINs is held up, and the code space of others is not", arguments: TestStore.allCases)
+    @Test("V4: who guesses PINs is held up, and the code space of others is not", arguments: TestStore.all)
     func guessing(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -96,7 +96,7 @@ struct AuthorizationTests {
         #expect(try await client.ask(honest, blinded, keyDay: day).status == .accepted)
     }
 
-    @Test("V4: the database has neither codes nor what leads to them", arguments: TestStore.allCases)
+    @Test("V4: the database has neither codes nor what leads to them", arguments: TestStore.all)
     func hashed(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         let code = try #require(
@@ -106,7 +106,7 @@ struct AuthorizationTests {
         #expect(kept != Array(code.utf8) && kept != SHA256.hash(Array(code.utf8)))
     }
 
-    @Test("V4: an officer issues so many codes in an hour and no more", arguments: TestStore.allCases)
+    @Test("V4: an officer issues so many codes in an hour and no more", arguments: TestStore.all)
     func officers(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         let verification = test.authority.verification
@@ -117,7 +117,7 @@ struct AuthorizationTests {
         #expect(try await verification.issue(.hotlineCode, count: 10, officer: "eve")?.count == 10)
     }
 
-    @Test("S8: a decoy is answered like a real one, and authorises nothing", arguments: TestStore.allCases)
+    @Test("S8: a decoy is answered like a real one, and authorises nothing", arguments: TestStore.all)
     func decoy(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -134,7 +134,7 @@ struct AuthorizationTests {
         #expect(left == 0)
     }
 
-    @Test("S4: keys of yesterday and today are in use, and no others", arguments: TestStore.allCases)
+    @Test("S4: keys of yesterday and today are in use, and no others", arguments: TestStore.all)
     func keys(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -159,7 +159,7 @@ struct AuthorizationTests {
         #expect(days == [Int64(first.number) + 1, Int64(first.number) + 2])
     }
 
-    @Test("S4: a signature authorises its batch alone", arguments: TestStore.allCases)
+    @Test("S4: a signature authorises its batch alone", arguments: TestStore.all)
     func bound(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()

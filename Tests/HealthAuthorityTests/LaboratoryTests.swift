@@ -9,7 +9,7 @@ struct LaboratoryTests {
         try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
     }
 
-    @Test("V3: the client polls, and a positive result authorises", arguments: TestStore.allCases)
+    @Test("V3: the client polls, and a positive result authorises", arguments: TestStore.all)
     func positive(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -29,7 +29,7 @@ struct LaboratoryTests {
         #expect(try await client.ask(.registration(token), second, keyDay: day).status == .refused)
     }
 
-    @Test("V3: a result may come before the client asks", arguments: TestStore.allCases, [true, false])
+    @Test("V3: a result may come before the client asks", arguments: TestStore.all, [true, false])
     func early(store: TestStore, isPositive: Bool) async throws {
         let test = try await AuthorityUnderTest(store: store)
         var generator = SystemRandomNumberGenerator()
@@ -40,7 +40,7 @@ struct LaboratoryTests {
 
     @Test(
         "V3: a second client with the same test is refused, before and after the result",
-        arguments: TestStore.allCases
+        arguments: TestStore.all
     )
     func second(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
@@ -55,7 +55,7 @@ struct LaboratoryTests {
         #expect(try await verification.inquire(first) == Answer(.accepted))
     }
 
-    @Test("V3: the first result stands", arguments: TestStore.allCases)
+    @Test("V3: the first result stands", arguments: TestStore.all)
     func firstResult(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         var generator = SystemRandomNumberGenerator()
@@ -65,7 +65,7 @@ struct LaboratoryTests {
         #expect(try await test.authority.verification.inquire(inquiry).status == .negative)
     }
 
-    @Test("S7: a test is forgotten after 14 days", arguments: TestStore.allCases)
+    @Test("S7: a test is forgotten after 14 days", arguments: TestStore.all)
     func forgotten(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.authority.verification.record([(try identifier(), true)])
@@ -78,7 +78,7 @@ struct LaboratoryTests {
         #expect((before, after) == (1, 0))
     }
 
-    @Test("S8: a decoy asks and leaves nothing", arguments: TestStore.allCases)
+    @Test("S8: a decoy asks and leaves nothing", arguments: TestStore.all)
     func decoy(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         var generator = SystemRandomNumberGenerator()
@@ -88,7 +88,7 @@ struct LaboratoryTests {
         #expect(left == 0)
     }
 
-    @Test("V3: laboratories have keys of their own", arguments: TestStore.allCases)
+    @Test("V3: laboratories have keys of their own", arguments: TestStore.all)
     func keys(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         let laboratories = test.authority.laboratories

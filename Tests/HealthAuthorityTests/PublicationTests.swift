@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Publication")
 struct PublicationTests {
-    @Test("S5: an hour without reports has a package like others", arguments: TestStore.allCases)
+    @Test("S5: an hour without reports has a package like others", arguments: TestStore.all)
     func empty(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         #expect(try await test.publish() == 1)
@@ -16,7 +16,7 @@ struct PublicationTests {
         #expect(package.days.map(\.count) == Array(repeating: 16, count: 15))
     }
 
-    @Test("S5: the count of a day shows as the next power of two", arguments: TestStore.allCases)
+    @Test("S5: the count of a day shows as the next power of two", arguments: TestStore.all)
     func padded(store: TestStore) async throws {
         let oneHour = Publication.Schedule(
             retentionDays: 14,
@@ -37,7 +37,7 @@ struct PublicationTests {
         #expect(batch.reports.allSatisfy { published.contains($0.report.bytes) })
     }
 
-    @Test("S5: after a stop every missed hour is made up, in order and once", arguments: TestStore.allCases)
+    @Test("S5: after a stop every missed hour is made up, in order and once", arguments: TestStore.all)
     func missed(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -56,7 +56,7 @@ struct PublicationTests {
         #expect(batch.reports.allSatisfy { dated in published.contains(dated.report.bytes) })
     }
 
-    @Test("S5: a stop of a month leaves no gap and makes nothing that nobody reads", arguments: TestStore.allCases)
+    @Test("S5: a stop of a month leaves no gap and makes nothing that nobody reads", arguments: TestStore.all)
     func month(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -66,7 +66,7 @@ struct PublicationTests {
         #expect(index.packages.count == 336 && index.newestHour == test.clock.now.hour)
     }
 
-    @Test("S7: after 14 days a package is gone from directory and database", arguments: TestStore.allCases)
+    @Test("S7: after 14 days a package is gone from directory and database", arguments: TestStore.all)
     func retention(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -84,7 +84,7 @@ struct PublicationTests {
         }
     }
 
-    @Test("S5: a clock that goes back publishes nothing twice", arguments: TestStore.allCases)
+    @Test("S5: a clock that goes back publishes nothing twice", arguments: TestStore.all)
     func back(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -102,7 +102,7 @@ struct PublicationTests {
 
     @Test(
         "S6: the configuration is signed anew when it says something else, and only then",
-        arguments: TestStore.allCases
+        arguments: TestStore.all
     )
     func configuration(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
@@ -117,7 +117,7 @@ struct PublicationTests {
         #expect(configuration.hour == test.clock.now.hour)
     }
 
-    @Test("N2: a warning is in one package, and can be withdrawn until then", arguments: TestStore.allCases)
+    @Test("N2: a warning is in one package, and can be withdrawn until then", arguments: TestStore.all)
     func warnings(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -148,7 +148,7 @@ struct PublicationTests {
 
     @Test(
         "S1: reports lie in the order of their IVs once they are mixed, however they came",
-        arguments: TestStore.allCases
+        arguments: TestStore.all
     )
     func mixed(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)

@@ -9,7 +9,7 @@ import Testing
 struct SubmissionTests {
     @Test(
         "S5: what was submitted is published within the next hours, under its days, and once",
-        arguments: TestStore.allCases
+        arguments: TestStore.all
     )
     func published(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
@@ -41,7 +41,7 @@ struct SubmissionTests {
 
     @Test(
         "S4: the same batch again succeeds and changes nothing, also when it is published",
-        arguments: TestStore.allCases
+        arguments: TestStore.all
     )
     func again(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
@@ -62,7 +62,7 @@ struct SubmissionTests {
         for dated in request.batch.reports { #expect(seen.count { $0 == dated.report.bytes } == 1) }
     }
 
-    @Test("S4: a batch with somebody else's report in it is refused as a whole", arguments: TestStore.allCases)
+    @Test("S4: a batch with somebody else's report in it is refused as a whole", arguments: TestStore.all)
     func stolen(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -79,7 +79,7 @@ struct SubmissionTests {
 
     @Test(
         "S7: reports of the future or of more than 14 days ago are refused",
-        arguments: TestStore.allCases,
+        arguments: TestStore.all,
         [(UInt32(0), true), (14, true), (15, false)]
     )
     func days(store: TestStore, daysAgo: (UInt32, Bool)) async throws {
@@ -91,7 +91,7 @@ struct SubmissionTests {
         #expect(try await client.submit(request) == (daysAgo.1 ? .accepted : .refused))
     }
 
-    @Test("S7: a report of tomorrow is refused", arguments: TestStore.allCases)
+    @Test("S7: a report of tomorrow is refused", arguments: TestStore.all)
     func tomorrow(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -103,7 +103,7 @@ struct SubmissionTests {
         #expect(try await client.submit(request) == .refused)
     }
 
-    @Test("S8: a decoy is answered like a real one, and nothing of it is kept", arguments: TestStore.allCases)
+    @Test("S8: a decoy is answered like a real one, and nothing of it is kept", arguments: TestStore.all)
     func decoy(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -125,7 +125,7 @@ struct SubmissionTests {
         )
     }
 
-    @Test("S4: many at once are all kept, each once", arguments: TestStore.allCases)
+    @Test("S4: many at once are all kept, each once", arguments: TestStore.all)
     func many(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()

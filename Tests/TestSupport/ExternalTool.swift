@@ -44,6 +44,11 @@ package enum ExternalTool {
         try await python("render_terminal.py", [colours], input: Array(text.utf8))
     }
 
+    /// What somebody finds who has directories of a disk; see Tests/Python/disk_attacker.py.
+    package static func attackDisk(_ directories: [String], knowing known: [UInt8]) async throws -> [UInt8] {
+        try await python("disk_attacker.py", directories, input: known)
+    }
+
     /// The protocol's vectors, as another implementation makes them; see Tests/Python/make_vectors.py.
     package static func makeVectors() async throws -> [UInt8] {
         try await python("make_vectors.py")
@@ -53,6 +58,22 @@ package enum ExternalTool {
     /// Tests/Python/decoders.py.
     package static func decodeQRCodes(in paths: [String]) async throws -> [String: [String: String]] {
         try JSONDecoder().decode([String: [String: String]].self, from: Data(await python("decoders.py", paths)))
+    }
+
+    /// Goes through the officers' portal with a browser, as an administrator; see Tests/Python/portal_browser.py.
+    ///
+    /// - Parameters:
+    ///   - pictures: The directory for pictures of the pages.
+    /// - Returns: How many pictures were made.
+    package static func visitPortal(
+        _ address: String,
+        pictures: String,
+        name: String,
+        password: String
+    ) async throws -> String {
+        let officer = try JSONEncoder().encode(["name": name, "password": password])
+        let said = try await python("portal_browser.py", [address, pictures], input: [UInt8](officer))
+        return String(decoding: said, as: UTF8.self)
     }
 
     package static var virtualEnvironment: String {

@@ -16,6 +16,8 @@ package enum Schema {
             try connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
             guard let row = try connection.rows("SELECT version FROM schema_version").first else {
                 for statement in statements { try connection.execute(statement) }
+                // Empty: from now on the database knows that it is to keep nothing about what is in these.
+                for table in rewritten { try connection.rewrite(table.name, columns: table.columns) }
                 try connection.execute("INSERT INTO schema_version VALUES ($1)", .number(version))
                 try connection.execute("INSERT INTO progress (id, closed, is_mixed) VALUES (1, 0, 1)")
                 return
@@ -25,6 +27,12 @@ package enum Schema {
             }
         }
     }
+
+    /// The tables that are written anew so that nothing shows when a row came, with all of their columns.
+    static let pool = (name: "pool", columns: ["iv", "hour", "day", "ciphertext", "tag"])
+    static let proof = (name: "proof", columns: ["hash", "expires", "blinded", "key_day"])
+    static let test = (name: "test", columns: ["hash", "token", "result", "expires"])
+    private static var rewritten: [(name: String, columns: [String])] { [pool, proof, test] }
 
     private static func statements(_ dialect: SQLDialect) -> [String] {
         let (bytes, end) = (dialect.bytes, dialect.byPrimaryKey)
@@ -67,7 +75,9 @@ package enum Schema {
                 failures BIGINT NOT NULL, locked_until BIGINT NOT NULL
             )\(end)
             """,
-            "CREATE TABLE session (hash \(bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL, expires BIGINT NOT NULL)\(end)",
+            "CREATE TABLE session (hash \(bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL, expires BIGINT NOT NULL, seen BIGINT NOT NULL)\(end)",
+            // Forms that can be sent once, and were.
+            "CREATE TABLE spent_form (hash \(bytes) NOT NULL PRIMARY KEY, expires BIGINT NOT NULL)\(end)",
             "CREATE TABLE audit (hour BIGINT NOT NULL, officer TEXT NOT NULL, action TEXT NOT NULL, times BIGINT NOT NULL, PRIMARY KEY (hour, officer, action))\(end)",
             "CREATE TABLE tally (day BIGINT NOT NULL, name TEXT NOT NULL, count BIGINT NOT NULL, PRIMARY KEY (day, name))\(end)",
         ]

@@ -1,3 +1,4 @@
+package import Foundation
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
@@ -18,6 +19,11 @@ package struct AuthorityServer: Service {
         package var tls: (certificate: String, key: String)?
         package var answersClients = true
         package var hasPortal = true
+        /// Whether a proxy ends TLS: browsers then come here over it, although no certificate is here. The proxy must hand on the name
+        /// of the host that they asked for.
+        package var isBehindTLS = false
+        /// Whose clocks officers read.
+        package var timeZone = TimeZone.current
         /// How long an answer to a client takes at the least.
         package var answerTime: Duration = .milliseconds(100)
         /// How long a whole request may take to arrive, and each part of an answer to be taken.
@@ -74,7 +80,14 @@ package struct AuthorityServer: Service {
             ClientAPI(authority: authority, answerTime: options.answerTime).addRoutes(to: router)
             LaboratoryAPI(authority: authority).addRoutes(to: router)
         }
-        if options.hasPortal { Portal(authority: authority).addRoutes(to: router) }
+        if options.hasPortal {
+            Portal(
+                authority: authority,
+                isSecure: options.tls != nil || options.isBehindTLS,
+                timeZone: options.timeZone,
+                logger: logger
+            ).addRoutes(to: router)
+        }
         return router
     }
 

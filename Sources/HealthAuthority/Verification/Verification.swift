@@ -192,8 +192,8 @@ package struct Verification: Sendable {
                 .number(Int64(now.day.number) - 1)
             )
             try connection.execute("DELETE FROM test WHERE expires <= $1", .number(now.seconds))
-            try connection.rewrite("proof", columns: ["hash", "expires", "blinded", "key_day"])
-            try connection.rewrite("test", columns: ["hash", "token", "result", "expires"])
+            try connection.rewrite(Schema.proof.name, columns: Schema.proof.columns)
+            try connection.rewrite(Schema.test.name, columns: Schema.test.columns)
         }
     }
 }

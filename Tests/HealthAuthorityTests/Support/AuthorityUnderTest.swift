@@ -37,12 +37,22 @@ final class AuthorityUnderTest: Sendable {
     /// Ten in the morning of a day.
     static let start = UnixTime(seconds: 20_654 * 86_400 + 10 * 3600)
 
-    /// - Parameters:
-    ///   - store: Opens the database, given the directory.
-    init(
+    /// The same for all.
+    let secrets = AuthoritySecrets(SecretBytes(copying: [UInt8](repeating: 7, count: AuthoritySecrets.count)))
+
+    convenience init(
         start: UnixTime = start,
         schedule: Publication.Schedule = .standard,
         store: TestStore = .sqlite
+    ) async throws {
+        try await self.init(start: start, schedule: schedule) { try await store.open($0) }
+    }
+
+    /// - Parameter open: Opens the database of an authority with this directory.
+    init(
+        start: UnixTime = start,
+        schedule: Publication.Schedule = .standard,
+        open: (AuthorityDirectory) async throws -> any AuthorityDatabase
     ) async throws {
         guard let region = Region("example") else { throw Impossible() }
         self.region = region
@@ -51,10 +61,10 @@ final class AuthorityUnderTest: Sendable {
         directory = AuthorityDirectory(path)
         let clock = MovableClock(start)
         self.clock = clock
-        database = try await store.open(directory)
+        database = try await open(directory)
         authority = try await Authority(
             database: database,
-            secrets: AuthoritySecrets(SecretBytes(copying: [UInt8](repeating: 7, count: AuthoritySecrets.count))),
+            secrets: secrets,
             key: key,
             parameters: PublishedParameters(region: region, schedule: schedule),
             directory: directory,

@@ -60,7 +60,7 @@ package final class PostgreSQLUnderTest: Sendable {
         )
         try configure(([Self.settings] + settings).joined(separator: "\n"))
         try await start()
-        try await makeDatabase()
+        try await makeRoles()
     }
 
     /// A server whose files are there, or will be, in `directory`.
@@ -80,6 +80,7 @@ package final class PostgreSQLUnderTest: Sendable {
     package func url(
         as role: Role = .authority,
         alternatives: [PostgreSQLUnderTest] = [],
+        database: String = "authority",
         settings: String = ""
     ) -> String {
         let letters = CharacterSet.alphanumerics
@@ -87,7 +88,7 @@ package final class PostgreSQLUnderTest: Sendable {
             $0.directory.path.addingPercentEncoding(withAllowedCharacters: letters)!
         }
         let password = Self.password.addingPercentEncoding(withAllowedCharacters: letters)!
-        return "postgresql://\(role.rawValue):\(password)@\(hosts.joined(separator: ","))/authority?\(settings)"
+        return "postgresql://\(role.rawValue):\(password)@\(hosts.joined(separator: ","))/\(database)?\(settings)"
     }
 
     /// Runs statements as the superuser. Returns their rows as psql writes them: columns between `|`.
@@ -102,6 +103,13 @@ package final class PostgreSQLUnderTest: Sendable {
             password: Self.password
         )
         return output.trimmingCharacters(in: .newlines)
+    }
+
+    /// Makes another empty database for the authority. Returns its URL.
+    package func makeDatabase() async throws -> String {
+        let name = "d\(UInt64.random(in: 0 ... .max))"
+        try await query("CREATE DATABASE \(name) OWNER authority", database: "postgres")
+        return url(database: name)
     }
 
     /// Starts it, and returns when it answers.
@@ -176,7 +184,7 @@ package final class PostgreSQLUnderTest: Sendable {
         return directory
     }
 
-    private func makeDatabase() async throws {
+    private func makeRoles() async throws {
         let password = Self.password
         try await query(
             "CREATE ROLE authority LOGIN PASSWORD '\(password)' IN ROLE pg_checkpoint",

@@ -1,0 +1,100 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+@testable import HealthAuthority
+import Sharing
+import TestSupport
+import Testing
+
+/// Somebody takes the disk away: the database with its logs and indexes, and all that was published.
+@Suite("Forensics")
+struct ForensicsTests {
+    /// What somebody finds.
+    private struct Findings: Decodable {
+        let files: [File]
+        let secrets: [Secret]
+        let orders: [Double]
+
+        struct File: Decodable {
+            let file: String
+            let count: Int
+            let score: Double
+        }
+
+        struct Secret: Decodable {
+            let secret: String
+            let file: String
+        }
+
+        /// The clearest sign of what came together, in standard deviations.
+        var score: Double { (files.map(\.score) + orders).max() ?? 0 }
+        var count: Int { files.reduce(0) { $0 + $1.count } }
+    }
+
+    /// What somebody knows who was there when the reports were shared.
+    private struct Knowledge: Encodable {
+        var batches: [[String]]
+        var secrets: [String: String] = [:]
+        var orders: [[Int]]
+    }
+
+    private static let uploads = 30
+    /// Chance exceeds it once in a million times.
+    private static let chance = 6.0
+
+    @Test(
+        "S1, S3, S4: the disk tells neither which twelve reports came together, nor what authorised them",
+        arguments: TestStore.all
+    )
+    func disk(store: TestStore) async throws {
+        let bed = try await ForensicBed(store)
+        let test = bed.test
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        var (batches, proofs): ([[[UInt8]]], [[UInt8]]) = ([], [])
+        var secrets: [String: String] = [:]
+        for number in 1...Self.uploads {
+            let proof = try await client.code()
+            let batch = try client.batch(12, daysAgo: 0..<14)
+            let request = try await client.authorize(batch, proof)
+            #expect(try await client.submit(request) == .accepted)
+            batches.append(batch.reports.map { Array($0.report.iv) })
+            proofs.append(Array(test.secrets.hash(proof).prefix(16)))
+            guard case .hotlineCode(let code) = proof else { continue }
+            secrets["code \(number)"] = Array(code.text.utf8).hex
+            secrets["nonce \(number)"] = batch.nonce.hex
+            secrets["signature \(number)"] = request.authorization.signature.hex
+            secrets["randomizer \(number)"] = request.authorization.randomizer.hex
+        }
+        func attack(_ batches: [[[UInt8]]], _ table: String, _ column: String) async throws -> Findings {
+            let knowledge = Knowledge(
+                batches: batches.map { $0.map(\.hex) },
+                secrets: secrets,
+                orders: try await bed.orders(of: batches, table: table, column: column)
+            )
+            let found = try await ExternalTool.attackDisk(bed.disk, knowing: Array(JSONEncoder().encode(knowledge)))
+            return try JSONDecoder().decode(Findings.self, from: Data(found))
+        }
+        // Just after the uploads it does, which shows that the attacker can see.
+        let before = try await attack(batches, "pool", "iv")
+        #expect(before.score > 20 && before.secrets.isEmpty)
+
+        try await test.authority.publisher.mix()
+        let mixed = try await attack(batches, "pool", "iv")
+        #expect(mixed.count >= Self.uploads * 12)
+        #expect(mixed.score < Self.chance && mixed.secrets.isEmpty, "\(mixed)")
+
+        for _ in 1...3 { try await test.nextHour() }
+        _ = try await test.index()
+        let published = try await attack(batches, "published", "iv")
+        #expect(published.files.contains { $0.file.contains("/packages/") })
+        #expect(published.score < Self.chance && published.secrets.isEmpty, "\(published)")
+
+        // Proofs that were used one after the other lie beside each other until the hour's end.
+        let pairs = stride(from: 0, to: proofs.count, by: 2).map { Array(proofs[$0..<$0 + 2]) }
+        try await test.authority.sweep()
+        let swept = try await attack(pairs, "proof", "hash")
+        #expect(swept.count >= Self.uploads)
+        #expect(swept.score < Self.chance, "\(swept)")
+    }
+}

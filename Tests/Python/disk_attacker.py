@@ -1,0 +1,70 @@
+"""Somebody who has the disk, and knows one report of a batch, looks for the others.
+
+usage: disk_attacker.py DIRECTORY... < known.json
+
+known.json: {"batches": [["<16 bytes, hexadecimal>", ...], ...], "secrets": {"name": "<hexadecimal>"}, "orders": [[0, 2, 1, ...], ...]}.
+Every file is searched for what came in each batch; what lies near each other may have come together. How often neighbours are of one
+batch is compared with what shuffled labels give: `score` is that difference in standard deviations. The same is done with other
+orders that the attacker has, each a list of batches. Prints JSON: the files that have any, which secrets are where, and the scores.
+"""
+import json
+import os
+import random
+import sys
+
+import numpy
+
+
+def occurrences(data, beginnings, labels):
+    """The labels of all IVs in a file, in the order in which they stand there."""
+    if len(data) < 16:
+        return []
+    bytes_ = numpy.frombuffer(data, dtype=numpy.uint8)
+    pairs = bytes_[:-1].astype(numpy.uint16) << 8 | bytes_[1:]
+    found = []
+    for offset in numpy.flatnonzero(beginnings[pairs]):
+        label = labels.get(data[offset : offset + 16])
+        if label is not None:
+            found.append(label)
+    return found
+
+
+def same_neighbours(sequence):
+    return sum(left == right for left, right in zip(sequence, sequence[1:]))
+
+
+def score(sequence, rounds=400):
+    """How many standard deviations more neighbours are of one batch than by chance."""
+    generator = random.Random(1)
+    shuffled, counts = list(sequence), []
+    for _ in range(rounds):
+        generator.shuffle(shuffled)
+        counts.append(same_neighbours(shuffled))
+    mean = sum(counts) / rounds
+    deviation = (sum((count - mean) ** 2 for count in counts) / rounds) ** 0.5
+    return (same_neighbours(sequence) - mean) / max(deviation, 0.5)
+
+
+def main():
+    directories, known = sys.argv[1:], json.load(sys.stdin)
+    labels = {bytes.fromhex(iv): label for label, batch in enumerate(known["batches"]) for iv in batch}
+    beginnings = numpy.zeros(65536, dtype=bool)
+    for iv in labels:
+        beginnings[iv[0] << 8 | iv[1]] = True
+    files, secrets = [], []
+    for folder, names in [(folder, names) for directory in directories for folder, _, names in os.walk(directory)]:
+        for name in sorted(names):
+            path = os.path.join(folder, name)
+            with open(path, "rb") as file:
+                data = file.read()
+            for key, value in known["secrets"].items():
+                if bytes.fromhex(value) in data:
+                    secrets.append({"secret": key, "file": path})
+            sequence = occurrences(data, beginnings, labels)
+            if sequence:
+                files.append({"file": path, "count": len(sequence), "score": score(sequence)})
+    orders = [score(order) for order in known["orders"]]
+    json.dump({"files": files, "secrets": secrets, "orders": orders}, sys.stdout)
+
+
+main()
