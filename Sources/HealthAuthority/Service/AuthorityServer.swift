@@ -5,6 +5,7 @@ import HummingbirdTLS
 package import Logging
 import NIOCore
 import NIOSSL
+import Platform
 import ServiceLifecycle
 import SystemPackage
 
@@ -32,8 +33,10 @@ package struct AuthorityServer: Service {
         package init() {}
     }
 
-    /// Connections at once; more wait to be accepted.
+    /// Connections at once; more wait to be accepted. Each may have a file open.
     private static let maximumConnections = 4096
+    /// Files that are open besides: the database above all.
+    private static let otherDescriptors = 128
 
     private let authority: Authority
     private let options: Options
@@ -64,12 +67,18 @@ package struct AuthorityServer: Service {
             server: try server(),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port),
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.maximumConnections, logger: silence)
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.connections, logger: silence)
             ),
             onServerRunning: { channel in isListening(channel.localAddress?.port ?? 0) },
             logger: silence
         )
         try await application.run()
+    }
+
+    /// As many as the system lets us have: without a descriptor that is free, nobody would be served.
+    private static var connections: Int {
+        let descriptors = DescriptorLimit.raise(to: 2 * maximumConnections + otherDescriptors)
+        return min(maximumConnections, max(1, (descriptors - otherDescriptors) / 2))
     }
 
     private func router(_ silence: Logger) -> Router<AuthorityRequestContext> {
