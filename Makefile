@@ -2,7 +2,8 @@
 # make test    everything that must be true
 # make lint    the format of the source
 # make fuzz TARGET=ndef RUNS=10000000
-#              attack a parser: block, frames, ndef, reader, sticker, tag or url
+#              attack a parser: answer, authorization, block, configuration, frames, index, inquiry, ndef, package, reader,
+#              sticker, submission, tag or url
 # make bench   how fast it is, against baselines of the same run
 # make decoders
 #              how easily the code is read, against that of Corona-Warn-App
@@ -32,7 +33,7 @@ LIBRARIES := libdrm-dev libnfc-dev libpango1.0-dev libpcsclite-dev libpq-dev lib
     libsqlite3-dev libpng-dev libturbojpeg0-dev fonts-dejavu-core pkg-config
 TEST_TOOLS := zbar-tools qrencode librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples \
     pcscd vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 ovmf qemu-system-arm \
-    qemu-efi-aarch64 busybox-static cpio kmod e2fsprogs postgresql-15
+    qemu-efi-aarch64 busybox-static cpio kmod e2fsprogs postgresql-15 chromium chromium-driver
 # What makes Debian packages, and looks at them.
 PACKAGING := build-essential dpkg-dev debhelper lintian debootstrap systemd-container
 # What makes disk images.
@@ -65,7 +66,7 @@ fuzz: setup
 	swift build -c release --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld -Xswiftc -DFUZZING \
 	    --scratch-path .build-fuzz --product fuzz
 	mkdir -p '.build-fuzz/$(TARGET)/corpus'
-	FUZZ_TARGET='$(TARGET)' SWIFT_BACKTRACE=enable=no .build-fuzz/release/fuzz -runs=$(RUNS) -max_len=400 \
+	FUZZ_TARGET='$(TARGET)' SWIFT_BACKTRACE=enable=no .build-fuzz/release/fuzz -runs=$(RUNS) -max_len=1200 \
 	    -print_final_stats=1 -artifact_prefix='.build-fuzz/$(TARGET)/' \
 	    '.build-fuzz/$(TARGET)/corpus' 'Tests/Fuzz/Corpus/$(TARGET)'
 
@@ -77,7 +78,7 @@ decoders: setup
 
 setup: .venv/complete
 
-.venv/complete: Makefile Tests/Python/requirements.txt
+.venv/complete: Makefile Tests/Python/requirements.txt Tests/Python/requirements-alone.txt
 	@command -v swift >/dev/null || { \
 	    echo 'make: a Swift toolchain, 6.2.3 or newer, is missing: get one for Debian 12 from https://swift.org/install' >&2; \
 	    exit 1; }
@@ -86,6 +87,7 @@ setup: .venv/complete
 	    $(TOOLCHAIN) $(LIBRARIES) $(TEST_TOOLS) $(PACKAGING) $(IMAGING)
 	python3 -m venv .venv
 	.venv/bin/pip install --quiet --requirement Tests/Python/requirements.txt
+	.venv/bin/pip install --quiet --no-deps --requirement Tests/Python/requirements-alone.txt
 	touch $@
 
 # Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them. All addresses are

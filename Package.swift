@@ -199,7 +199,7 @@ let tests: [Target] = [
     ),
     .target(
         name: "FuzzTargets",
-        dependencies: ["CheckInProtocol", "NFC", "PN532Simulator"],
+        dependencies: ["CheckInProtocol", "NFC", "PN532Simulator", "Publication", "Sharing"],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings
     ),
@@ -289,7 +289,7 @@ let tests: [Target] = [
         name: "SystemTests",
         dependencies: language + [
             "NFC", "PN532Simulator", "Platform", "QRCode", "Raster", "TestSupport",
-            "checkin", "pn532-simulator", "venued", system,
+            "authorityd", "checkin", "pn532-simulator", "venued", system,
         ],
         swiftSettings: settings
     ),

@@ -60,6 +60,22 @@ package enum ExternalTool {
         try JSONDecoder().decode([String: [String: String]].self, from: Data(await python("decoders.py", paths)))
     }
 
+    /// Goes through the officers' portal with a browser, as an administrator; see Tests/Python/portal_browser.py.
+    ///
+    /// - Parameters:
+    ///   - pictures: The directory for pictures of the pages.
+    /// - Returns: How many pictures were made.
+    package static func visitPortal(
+        _ address: String,
+        pictures: String,
+        name: String,
+        password: String
+    ) async throws -> String {
+        let officer = try JSONEncoder().encode(["name": name, "password": password])
+        let said = try await python("portal_browser.py", [address, pictures], input: [UInt8](officer))
+        return String(decoding: said, as: UTF8.self)
+    }
+
     package static var virtualEnvironment: String {
         ProcessInfo.processInfo.environment["VENUE_CHECKIN_VENV"] ?? packageRoot.appending(path: ".venv").path
     }

@@ -68,6 +68,8 @@ package enum DatabaseLock: Int64, Sendable {
     case pool = 2
     /// Exclusive for whoever publishes: the lease.
     case publisher = 3
+    /// Exclusive for whoever removes officers.
+    case officers = 4
 
     package enum Mode: Sendable {
         case shared

@@ -75,7 +75,9 @@ package enum Schema {
                 failures BIGINT NOT NULL, locked_until BIGINT NOT NULL
             )\(end)
             """,
-            "CREATE TABLE session (hash \(bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL, expires BIGINT NOT NULL)\(end)",
+            "CREATE TABLE session (hash \(bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL, expires BIGINT NOT NULL, seen BIGINT NOT NULL)\(end)",
+            // Forms that can be sent once, and were.
+            "CREATE TABLE spent_form (hash \(bytes) NOT NULL PRIMARY KEY, expires BIGINT NOT NULL)\(end)",
             "CREATE TABLE audit (hour BIGINT NOT NULL, officer TEXT NOT NULL, action TEXT NOT NULL, times BIGINT NOT NULL, PRIMARY KEY (hour, officer, action))\(end)",
             "CREATE TABLE tally (day BIGINT NOT NULL, name TEXT NOT NULL, count BIGINT NOT NULL, PRIMARY KEY (day, name))\(end)",
         ]

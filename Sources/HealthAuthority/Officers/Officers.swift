@@ -3,17 +3,159 @@ import Cryptography
 
 /// Who may issue codes and publish warnings, and what they did.
 package struct Officers: Sendable {
+    /// Who does what is not done in the portal, in the audit list: nobody can have this name there.
+    package static let commandLine = "(command line)"
+
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
     let clock: @Sendable () -> UnixTime
+    /// Of hashing a password.
+    var cost = Scrypt.interactive
+    let work = PasswordWork()
 
-    package func add(_ name: String, isAdministrator: Bool) async throws -> String { "" }
+    // MARK: Administration
+
+    /// Adds an officer.
+    ///
+    /// - Parameters:
+    ///   - name: See ``Officer/isName(_:)``.
+    ///   - actor: For the audit list: who adds.
+    /// - Returns: A password for the officer, which is kept nowhere, to be read out or written down.
+    /// - Throws: ``OfficersError``: `name`, `exists` or `busy`; ``DatabaseError``.
+    package func add(_ name: String, isAdministrator: Bool, by actor: String = commandLine) async throws -> String {
+        guard Officer.isName(name) else { throw OfficersError.name }
+        let (password, hash) = try await generate()
+        let now = clock()
+        let isNew = try await database.write { connection in
+            let added = try connection.execute(
+                """
+                INSERT INTO officer (name, password, is_administrator, failures, locked_until) VALUES ($1, $2, $3, 0, 0)
+                ON CONFLICT (name) DO NOTHING
+                """,
+                .text(name),
+                .bytes(hash),
+                .number(isAdministrator ? 1 : 0)
+            )
+            guard added == 1 else { return false }
+            let what = isAdministrator ? "administrator" : "officer"
+            try Audit.record("added \(what) \(name)", officer: actor, connection, now: now)
+            return true
+        }
+        guard isNew else { throw OfficersError.exists }
+        return password
+    }
+
+    /// Gives an officer a new password, ends the officer's sessions and lets the officer in again after a lock-out.
+    ///
+    /// - Returns: The password, which is kept nowhere.
+    /// - Throws: ``OfficersError``: `unknown` or `busy`; ``DatabaseError``.
+    package func setPassword(of name: String, by actor: String = commandLine) async throws -> String {
+        guard Officer.isName(name) else { throw OfficersError.unknown }
+        let (password, hash) = try await generate()
+        let now = clock()
+        let isDone = try await database.write { connection in
+            guard try Self.replacePassword(of: name, hash, connection) else { return false }
+            try Audit.record("gave \(name) a new password", officer: actor, connection, now: now)
+            return true
+        }
+        guard isDone else { throw OfficersError.unknown }
+        return password
+    }
+
+    /// Removes an officer and ends the officer's sessions.
+    ///
+    /// - Throws: ``OfficersError``: `unknown` or `lastAdministrator`; ``DatabaseError``.
+    package func remove(_ name: String, by actor: String = commandLine) async throws {
+        guard Officer.isName(name) else { throw OfficersError.unknown }
+        let now = clock()
+        try await database.write { connection in
+            // Two administrators who remove each other at the same moment would both see another one.
+            try connection.lock(.officers, .exclusive)
+            let rows = try connection.rows("SELECT name FROM officer WHERE is_administrator = 1")
+            if rows.count == 1, rows[0].text(0) == name { throw OfficersError.lastAdministrator }
+            guard try connection.execute("DELETE FROM officer WHERE name = $1", .text(name)) == 1 else {
+                throw OfficersError.unknown
+            }
+            try Self.endSessions(of: name, connection)
+            try Audit.record("removed \(name)", officer: actor, connection, now: now)
+        }
+    }
+
+    /// Lets an officer in again after a lock-out.
+    ///
+    /// - Throws: ``OfficersError``: `unknown`; ``DatabaseError``.
+    package func unlock(_ name: String, by actor: String = commandLine) async throws {
+        guard Officer.isName(name) else { throw OfficersError.unknown }
+        let now = clock()
+        try await database.write { connection in
+            let changed = try connection.execute(
+                "UPDATE officer SET failures = 0, locked_until = 0 WHERE name = $1",
+                .text(name)
+            )
+            guard changed == 1 else { throw OfficersError.unknown }
+            try Audit.record("unlocked \(name)", officer: actor, connection, now: now)
+        }
+    }
+
+    /// All officers, by name.
+    package func list() async throws -> [Officer] {
+        let now = clock()
+        return try await database.read { connection in
+            try connection.rows("SELECT name, is_administrator, locked_until FROM officer ORDER BY name").map { row in
+                Officer(
+                    name: row.text(0),
+                    isAdministrator: row.integer(1) == 1,
+                    isLocked: row.integer(2) > now.seconds
+                )
+            }
+        }
+    }
+
+    /// What officers did, the newest first.
+    ///
+    /// - Parameter limit: Of entries.
+    package func auditEntries(limit: Int) async throws -> [Audit.Entry] {
+        try await database.read { try Audit.entries($0, limit: limit) }
+    }
+
+    private func generate() async throws -> (password: String, hash: [UInt8]) {
+        var generator = SystemRandomNumberGenerator()
+        let password = Password.generate(using: &generator)
+        return (password, try await hash(Password(password)))
+    }
+
+    func hash(_ password: Password) async throws(OfficersError) -> [UInt8] {
+        let cost = cost
+        return try await work.run { PasswordHash(password, cost: cost).bytes }
+    }
+
+    /// False if there is no such officer.
+    static func replacePassword(of name: String, _ hash: [UInt8], _ connection: any DatabaseConnection) throws -> Bool {
+        let changed = try connection.execute(
+            "UPDATE officer SET password = $2, failures = 0, locked_until = 0 WHERE name = $1",
+            .text(name),
+            .bytes(hash)
+        )
+        try endSessions(of: name, connection)
+        return changed == 1
+    }
+
+    private static func endSessions(of name: String, _ connection: any DatabaseConnection) throws {
+        try connection.execute("DELETE FROM session WHERE officer = $1", .text(name))
+    }
+
+    // MARK: Retention
 
     /// Forgets sessions that have ended, and what is older than 90 days.
     func sweep() async throws {
         let now = clock()
         _ = try await database.write { connection in
-            try connection.execute("DELETE FROM session WHERE expires <= $1", .number(now.seconds))
+            try connection.execute(
+                "DELETE FROM session WHERE expires <= $1 OR seen < $2",
+                .number(now.seconds),
+                .number(now.seconds / 60 - Session.idleMinutes)
+            )
+            try connection.execute("DELETE FROM spent_form WHERE expires <= $1", .number(now.seconds))
             try connection.execute("DELETE FROM audit WHERE hour < $1", .number(Int64(now.hour.number) - 90 * 24))
             try connection.execute("DELETE FROM tally WHERE day < $1", .number(Int64(now.day.number) - 90))
         }

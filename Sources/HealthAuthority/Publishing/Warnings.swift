@@ -18,17 +18,24 @@ package struct Warnings: Sendable {
 
     /// Adds a warning, which the next package carries.
     package func add(_ warning: VenueWarning, officer: String) async throws {
+        try await add([warning], officer: officer)
+    }
+
+    /// Adds the warnings of one visit, which midnight may have cut in parts: all of them or none.
+    package func add(_ warnings: [VenueWarning], officer: String) async throws {
         var generator = SystemRandomNumberGenerator()
-        let id = String(generator.next(), radix: 16)
+        let rows = warnings.map { warning -> [SQLValue] in
+            [
+                .text(Hexadecimal.text(generator.bytes(8))), .text(warning.publicIdentifier.string),
+                .number(warning.window.intervals.lowerBound.number),
+                .number(warning.window.intervals.upperBound.number), .number(warning.transmissionRiskLevel),
+            ]
+        }
         let now = clock()
         try await database.write { connection in
             try connection.execute(
                 "INSERT INTO warning (id, identifier, start_interval, end_interval, level) VALUES ($1, $2, $3, $4, $5)",
-                .text(id),
-                .text(warning.publicIdentifier.string),
-                .number(warning.window.intervals.lowerBound.number),
-                .number(warning.window.intervals.upperBound.number),
-                .number(warning.transmissionRiskLevel)
+                each: rows
             )
             try Audit.record("entered a venue warning", officer: officer, connection, now: now)
         }

@@ -21,12 +21,14 @@ package struct Authority: Sendable {
     /// - Parameters:
     ///   - key: Signs what is published.
     ///   - directory: The instance's own, for its owner only.
+    ///   - passwordCost: Of hashing a password.
     package init(
         database: any AuthorityDatabase,
         secrets: AuthoritySecrets,
         key: ECDSAP256.PrivateKey,
         parameters: PublishedParameters,
         directory: AuthorityDirectory,
+        passwordCost: Scrypt = .interactive,
         clock: @escaping @Sendable () -> UnixTime
     ) async throws {
         try await Schema.prepare(database)
@@ -35,7 +37,7 @@ package struct Authority: Sendable {
         self.clock = clock
         verification = Verification(database: database, secrets: secrets, keyring: keyring, clock: clock)
         warnings = Warnings(database: database, clock: clock)
-        officers = Officers(database: database, secrets: secrets, clock: clock)
+        officers = Officers(database: database, secrets: secrets, clock: clock, cost: passwordCost)
         laboratories = Laboratories(database: database, secrets: secrets)
         desk = SubmissionDesk(
             database: database,

@@ -1,0 +1,14 @@
+/// Somebody who may issue codes and enter warnings.
+package struct Officer: Sendable, Equatable {
+    package let name: String
+    /// May add and remove officers, and read the audit list.
+    package let isAdministrator: Bool
+    /// Gave too many wrong passwords just now.
+    package let isLocked: Bool
+
+    /// Whether somebody can have this name: 1 to 64 of `a` to `z`, `0` to `9`, `.` and `-`.
+    package static func isName(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 46 || $0 == 45 }
+    }
+}

@@ -1,0 +1,68 @@
+import CheckInProtocol
+import Cryptography
+
+extension Officers {
+    /// The session of a token, which is used by this; nil if there is none, or if it has ended.
+    ///
+    /// - Throws: ``DatabaseError``.
+    package func session(_ token: SessionToken) async throws -> Session? {
+        let (hash, now) = (hash(token), clock())
+        let minute = now.seconds / 60
+        let row = try await database.read { connection in
+            try connection.rows(
+                """
+                SELECT officer.name, officer.is_administrator, session.seen
+                FROM session JOIN officer ON officer.name = session.officer
+                WHERE session.hash = $1 AND session.expires > $2 AND session.seen >= $3
+                """,
+                .bytes(hash),
+                .number(now.seconds),
+                .number(minute - Session.idleMinutes)
+            ).first
+        }
+        guard let row else { return nil }
+        if row.integer(2) < minute {
+            _ = try await database.write { connection in
+                try connection.execute(
+                    "UPDATE session SET seen = $2 WHERE hash = $1 AND seen < $2",
+                    .bytes(hash),
+                    .number(minute)
+                )
+            }
+        }
+        return Session(
+            officer: row.text(0),
+            isAdministrator: row.integer(1) == 1,
+            formToken: Hexadecimal.text(secrets.hash(token.bytes, kind: "form of a session"))
+        )
+    }
+
+    /// Ends a session: logs out.
+    ///
+    /// - Throws: ``DatabaseError``.
+    package func end(_ token: SessionToken) async throws {
+        let hash = hash(token)
+        _ = try await database.write { connection in
+            try connection.execute("DELETE FROM session WHERE hash = $1", .bytes(hash))
+        }
+    }
+
+    /// Uses a form up that can be sent once. False if it was used before.
+    ///
+    /// - Parameters:
+    ///   - form: What the form alone has.
+    ///   - session: Whose form it is.
+    func spend(_ form: String, of session: Session) async throws -> Bool {
+        let hash = secrets.hash(Array("\(session.formToken) \(form)".utf8), kind: "form that is sent once")
+        let expires = clock().seconds + Session.seconds
+        return try await database.write { connection in
+            try connection.execute(
+                "INSERT INTO spent_form (hash, expires) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING",
+                .bytes(hash),
+                .number(expires)
+            ) == 1
+        }
+    }
+
+    func hash(_ token: SessionToken) -> [UInt8] { secrets.hash(token.bytes, kind: "session") }
+}

@@ -1,0 +1,70 @@
+import CheckInProtocol
+import Cryptography
+
+/// What is kept of a password.
+///
+/// ```
+/// logN (1) || r (4, big endian) || p (4, big endian) || salt (16) || scrypt(password, salt) (32)
+/// ```
+struct PasswordHash: Sendable {
+    private static let saltCount = 16
+    private static let keyCount = 32
+    private static let count = 9 + saltCount + keyCount
+
+    private let cost: Scrypt
+    private let salt: [UInt8]
+    private let key: SecretBytes
+
+    private init(cost: Scrypt, salt: [UInt8], key: SecretBytes) {
+        self.cost = cost
+        self.salt = salt
+        self.key = key
+    }
+
+    /// Takes as long as the cost says, and blocks meanwhile.
+    init(_ password: Password, cost: Scrypt) {
+        var generator = SystemRandomNumberGenerator()
+        let salt = generator.bytes(Self.saltCount)
+        guard let key = cost.derive(passphrase: password.bytes, salt: salt, count: Self.keyCount) else {
+            preconditionFailure("a cost that is possible")
+        }
+        self.init(cost: cost, salt: salt, key: key)
+    }
+
+    /// The hash of no password that anybody knows: to check one against it takes as long as against another.
+    static func nobodys(cost: Scrypt) -> PasswordHash {
+        var generator = SystemRandomNumberGenerator()
+        return PasswordHash(
+            cost: cost,
+            salt: generator.bytes(saltCount),
+            key: SecretBytes(randomCount: keyCount, using: &generator)
+        )
+    }
+
+    /// Nil if `bytes` is not what ``bytes`` was.
+    init?(bytes: [UInt8]) {
+        guard bytes.count == Self.count else { return nil }
+        func number(_ start: Int) -> UInt32 { bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+        cost = Scrypt(logN: bytes[0], r: number(1), p: number(5))
+        salt = Array(bytes[9..<9 + Self.saltCount])
+        key = SecretBytes(copying: bytes[(9 + Self.saltCount)...])
+    }
+
+    /// For the database.
+    var bytes: [UInt8] {
+        [cost.logN] + cost.r.bigEndianBytes + cost.p.bigEndianBytes + salt
+            + key.withSpan { span in span.indices.map { span[$0] } }
+    }
+
+    /// Takes as long as the cost says, and blocks meanwhile.
+    func matches(_ password: Password) -> Bool {
+        guard let derived = cost.derive(passphrase: password.bytes, salt: salt, count: Self.keyCount) else {
+            return false
+        }
+        return derived == key
+    }
+}
+
+extension PasswordHash: Redacted {
+    var description: String { "<hash of a password>" }
+}

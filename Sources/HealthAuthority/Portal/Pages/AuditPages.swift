@@ -1,0 +1,26 @@
+import CheckInProtocol
+import Hummingbird
+
+/// The audit list. For administrators: it says when colleagues worked.
+struct AuditPages: Sendable {
+    static let path = "/portal/audit"
+    private static let limit = 500
+
+    let officers: Officers
+    let clock: LocalClock
+
+    func add(to routes: PortalRoutes) {
+        routes.get("audit", for: .administrator) { _ in
+            let entries = try await officers.auditEntries(limit: Self.limit).map { entry in
+                let start = UnixTime(seconds: Int64(entry.hour.number) * 3600)
+                return AuditPage.Entry(
+                    hour: "\(clock.day(start)), \(clock.time(start)) to \(clock.time(start + 3600))",
+                    officerName: entry.officer,
+                    action: entry.action,
+                    times: entry.times
+                )
+            }
+            return .page(AuditPage(zone: clock.name, limit: Self.limit, entries: entries))
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import HTTPTypes
+import Hummingbird
+
+/// Logging in and out. The one page for those who are not officers yet.
+struct LoginPages: Sendable {
+    static let path = "/portal/login"
+
+    let officers: Officers
+
+    func add(to routes: PortalRoutes) {
+        let gate = routes.gate
+        routes.group.get("login") { request, _ -> Response in
+            if try await gate.session(request) != nil { return .redirect(to: HomePages.path, type: .normal) }
+            return page(request, gate, notice: request.uri.query.flatMap { Self.notices[$0] })
+        }
+        routes.group.post("login") { request, _ in try await logIn(request, gate) }
+        routes.group.post("logout") { request, _ in try await logOut(request, gate) }
+    }
+
+    private static let notices = [
+        "password": "Your password was changed. Log in with the new one.",
+        "out": "You are logged out.",
+    ]
+
+    private func logIn(_ request: Request, _ gate: PortalGate) async throws -> Response {
+        try gate.checkOrigin(request)
+        let form = try await PortalGate.form(request)
+        guard let visitor = gate.cookies.visitor(request) else {
+            return page(request, gate, form["name"], error: "This page was open for too long. Log in once more.")
+        }
+        try PortalGate.check(form, formToken(visitor))
+        do {
+            guard let token = try await officers.logIn(form["name"], password: form["password"]) else {
+                return page(
+                    request,
+                    gate,
+                    form["name"],
+                    error: "The name and the password do not fit together, or the name is locked.",
+                    .forbidden
+                )
+            }
+            if let old = gate.cookies.session(request) { try await officers.end(old) }
+            var response = Response.redirect(to: HomePages.path, type: .normal)
+            gate.cookies.setSession(token, &response)
+            return response
+        } catch OfficersError.busy {
+            throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"])
+        }
+    }
+
+    private func logOut(_ request: Request, _ gate: PortalGate) async throws -> Response {
+        try gate.checkOrigin(request)
+        if let token = gate.cookies.session(request), let session = try await officers.session(token) {
+            try PortalGate.check(try await PortalGate.form(request), session.formToken)
+            try await officers.end(token)
+        }
+        var response = Response.redirect(to: "\(Self.path)?out", type: .normal)
+        gate.cookies.removeSession(&response)
+        return response
+    }
+
+    /// The page, made for this browser.
+    private func page(
+        _ request: Request,
+        _ gate: PortalGate,
+        _ officer: String = "",
+        error: String? = nil,
+        notice: String? = nil,
+        _ status: HTTPResponse.Status = .ok
+    ) -> Response {
+        var generator = SystemRandomNumberGenerator()
+        let visitor = gate.cookies.visitor(request) ?? SessionToken(using: &generator)
+        let page = LoginPage(officer: officer, error: error, notice: notice)
+        var response = Frame(page, formToken: formToken(visitor)).response(status)
+        gate.cookies.setVisitor(visitor, &response)
+        return response
+    }
+
+    /// Nobody can make one for a browser whose cookie they set, without the server's secret; and without its cookie none fits.
+    private func formToken(_ visitor: SessionToken) -> String {
+        Hexadecimal.text(officers.secrets.hash(visitor.bytes, kind: "form of a visitor"))
+    }
+}

@@ -1,0 +1,31 @@
+import HTTPTypes
+import Hummingbird
+
+/// An officer's own password.
+struct PasswordPages: Sendable {
+    static let path = "/portal/password"
+
+    let officers: Officers
+
+    func add(to routes: PortalRoutes) {
+        routes.get("password") { _ in .page(PasswordPage()) }
+        routes.post("password") { try await change($0) }
+    }
+
+    private func change(_ visit: Visit) async throws -> PortalAnswer {
+        guard visit.form["new"] == visit.form["again"] else {
+            return .page(PasswordPage(againError: "This is not what you typed above."), .unprocessableContent)
+        }
+        do {
+            try await officers.changePassword(of: visit.officer, from: visit.form["old"], to: visit.form["new"])
+            return .see("\(LoginPages.path)?password")
+        } catch let error as OfficersError {
+            let sentence = OfficerPages.sentence(error)
+            switch error {
+            case .busy: throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"])
+            case .tooShort, .tooLong: return .page(PasswordPage(newError: sentence), .unprocessableContent)
+            default: return .page(PasswordPage(oldError: sentence), .unprocessableContent)
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import HTTPTypes
+import Hummingbird
+
+/// The two cookies of the portal. Over TLS their names bind them to this host and to TLS (RFC 6265bis §4.1.3.2).
+struct PortalCookies: Sendable {
+    /// Seconds in which somebody must have logged in on a page.
+    static let visitorSeconds = 3600
+
+    let isSecure: Bool
+
+    private var session: String { isSecure ? "__Host-session" : "session" }
+    private var visitor: String { isSecure ? "__Host-visitor" : "visitor" }
+
+    func session(_ request: Request) -> SessionToken? {
+        request.cookies[session].flatMap { SessionToken($0.value) }
+    }
+
+    /// What binds the page on which somebody logs in to a browser.
+    func visitor(_ request: Request) -> SessionToken? {
+        request.cookies[visitor].flatMap { SessionToken($0.value) }
+    }
+
+    /// Goes when the browser is closed, and ends at the server before.
+    func setSession(_ token: SessionToken, _ response: inout Response) {
+        set(session, token.text, seconds: nil, &response)
+        set(visitor, "", seconds: 0, &response)
+    }
+
+    func removeSession(_ response: inout Response) {
+        set(session, "", seconds: 0, &response)
+    }
+
+    func setVisitor(_ token: SessionToken, _ response: inout Response) {
+        set(visitor, token.text, seconds: Self.visitorSeconds, &response)
+    }
+
+    private func set(_ name: String, _ value: String, seconds: Int?, _ response: inout Response) {
+        response.setCookie(
+            Cookie(
+                name: name,
+                value: value,
+                maxAge: seconds,
+                path: "/",
+                secure: isSecure,
+                httpOnly: true,
+                sameSite: .strict
+            )
+        )
+    }
+}

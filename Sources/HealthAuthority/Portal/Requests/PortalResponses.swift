@@ -1,0 +1,46 @@
+import HTTPTypes
+import Hummingbird
+
+/// Gives every answer of the portal the headers that protect it, and turns what was refused into a page.
+struct PortalResponses: RouterMiddleware {
+    let isSecure: Bool
+
+    @concurrent func handle(
+        _ request: Request,
+        context: AuthorityRequestContext,
+        next: @concurrent (Request, AuthorityRequestContext) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch let error as any HTTPResponseError {
+            response = RefusalPage(error.status).response
+            if let time = (error as? HTTPError)?.headers[.retryAfter] { response.headers[.retryAfter] = time }
+        }
+        for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
+        if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+        return response
+    }
+
+    private static let headers: [(HTTPField.Name, String)] = [
+        (
+            .contentSecurityPolicy,
+            "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+        ),
+        (.xContentTypeOptions, "nosniff"),
+        // Not no-referrer: with that, browsers leave out which site a form comes from too (Fetch §3.1, "append a request Origin header").
+        (named("Referrer-Policy"), "same-origin"),
+        (.cacheControl, "no-store"),
+        (named("Cross-Origin-Opener-Policy"), "same-origin"),
+        (named("Cross-Origin-Resource-Policy"), "same-origin"),
+        (
+            named("Permissions-Policy"),
+            "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
+        ),
+    ]
+
+    private static func named(_ name: String) -> HTTPField.Name {
+        guard let name = HTTPField.Name(name) else { preconditionFailure("the name of a header") }
+        return name
+    }
+}

@@ -1,0 +1,41 @@
+import Hummingbird
+
+/// Where the portal's pages are added: a page asks for no cookie and no token itself, so that none can forget to.
+struct PortalRoutes {
+    let group: RouterGroup<AuthorityRequestContext>
+    let gate: PortalGate
+
+    /// Adds a page that changes nothing.
+    func get(
+        _ path: RouterPath,
+        for role: PortalGate.Role = .officer,
+        _ answer: @escaping @Sendable (Visit) async throws -> PortalAnswer
+    ) {
+        group.get(path) { [gate] request, _ -> Response in
+            guard let session = try await gate.session(request) else {
+                return .redirect(to: LoginPages.path, type: .normal)
+            }
+            try PortalGate.check(role, session)
+            return try await answer(Visit(session: session, form: PortalForm(), query: request.uri.query ?? ""))
+                .response(session)
+        }
+    }
+
+    /// Adds what a form of the portal asks for.
+    func post(
+        _ path: RouterPath,
+        for role: PortalGate.Role = .officer,
+        _ answer: @escaping @Sendable (Visit) async throws -> PortalAnswer
+    ) {
+        group.post(path) { [gate] request, _ -> Response in
+            try gate.checkOrigin(request)
+            guard let session = try await gate.session(request) else {
+                return .redirect(to: LoginPages.path, type: .normal)
+            }
+            let form = try await PortalGate.form(request)
+            try PortalGate.check(form, session.formToken)
+            try PortalGate.check(role, session)
+            return try await answer(Visit(session: session, form: form, query: "")).response(session)
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/// A request of an officer who is logged in.
+struct Visit: Sendable {
+    let session: Session
+    /// What was sent, if something was.
+    let form: PortalForm
+    /// Behind the question mark: one of the portal's own words, or anything.
+    let query: String
+
+    /// Who it is.
+    var officer: String { session.officer }
+}

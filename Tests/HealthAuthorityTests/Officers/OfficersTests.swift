@@ -1,0 +1,168 @@
+import CheckInProtocol
+@testable import HealthAuthority
+import Testing
+
+@Suite struct OfficersTests {
+    @Test func `an officer who was added logs in with the password that was shown`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        let token = try #require(try await test.officers.logIn("ada", password: password))
+        let session = try #require(try await test.officers.session(token))
+        #expect(session.officer == "ada")
+        #expect(!session.isAdministrator)
+    }
+
+    @Test(arguments: ["", "Ada", "a b", "ä", "a/b", "(unknown name)", String(repeating: "a", count: 65)])
+    func `a name that nobody can have is refused`(name: String) async throws {
+        let test = try await PortalUnderTest()
+        await #expect(throws: OfficersError.name) { try await test.officers.add(name, isAdministrator: false) }
+    }
+
+    @Test func `a name belongs to one officer`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        await #expect(throws: OfficersError.exists) { try await test.officers.add("ada", isAdministrator: true) }
+        #expect(try await test.officers.logIn("ada", password: password) != nil)
+        #expect(try await test.officers.list() == [Officer(name: "ada", isAdministrator: false, isLocked: false)])
+    }
+
+    @Test func `a wrong password and an unknown name are refused`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        #expect(try await test.officers.logIn("ada", password: "\(password)x") == nil)
+        #expect(try await test.officers.logIn("eve", password: password) == nil)
+        #expect(try await test.officers.logIn("", password: password) == nil)
+    }
+
+    @Test func `the fifth wrong password locks the name for 15 minutes, also for the right password`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        for _ in 1...4 { #expect(try await test.officers.logIn("ada", password: "wrong") == nil) }
+        #expect(
+            try await test.officers.logIn("ada", password: password) != nil,
+            "four are not enough, and are forgotten"
+        )
+        for _ in 1...5 { #expect(try await test.officers.logIn("ada", password: "wrong") == nil) }
+        #expect(try await test.officers.list().map(\.isLocked) == [true])
+        #expect(try await test.officers.logIn("ada", password: password) == nil)
+        test.clock.advance(seconds: 15 * 60 - 1)
+        #expect(
+            try await test.officers.logIn("ada", password: password) == nil,
+            "and trying does not lock it for longer"
+        )
+        test.clock.advance(seconds: 1)
+        #expect(try await test.officers.list().map(\.isLocked) == [false])
+        #expect(try await test.officers.logIn("ada", password: password) != nil)
+    }
+
+    @Test func `guesses at the same moment are all counted`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        try await withThrowingTaskGroup { group in
+            for _ in 1...10 { group.addTask { _ = try await test.officers.logIn("ada", password: "wrong") } }
+            try await group.waitForAll()
+        }
+        #expect(try await test.officers.logIn("ada", password: password) == nil)
+    }
+
+    @Test func `who was locked out is let in again by somebody else`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        for _ in 1...5 { _ = try await test.officers.logIn("ada", password: "wrong") }
+        try await test.officers.unlock("ada")
+        #expect(try await test.officers.logIn("ada", password: password) != nil)
+        await #expect(throws: OfficersError.unknown) { try await test.officers.unlock("eve") }
+    }
+
+    @Test func `a new password ends all sessions, and the old one does not work any more`() async throws {
+        let test = try await PortalUnderTest()
+        let old = try await test.officers.add("ada", isAdministrator: false)
+        let token = try #require(try await test.officers.logIn("ada", password: old))
+        let new = try await test.officers.setPassword(of: "ada")
+        #expect(new != old)
+        #expect(try await test.officers.session(token) == nil)
+        #expect(try await test.officers.logIn("ada", password: old) == nil)
+        #expect(try await test.officers.logIn("ada", password: new) != nil)
+        await #expect(throws: OfficersError.unknown) { try await test.officers.setPassword(of: "eve") }
+    }
+
+    @Test func `an officer changes her own password if she knows the old one`() async throws {
+        let test = try await PortalUnderTest()
+        let old = try await test.officers.add("ada", isAdministrator: false)
+        let token = try #require(try await test.officers.logIn("ada", password: old))
+        await #expect(throws: OfficersError.oldPassword) {
+            try await test.officers.changePassword(of: "ada", from: "wrong", to: "a long new password")
+        }
+        #expect(try await test.officers.session(token) != nil)
+        await #expect(throws: OfficersError.tooShort(minimum: 12)) {
+            try await test.officers.changePassword(of: "ada", from: old, to: "elevenchars")
+        }
+        await #expect(throws: OfficersError.tooLong(maximum: 1024)) {
+            try await test.officers.changePassword(of: "ada", from: old, to: String(repeating: "a", count: 1025))
+        }
+        try await test.officers.changePassword(of: "ada", from: old, to: "twelve chars")
+        #expect(try await test.officers.session(token) == nil)
+        #expect(try await test.officers.logIn("ada", password: "twelve chars") != nil)
+    }
+
+    @Test func `wrong old passwords lock the name too`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        for _ in 1...5 {
+            await #expect(throws: OfficersError.oldPassword) {
+                try await test.officers.changePassword(of: "ada", from: "wrong", to: "a long new password")
+            }
+        }
+        #expect(try await test.officers.logIn("ada", password: password) == nil)
+    }
+
+    @Test func `a password is the same in whatever way a keyboard writes it`() async throws {
+        let test = try await PortalUnderTest()
+        let old = try await test.officers.add("ada", isAdministrator: false)
+        try await test.officers.changePassword(of: "ada", from: old, to: "caf\u{e9} caf\u{e9} caf\u{e9}")
+        #expect(try await test.officers.logIn("ada", password: "cafe\u{301} cafe\u{301} cafe\u{301}") != nil)
+    }
+
+    @Test func `the last administrator cannot be removed`() async throws {
+        let test = try await PortalUnderTest()
+        _ = try await test.officers.add("ada", isAdministrator: true)
+        _ = try await test.officers.add("eve", isAdministrator: true)
+        _ = try await test.officers.add("joe", isAdministrator: false)
+        try await test.officers.remove("ada")
+        await #expect(throws: OfficersError.lastAdministrator) { try await test.officers.remove("eve") }
+        try await test.officers.remove("joe")
+        await #expect(throws: OfficersError.unknown) { try await test.officers.remove("joe") }
+        #expect(try await test.officers.list().map(\.name) == ["eve"])
+    }
+
+    @Test func `who is removed is logged out`() async throws {
+        let test = try await PortalUnderTest()
+        _ = try await test.officers.add("ada", isAdministrator: true)
+        let password = try await test.officers.add("joe", isAdministrator: false)
+        let token = try #require(try await test.officers.logIn("joe", password: password))
+        try await test.officers.remove("joe")
+        #expect(try await test.officers.session(token) == nil)
+        _ = try await test.officers.add("joe", isAdministrator: false)
+        #expect(try await test.officers.session(token) == nil, "nor is she logged in as who gets the name next")
+    }
+
+    @Test func `the audit list says who did what, and never what was typed`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: true)
+        _ = try await test.officers.logIn("ada", password: password)
+        _ = try await test.officers.logIn("ada", password: "wrong")
+        _ = try await test.officers.logIn("ada", password: "wrong")
+        _ = try await test.officers.logIn(password, password: "ada")
+        _ = try await test.officers.add("joe", isAdministrator: false, by: "ada")
+        let hour = test.clock.now.hour
+        #expect(
+            try await test.officers.auditEntries(limit: 10) == [
+                Audit.Entry(hour: hour, officer: "(command line)", action: "added administrator ada", times: 1),
+                Audit.Entry(hour: hour, officer: "(unknown name)", action: "failed to log in", times: 1),
+                Audit.Entry(hour: hour, officer: "ada", action: "added officer joe", times: 1),
+                Audit.Entry(hour: hour, officer: "ada", action: "failed to log in", times: 2),
+                Audit.Entry(hour: hour, officer: "ada", action: "logged in", times: 1),
+            ]
+        )
+    }
+}

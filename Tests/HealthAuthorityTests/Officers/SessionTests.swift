@@ -1,0 +1,89 @@
+import Foundation
+@testable import HealthAuthority
+import Testing
+
+@Suite struct SessionTests {
+    private static func logIn() async throws -> (test: PortalUnderTest, token: SessionToken) {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        return (test, try #require(try await test.officers.logIn("ada", password: password)))
+    }
+
+    @Test func `a session ends after 30 minutes in which nothing was asked`() async throws {
+        let (test, token) = try await Self.logIn()
+        test.clock.advance(minutes: 30)
+        #expect(try await test.officers.session(token) != nil)
+        test.clock.advance(minutes: 31)
+        #expect(try await test.officers.session(token) == nil)
+    }
+
+    @Test func `a session ends after eight hours, however much was asked`() async throws {
+        let (test, token) = try await Self.logIn()
+        for _ in 1..<32 {
+            test.clock.advance(minutes: 15)
+            #expect(try await test.officers.session(token) != nil)
+        }
+        test.clock.advance(seconds: 15 * 60 - 1)
+        #expect(try await test.officers.session(token) != nil)
+        test.clock.advance(seconds: 1)
+        #expect(try await test.officers.session(token) == nil)
+    }
+
+    @Test func `who logs out ends this session and no other`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        let first = try #require(try await test.officers.logIn("ada", password: password))
+        let second = try #require(try await test.officers.logIn("ada", password: password))
+        #expect(first != second)
+        try await test.officers.end(first)
+        #expect(try await test.officers.session(first) == nil)
+        #expect(try await test.officers.session(second) != nil)
+    }
+
+    @Test func `requests within a minute write once`() async throws {
+        let (test, token) = try await Self.logIn()
+        test.clock.advance(minutes: 1)
+        _ = try await test.officers.session(token)
+        let before = try test.databaseBytes()
+        for _ in 1...5 { #expect(try await test.officers.session(token) != nil) }
+        #expect(try test.databaseBytes() == before)
+    }
+
+    @Test func `the database has neither the token nor the password`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        let token = try #require(try await test.officers.logIn("ada", password: password))
+        let bytes = try test.databaseBytes()
+        #expect(bytes.range(of: Data("ada".utf8)) != nil)
+        #expect(bytes.range(of: Data(password.utf8)) == nil)
+        #expect(bytes.range(of: Data(token.text.utf8)) == nil)
+        #expect(bytes.range(of: token.bytes.withSpan { span in Data(span.indices.map { span[$0] }) }) == nil)
+    }
+
+    @Test func `what has ended is swept away`() async throws {
+        let (test, token) = try await Self.logIn()
+        let session = try #require(try await test.officers.session(token))
+        #expect(try await test.officers.spend("form", of: session))
+        #expect(try await !test.officers.spend("form", of: session))
+        test.clock.advance(hours: 8)
+        try await test.officers.sweep()
+        let rows = try await test.authority.database.read { connection in
+            try connection.rows("SELECT hash FROM session").count + connection.rows("SELECT hash FROM spent_form").count
+        }
+        #expect(rows == 0)
+    }
+
+    @Test(arguments: [
+        "", "00", String(repeating: "0", count: 63), String(repeating: "G", count: 64),
+        String(repeating: "A", count: 64),
+    ])
+    func `what is no token is none`(text: String) {
+        #expect(SessionToken(text) == nil)
+    }
+
+    @Test func `secrets print as nothing`() async throws {
+        let (test, token) = try await Self.logIn()
+        let session = try #require(try await test.officers.session(token))
+        #expect("\(token) \(session) \(Password("secret"))" == "<session token> <session> <password>")
+    }
+}

@@ -1,0 +1,139 @@
+@testable import HealthAuthority
+import Sharing
+import Testing
+
+@Suite struct PortalCodeTests {
+    /// The codes that a page shows.
+    private static func codes(_ page: String) -> [String] {
+        if page.contains("class=\"group\"") {
+            return [page.matches(of: /class="group">([^<]+)</).map { String($0.1) }.joined()]
+        }
+        return page.matches(of: /class="letters">([^<]+)</).map { $0.1.replacing(" ", with: "") }
+    }
+
+    @Test func `V1: an officer issues a hotline code, which is shown in groups, spelled, and valid for one hour`()
+        async throws
+    {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            let page = try await browser.post("/portal/codes", ["issue": "hotline-code-1"])
+            #expect(page.status == 200)
+            let code = try #require(Self.codes(page.text).first)
+            #expect(HotlineCode(code) != nil)
+            let groups = page.text.matches(of: /class="group">([^<]+)</).map(\.1.count)
+            #expect(groups == [3, 3, 4])
+            #expect(page.text.matches(of: /as in|the digit/).count == 10)
+            #expect(page.text.contains("<strong>15:00 Europe/Berlin (13:00 UTC)</strong>"))
+            let isValid = try await test.isValid(code, kind: "hotline code", seconds: 3600)
+            #expect(isValid)
+        }
+    }
+
+    @Test func `V2: an officer issues a PIN, which is shown in two groups, and valid for 15 minutes`() async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            let page = try await browser.post("/portal/codes", ["issue": "pin-1"])
+            let pin = try #require(Self.codes(page.text).first)
+            #expect(PIN(pin) != nil)
+            #expect(page.text.contains("<strong>14:15 Europe/Berlin (12:15 UTC)</strong>"))
+            let isValid = try await test.isValid(pin, kind: "PIN", seconds: 900)
+            #expect(isValid)
+        }
+    }
+
+    @Test(arguments: ["hotline-code-10", "pin-10"])
+    func `ten codes are ten, and different`(choice: String) async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            let page = try await browser.post("/portal/codes", ["issue": choice])
+            #expect(Set(Self.codes(page.text)).count == 10)
+            #expect(try await test.issuedCodes() == 10)
+        }
+    }
+
+    @Test func `a page that is loaded again does not issue another code, and says so`() async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            let fields = ["issue": "hotline-code-1", "once": browser.hidden("once")]
+            #expect(try await browser.post("/portal/codes", fields).status == 200)
+            let again = try await browser.post("/portal/codes", fields)
+            #expect(again.status == 409)
+            #expect(again.text.contains("no other code was issued"))
+            #expect(try await test.issuedCodes() == 1)
+            let home = try await browser.get("/portal/codes")
+            #expect(home.header("Location") == "/portal", "and its address leads to the start")
+        }
+    }
+
+    @Test func `a form that is sent twice at the same moment issues one code`() async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            let fields = ["issue": "pin-1", "once": browser.hidden("once"), "form_token": browser.hidden("form_token")]
+            let statuses = try await withThrowingTaskGroup { group in
+                for _ in 1...8 { group.addTask { try await browser.post("/portal/codes", fields).status } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.sorted() == [200] + [Int](repeating: 409, count: 7))
+            #expect(try await test.issuedCodes() == 1)
+        }
+    }
+
+    @Test func `the page of a code has a form for the next one`() async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            let first = try await browser.post("/portal/codes", ["issue": "pin-1"])
+            let second = try await browser.post("/portal/codes", ["issue": "pin-1"])
+            #expect(second.status == 200)
+            #expect(Self.codes(first.text) != Self.codes(second.text))
+        }
+    }
+
+    @Test func `an officer cannot issue as many codes as there are`() async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            for _ in 1...12 {
+                try await browser.get("/portal")
+                #expect(try await browser.post("/portal/codes", ["issue": "pin-10"]).status == 200)
+            }
+            try await browser.get("/portal")
+            let refused = try await browser.post("/portal/codes", ["issue": "pin-1"])
+            #expect(refused.status == 429)
+            #expect(refused.text.contains("role=\"alert\""))
+            #expect(try await test.issuedCodes() == 120)
+        }
+    }
+
+    @Test func `S3: the start shows counts of the day and nothing finer`() async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            for choice in ["hotline-code-1", "hotline-code-10", "pin-1"] {
+                try await browser.get("/portal")
+                try await browser.post("/portal/codes", ["issue": choice])
+            }
+            func counts() async throws -> [String] {
+                try await browser.get("/portal").text.matches(of: /<td class="number">([0-9]+)</).map { String($0.1) }
+            }
+            #expect(try await counts() == ["11", "1", "0"])
+            #expect(try await browser.get("/portal").text.contains("since 02:00 Europe/Berlin (00:00 UTC)"))
+            for _ in 1...12 {
+                test.clock.advance(minutes: 30)
+                try await browser.get("/portal")
+            }
+            test.clock.advance(minutes: 30)
+            #expect(try await counts() == ["11", "1", "0"])
+        }
+    }
+}
+
+extension PortalUnderTest {
+    /// Whether the database has the code, valid for so long.
+    fileprivate func isValid(_ code: String, kind: String, seconds: Int64) async throws -> Bool {
+        let hash = officers.secrets.hash(Array(code.utf8), kind: kind)
+        let expires = clock.now.seconds + seconds
+        return try await authority.database.read { connection in
+            try connection.rows("SELECT expires FROM proof WHERE hash = $1", .bytes(hash)).map { $0.integer(0) } == [
+                expires
+            ]
+        }
+    }
+}

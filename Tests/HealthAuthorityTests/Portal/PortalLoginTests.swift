@@ -1,0 +1,112 @@
+@testable import HealthAuthority
+import Testing
+
+@Suite struct PortalLoginTests {
+    @Test func `from logging in to a code it is one click`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        try await test.serve { port in
+            let browser = Browser(port: port)
+            try await browser.get("/portal/login")
+            let answer = try await browser.post("/portal/login", ["name": "ada", "password": password])
+            #expect(answer.status == 303)
+            #expect(answer.header("Location") == "/portal")
+            try await browser.get("/portal")
+            #expect(try await browser.post("/portal/codes", ["issue": "hotline-code-1"]).status == 200)
+            let again = try await browser.get("/portal/login")
+            #expect(again.header("Location") == "/portal", "who is logged in is not asked again")
+        }
+    }
+
+    @Test func `who is refused keeps the name that was typed and never the password, and learns no reason`()
+        async throws
+    {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        try await test.serve { port in
+            let browser = Browser(port: port)
+            let wrong = try await browser.logIn("ada", "wrong password")
+            #expect(wrong.status == 403)
+            #expect(wrong.text.contains("role=\"alert\""))
+            #expect(wrong.text.contains("value=\"ada\""))
+            #expect(!wrong.text.contains("wrong password"))
+            let unknown = try await browser.logIn("eve", "wrong password")
+            for _ in 1...4 { try await browser.logIn("ada", "wrong password") }
+            let locked = try await browser.logIn("ada", password)
+            #expect(unknown.status == 403 && locked.status == 403)
+            #expect(unknown.text.replacing("value=\"eve\"", with: "value=\"ada\"") == wrong.text)
+            #expect(locked.text == wrong.text)
+            test.clock.advance(minutes: 15)
+            #expect(try await browser.logIn("ada", password).status == 303)
+        }
+    }
+
+    @Test func `the page to log in works in the browser that loaded it, and in no other`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        try await test.serve { port in
+            let (browser, other) = (Browser(port: port), Browser(port: port))
+            try await browser.get("/portal/login")
+            try await other.get("/portal/login")
+            let fields = ["name": "ada", "password": password]
+            let foreign = fields.merging(["form_token": other.hidden("form_token")]) { $1 }
+            #expect(try await browser.post("/portal/login", foreign).status == 403)
+            #expect(try await browser.post("/portal/login", fields.merging(["form_token": ""]) { $1 }).status == 403)
+            let cookies = browser.cookies
+            browser.cookies = [:]
+            let late = try await browser.post("/portal/login", fields)
+            #expect(late.status == 200)
+            #expect(late.text.contains("open for too long"))
+            browser.cookies = cookies
+            try await browser.get("/portal/login")
+            #expect(try await browser.post("/portal/login", fields).status == 303)
+        }
+    }
+
+    @Test func `who logs out is out, here and at the server`() async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            let cookies = browser.cookies
+            let answer = try await browser.post("/portal/logout")
+            #expect(answer.header("Location") == "/portal/login?out")
+            #expect(browser.cookies["session"] == nil)
+            browser.cookies = cookies
+            #expect(try await browser.get("/portal").status == 303)
+            #expect(try await browser.get("/portal/login?out").text.contains("You are logged out."))
+            #expect(try await !browser.get("/portal/login?%3Cb%3E").text.contains("role=\"status\""))
+        }
+    }
+
+    @Test func `a session that was left alone has ended`() async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            test.clock.advance(minutes: 31)
+            #expect(try await browser.post("/portal/codes", ["issue": "pin-1"]).header("Location") == "/portal/login")
+            #expect(try await browser.get("/portal").header("Location") == "/portal/login")
+        }
+    }
+
+    @Test func `the own password is changed with the old one, and ends the session`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        try await test.serve { port in
+            let browser = Browser(port: port)
+            try await browser.logIn("ada", password)
+            func change(_ old: String, _ new: String, _ again: String) async throws -> Browser.Answer {
+                try await browser.post("/portal/password", ["old": old, "new": new, "again": again])
+            }
+            let wrong = try await change("not this one", "a long new password", "a long new password")
+            #expect(wrong.status == 422)
+            #expect(wrong.text.contains("id=\"old-error\">The old password is not right."))
+            #expect(!wrong.text.contains("a long new password") && !wrong.text.contains("not this one"))
+            let short = try await change(password, "short", "short")
+            #expect(short.text.contains("id=\"new-error\">The new password has fewer than 12 characters."))
+            let different = try await change(password, "a long new password", "another new password")
+            #expect(different.text.contains("id=\"again-error\""))
+            let changed = try await change(password, "a long new password", "a long new password")
+            #expect(changed.header("Location") == "/portal/login?password")
+            #expect(try await browser.get("/portal").status == 303)
+            #expect(try await browser.logIn("ada", "a long new password").status == 303)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import CheckInProtocol
+@testable import HealthAuthority
+import Testing
+
+@Suite struct PortalWarningTests {
+    /// What is right: on the day of the test, noon in UTC, which is 14:00 in Berlin.
+    private static func fields(_ changes: [String: String] = [:]) -> [String: String] {
+        ["identifier": "cinema-7", "day": day(0), "from": "10:00", "to": "12:30", "level": "6"].merging(changes) { $1 }
+    }
+
+    /// So many days after the test's.
+    private static func day(_ offset: Int64) -> String { LocalClock.text(day: 20_654 + offset) }
+
+    @Test func `N2: a warning is entered by the clock on the wall, and kept in UTC`() async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            try await browser.get("/portal/warnings")
+            let answer = try await browser.post("/portal/warnings", Self.fields())
+            #expect(answer.header("Location") == "/portal/warnings?entered")
+            let listed = try #require(try await test.authority.warnings.list().first)
+            #expect(listed.warning.publicIdentifier.string == "cinema-7")
+            #expect(listed.warning.transmissionRiskLevel == 6)
+            let start = UInt32(20_654 * 288 + 8 * 12)
+            #expect(listed.warning.window.intervals == Interval(number: start)..<Interval(number: start + 30))
+            #expect(listed.id.count == 16)
+            let page = try await browser.get("/portal/warnings?entered")
+            #expect(page.text.contains("role=\"status\""))
+            #expect(page.text.contains("10:00 to 12:30"))
+            #expect(page.text.contains("6, high"))
+            #expect(page.text.contains("Waiting for the next full hour"))
+        }
+    }
+
+    @Test func `N2: a night is cut at midnight in UTC, and entered whole or not at all`() async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            try await browser.get("/portal/warnings")
+            let night = Self.fields(["day": Self.day(-2), "from": "22:00", "to": "03:00"])
+            #expect(try await browser.post("/portal/warnings", night).status == 303)
+            let windows = try await test.authority.warnings.list().map(\.warning.window).sorted { $0.day < $1.day }
+            #expect(windows.map(\.day.number) == [20_652, 20_653])
+            #expect(windows.map(\.intervals.count) == [48, 12], "from 20:00 to 24:00 and from 0:00 to 1:00")
+            #expect(try await test.officers.auditEntries(limit: 1).first?.times == 1)
+        }
+    }
+
+    @Test func `a form that is sent twice enters one warning`() async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            try await browser.get("/portal/warnings")
+            let fields = Self.fields(["once": browser.hidden("once")])
+            for _ in 1...2 { #expect(try await browser.post("/portal/warnings", fields).status == 303) }
+            #expect(try await test.authority.warnings.list().count == 1)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("identifier", ""), ("identifier", String(repeating: "a", count: 101)), ("identifier", "a\u{202E}b"),
+            ("day", ""), ("day", "2026-02-30"), ("day", day(1)), ("day", day(-15)),
+            ("from", ""), ("from", "10:01"), ("from", "14:05"), ("to", "10:00"), ("to", "12:34"), ("to", "14:10"),
+            ("to", "09:00"),
+            ("level", ""), ("level", "0"), ("level", "9"), ("level", "06"),
+        ]
+    )
+    func `what cannot be is refused beside the field, with what was typed`(name: String, value: String) async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            try await browser.get("/portal/warnings")
+            let answer = try await browser.post("/portal/warnings", Self.fields([name: value]))
+            #expect(answer.status == 422)
+            #expect(answer.text.contains("id=\"\(name)-error\"") == true)
+            #expect(answer.text.matches(of: /id="[a-z]+-error"/).count == 1, "and no other field is blamed")
+            for (other, typed) in Self.fields([name: value]) where other != "level" {
+                #expect(answer.text.contains("value=\"\(typed)\""), "\(other)")
+            }
+            if name != "level" { #expect(answer.text.contains("<option value=\"6\" selected>")) }
+            #expect(try await test.authority.warnings.list().isEmpty)
+            let corrected = try await browser.post("/portal/warnings", Self.fields())
+            #expect(corrected.status == 303, "the form can be corrected")
+        }
+    }
+
+    @Test func `a warning is withdrawn as long as it waits, and not afterwards`() async throws {
+        let test = try await PortalUnderTest()
+        _ = try await test.authority.publisher.publish(now: test.clock.now)
+        try await test.visit { browser in
+            func enter() async throws -> String {
+                try await browser.get("/portal/warnings")
+                try await browser.post("/portal/warnings", Self.fields())
+                try await browser.get("/portal/warnings")
+                return try #require(try await test.authority.warnings.list().first { $0.published == nil }).id
+            }
+            let first = try await enter()
+            let withdrawn = try await browser.post("/portal/warnings/withdraw", ["id": first])
+            #expect(withdrawn.header("Location") == "/portal/warnings?withdrawn")
+            #expect(try await test.authority.warnings.list().isEmpty)
+            let second = try await enter()
+            test.clock.advance(minutes: 29)
+            try await browser.get("/portal")
+            test.clock.advance(minutes: 29)
+            try await browser.get("/portal")
+            test.clock.advance(minutes: 2)
+            _ = try await test.authority.publisher.publish(now: test.clock.now)
+            let page = try await browser.get("/portal/warnings")
+            #expect(page.text.contains("Published \(Self.day(0)), 15:00"))
+            #expect(!page.text.contains("/portal/warnings/withdraw"))
+            let late = try await browser.post("/portal/warnings/withdraw", ["id": second])
+            #expect(late.status == 409)
+            #expect(late.text.contains("nobody can undo"))
+            #expect(try await test.authority.warnings.list().count == 1)
+        }
+    }
+
+    @Test func `what somebody types cannot become a part of the page`() async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            let typed = "\"\u{301}><script>alert('1')</script>&amp;"
+            try await browser.get("/portal/warnings")
+            let refused = try await browser.post("/portal/warnings", Self.fields(["identifier": typed, "level": "9"]))
+            #expect(try await browser.post("/portal/warnings", Self.fields(["identifier": typed])).status == 303)
+            let listed = try await browser.get("/portal/warnings")
+            for page in [refused.text, listed.text] {
+                #expect(!page.contains("<script"))
+                #expect(
+                    page.unicodeScalars.contains(
+                        "&quot;\u{301}&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;".unicodeScalars
+                    )
+                )
+            }
+        }
+    }
+}
