@@ -99,8 +99,8 @@ package final class NginxUnderTest: Sendable {
         }.joined()
     }
 
-    /// A file of the folder `nginx`, as operators get it.
+    /// A file of the folder `Server/nginx`, as operators get it.
     package static func sample(_ name: String) throws -> String {
-        try String(contentsOf: ExternalTool.packageRoot.appending(path: "nginx/\(name)"), encoding: .utf8)
+        try String(contentsOf: ExternalTool.packageRoot.appending(path: "Server/nginx/\(name)"), encoding: .utf8)
     }
 }
