@@ -2,7 +2,8 @@
 # make test    everything that must be true
 # make lint    the format of the source
 # make fuzz TARGET=ndef RUNS=10000000
-#              attack a parser: block, frames, ndef, reader, sticker, tag or url
+#              attack a parser: answer, authorization, block, configuration, frames, index, inquiry, ndef, package, reader,
+#              sticker, submission, tag or url
 # make bench   how fast it is, against baselines of the same run
 # make decoders
 #              how easily the code is read, against that of Corona-Warn-App
@@ -65,7 +66,7 @@ fuzz: setup
 	swift build -c release --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld -Xswiftc -DFUZZING \
 	    --scratch-path .build-fuzz --product fuzz
 	mkdir -p '.build-fuzz/$(TARGET)/corpus'
-	FUZZ_TARGET='$(TARGET)' SWIFT_BACKTRACE=enable=no .build-fuzz/release/fuzz -runs=$(RUNS) -max_len=400 \
+	FUZZ_TARGET='$(TARGET)' SWIFT_BACKTRACE=enable=no .build-fuzz/release/fuzz -runs=$(RUNS) -max_len=1200 \
 	    -print_final_stats=1 -artifact_prefix='.build-fuzz/$(TARGET)/' \
 	    '.build-fuzz/$(TARGET)/corpus' 'Tests/Fuzz/Corpus/$(TARGET)'
 

@@ -190,8 +190,8 @@ let tests: [Target] = [
     .executableTarget(
         name: "benchmarks",
         dependencies: language + [
-            "CBaselines", "CheckInClient", "Matching", "NFC", "PN532Simulator", "Platform", "Publication",
-            "TestSupport",
+            "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "HealthAuthority", "Matching", "NFC",
+            "PN532Simulator", "Platform", "Publication", "Sharing", "TestSupport",
             crypto, grdb, system,
         ],
         path: "Tests/Benchmarks",
@@ -199,7 +199,7 @@ let tests: [Target] = [
     ),
     .target(
         name: "FuzzTargets",
-        dependencies: ["CheckInProtocol", "NFC", "PN532Simulator"],
+        dependencies: ["CheckInProtocol", "NFC", "PN532Simulator", "Publication", "Sharing"],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings
     ),
@@ -289,7 +289,7 @@ let tests: [Target] = [
         name: "SystemTests",
         dependencies: language + [
             "NFC", "PN532Simulator", "Platform", "QRCode", "Raster", "TestSupport",
-            "checkin", "pn532-simulator", "venued", system,
+            "authorityd", "checkin", "pn532-simulator", "venued", system,
         ],
         swiftSettings: settings
     ),

@@ -47,6 +47,9 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long an answer to a client takes at the least.", valueName: "milliseconds"))
     var answerTime = 100
 
+    @Option(help: .hidden)
+    var requestTime = 20_000
+
     struct Address {
         let host: String
         let port: Int
@@ -90,6 +93,7 @@ struct Serve: AsyncParsableCommand {
         server.answersClients = roles.contains(.api)
         server.hasPortal = roles.contains(.portal)
         server.answerTime = .milliseconds(answerTime)
+        server.requestTime = .milliseconds(requestTime)
         let (scheme, host) = (tlsCertificate == nil ? "http" : "https", listen.host)
         return AuthorityServer(authority, directory: options.directory, options: server, logger: logger) { port in
             Conversation.say("answers at \(scheme)://\(host):\(port)")

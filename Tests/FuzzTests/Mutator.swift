@@ -2,7 +2,7 @@ import TestSupport
 
 /// Damages inputs a little, as a fuzzer does.
 struct Mutator {
-    private static let longest = 400
+    private static let longest = 1200
 
     private var chance: SeededGenerator
 

@@ -28,11 +28,11 @@ struct ClientAPI {
         _ type: Message.Type,
         _ body: (Message) async throws -> Answer
     ) async throws -> Response {
-        let bytes = try await request.body.collect(upTo: Message.size)
+        let bytes = try await request.bytes(upTo: Message.size)
         let arrival = ContinuousClock.now
         let message: Message
         do {
-            message = try Message(decoding: bytes.readableBytesView)
+            message = try Message(decoding: bytes)
         } catch {
             throw HTTPError(.badRequest, message: error.description)
         }

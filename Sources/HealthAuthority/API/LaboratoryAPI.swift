@@ -33,8 +33,8 @@ struct LaboratoryAPI {
         guard let key = Self.key(request), try await authority.laboratories.isKnown(key) else {
             throw HTTPError(.unauthorized, message: "the Authorization header has no key of a laboratory")
         }
-        let body = try await request.body.collect(upTo: Self.maximumSize)
-        guard let results = try? JSONDecoder().decode(Results.self, from: Data(body.readableBytesView)) else {
+        let body = try await request.bytes(upTo: Self.maximumSize)
+        guard let results = try? JSONDecoder().decode(Results.self, from: Data(body)) else {
             throw HTTPError(
                 .badRequest,
                 message: "the request is not of the form that the interface's description shows"

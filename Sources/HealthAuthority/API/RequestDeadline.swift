@@ -3,7 +3,8 @@ import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection on which no whole request arrives in time, however steadily its bytes trickle in.
+/// Closes a connection on which no whole request arrives in time, however steadily its bytes trickle in, and one whose answer is not
+/// taken.
 final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -12,6 +13,8 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let time: TimeAmount
     private var deadline: Scheduled<Void>?
+    /// Requests that are here, all of them, and whose answers are not. An answer may be first: to a request that is refused at its head.
+    private var waiting = 0
 
     init(time: TimeAmount) {
         self.time = time
@@ -27,14 +30,30 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if case .end = unwrapInboundIn(data) { stop() }
+        if case .end = unwrapInboundIn(data) {
+            waiting += 1
+            turn(context)
+        }
         context.fireChannelRead(data)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        // The next request has as long as the first.
-        if case .end = unwrapOutboundIn(data) { start(context) }
+        if case .end = unwrapOutboundIn(data) {
+            waiting -= 1
+            turn(context)
+        }
         context.write(data, promise: promise)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        turn(context)
+        context.fireChannelWritabilityChanged()
+    }
+
+    /// While a request is worked on, we are the one who takes time. Otherwise it is the client's turn: to send the next request, which
+    /// has as long as the first, or to take what was written of an answer.
+    private func turn(_ context: ChannelHandlerContext) {
+        if waiting > 0, context.channel.isWritable { stop() } else { start(context) }
     }
 
     private func start(_ context: ChannelHandlerContext) {

@@ -5,6 +5,7 @@ import HummingbirdTLS
 package import Logging
 import NIOCore
 import NIOSSL
+import Platform
 import ServiceLifecycle
 import SystemPackage
 
@@ -26,14 +27,16 @@ package struct AuthorityServer: Service {
         package var timeZone = TimeZone.current
         /// How long an answer to a client takes at the least.
         package var answerTime: Duration = .milliseconds(100)
+        /// How long a whole request may take to arrive, and each part of an answer to be taken.
+        package var requestTime: Duration = .seconds(20)
 
         package init() {}
     }
 
-    /// Connections at once; more wait to be accepted.
+    /// Connections at once; more wait to be accepted. Each may have a file open.
     private static let maximumConnections = 4096
-    /// Seconds for a whole request.
-    private static let requestSeconds: Int64 = 20
+    /// Files that are open besides: the database above all.
+    private static let otherDescriptors = 128
 
     private let authority: Authority
     private let options: Options
@@ -64,7 +67,7 @@ package struct AuthorityServer: Service {
             server: try server(),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port),
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.maximumConnections, logger: silence)
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.connections, logger: silence)
             ),
             onServerRunning: { channel in isListening(channel.localAddress?.port ?? 0) },
             logger: silence
@@ -72,11 +75,17 @@ package struct AuthorityServer: Service {
         try await application.run()
     }
 
+    /// As many as the system lets us have: without a descriptor that is free, nobody would be served.
+    private static var connections: Int {
+        let descriptors = DescriptorLimit.raise(to: 2 * maximumConnections + otherDescriptors)
+        return min(maximumConnections, max(1, (descriptors - otherDescriptors) / 2))
+    }
+
     private func router(_ silence: Logger) -> Router<AuthorityRequestContext> {
         let router = Router(context: AuthorityRequestContext.self)
         router.add(middleware: FailureMiddleware(logger: logger))
         if options.answersClients {
-            router.add(middleware: FileMiddleware(directory.publicFiles.string, logger: silence))
+            router.add(middleware: PublicFiles(FileMiddleware(directory.publicFiles.string, logger: silence)))
             ClientAPI(authority: authority, answerTime: options.answerTime).addRoutes(to: router)
             LaboratoryAPI(authority: authority).addRoutes(to: router)
         }
@@ -94,7 +103,7 @@ package struct AuthorityServer: Service {
     private func server() throws -> HTTPServerBuilder {
         let plain = HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [RequestDeadline(time: .seconds(Self.requestSeconds))],
+                additionalChannelHandlers: [RequestDeadline(time: TimeAmount(options.requestTime))],
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 8 << 10,
                     maxHeaderListSize: 16 << 10,

@@ -159,11 +159,13 @@ package struct Verification: Sendable {
             else { return .later }
             let isNew =
                 try connection.execute(
-                    "UPDATE proof SET blinded = $2, key_day = $3 WHERE hash = $1 AND blinded IS NULL AND expires > $4",
+                    "UPDATE proof SET blinded = $2, key_day = $3 WHERE hash = $1 AND blinded IS NULL AND expires > $4 AND $5 = 0",
                     .bytes(hash),
                     .bytes(blinded),
                     .number(keyDay.number),
-                    .number(now.seconds)
+                    .number(now.seconds),
+                    // Decoys are not counted: with them nobody may use up codes by guessing.
+                    .number(isDecoy ? 1 : 0)
                 ) == 1
             let isSame = try connection.rows(
                 "SELECT blinded FROM proof WHERE hash = $1 AND key_day = $2",
@@ -173,7 +175,7 @@ package struct Verification: Sendable {
             let isAccepted = isSame || isDecoy
             try limit.count(isAccepted ? 0 : 1, level: level, connection, now: now.seconds)
             try GuessLimit.all.count(isAccepted ? 0 : 1, level: total, connection, now: now.seconds)
-            try Tally.add(isNew && !isDecoy ? 1 : 0, to: .used, connection, now: now)
+            try Tally.add(isNew ? 1 : 0, to: .used, connection, now: now)
             return isAccepted ? .accepted : .refused
         }
     }

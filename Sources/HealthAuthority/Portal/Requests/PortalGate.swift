@@ -33,8 +33,8 @@ struct PortalGate: Sendable {
         let type = request.headers[.contentType]?.lowercased()
         guard type == "application/x-www-form-urlencoded" || type == "application/x-www-form-urlencoded;charset=utf-8"
         else { throw HTTPError(.unsupportedMediaType) }
-        let bytes = try await request.body.collect(upTo: PortalForm.maximumSize)
-        guard let form = PortalForm(bytes.readableBytesView) else { throw HTTPError(.badRequest) }
+        let bytes = try await request.bytes(upTo: PortalForm.maximumSize)
+        guard let form = PortalForm(bytes) else { throw HTTPError(.badRequest) }
         return form
     }
 

@@ -1,0 +1,36 @@
+import CheckInProtocol
+import Sharing
+
+/// The messages between client and authority. An input is a message's content: the padding that makes it as long as it must be is added
+/// here, so that short inputs are attacks too.
+enum PaddedTarget {
+    static func check<Message: PaddedCoding & FuzzedMessage>(_ input: [UInt8], _ type: Message.Type) throws(Finding) {
+        guard let bytes = padded(input, type), let message = try? Message(decoding: bytes) else { return }
+        try expect(message.content == input, "a message that parses serialises to the same content")
+        var generator = SystemRandomNumberGenerator()
+        let written = message.encoded(using: &generator)
+        try expect(written.count == Message.size, "a message has one size")
+        try expect((try? Message(decoding: written)) == message, "a message of ours is read as what was written")
+        try expect((try? Message(decoding: written.dropLast())) == nil, "a message of another size is refused")
+    }
+
+    /// Nil if the content leaves no room.
+    private static func padded<Message: PaddedCoding>(_ content: [UInt8], _ type: Message.Type) -> [UInt8]? {
+        let room = Message.size - content.count - 1
+        let count = room < 129 ? room - 1 : room - 2
+        // 129 bytes are too many for a length of one byte, and too few for one of two.
+        guard count > 0, room != 129 else { return nil }
+        return content + MessageField.encode(Message.paddingField, bytes: [UInt8](repeating: 0x5A, count: count))
+    }
+}
+
+/// What every message of them can.
+protocol FuzzedMessage: Equatable {
+    init(decoding bytes: some Collection<UInt8>) throws(RequestError)
+    func encoded(using generator: inout some RandomNumberGenerator) -> [UInt8]
+}
+
+extension Answer: FuzzedMessage {}
+extension AuthorizationRequest: FuzzedMessage {}
+extension SubmissionRequest: FuzzedMessage {}
+extension TestInquiry: FuzzedMessage {}

@@ -1,0 +1,131 @@
+import CheckInProtocol
+import Cryptography
+import Sharing
+import TestSupport
+import Testing
+
+/// Somebody who sees every byte between a client and the authority, but not what it means, and knows when each came.
+struct Observer: Sendable {
+    let port: UInt16
+    let keyDay: Day
+    let key: AuthorizationKey.Public
+
+    /// What was seen of real exchanges, which come first in the samples, and of decoys. Times are in milliseconds.
+    struct Notes: Sendable {
+        var authorizations = PairedSamples()
+        var submissions = PairedSamples()
+        /// Bytes of whole messages, by what they are.
+        var sizes: [String: Set<Int>] = [:]
+        /// Answers of each kind that did not say what they should.
+        var refusals = 0
+
+        mutating func add(_ other: Notes) {
+            authorizations.add(other.authorizations)
+            submissions.add(other.submissions)
+            sizes.merge(other.sizes) { $0.union($1) }
+            refusals += other.refusals
+        }
+    }
+
+    struct Lost: Error {}
+
+    /// Watches a real exchange and a decoy for each of `proofs`, some of them at a time.
+    func watch(_ proofs: [PositiveTestProof], clients: Int) async throws -> Notes {
+        try await withThrowingTaskGroup(of: Notes.self) { group in
+            for client in 0..<clients {
+                let share = stride(from: client, to: proofs.count, by: clients).map { proofs[$0] }
+                group.addTask { try await blocking { try watch(share) } }
+            }
+            return try await group.reduce(into: Notes()) { $0.add($1) }
+        }
+    }
+
+    /// One client's connection, pair by pair. A toss of a coin says which comes first.
+    private func watch(_ proofs: [PositiveTestProof]) throws -> Notes {
+        let connection = try WireConnection(port: port)
+        var notes = Notes()
+        for proof in proofs {
+            let pair = [try Sharer(proof, key: key, keyDay: keyDay), try Sharer(nil, key: key, keyDay: keyDay)]
+            let authorizations = try inRandomOrder(pair) { sharer in
+                try exchange("/v1/authorizations", sharer.authorizationRequest(), connection, &notes)
+            }
+            notes.authorizations.add(authorizations[0].time, authorizations[1].time)
+            let submissions = try inRandomOrder(Array(zip(pair, authorizations))) { sharer, authorization in
+                let request = try #require(try sharer.submission(Answer(decoding: authorization.answer)))
+                return try exchange("/v1/submissions", request, connection, &notes)
+            }
+            notes.submissions.add(submissions[0].time, submissions[1].time)
+        }
+        return notes
+    }
+
+    private func inRandomOrder<Element, Result>(
+        _ elements: [Element],
+        _ body: (Element) throws -> Result
+    ) throws -> [Result] {
+        var results = [Result?](repeating: nil, count: elements.count)
+        for index in elements.indices.shuffled() { results[index] = try body(elements[index]) }
+        return results.compactMap { $0 }
+    }
+
+    private func exchange(
+        _ path: String,
+        _ body: [UInt8],
+        _ connection: WireConnection,
+        _ notes: inout Notes
+    ) throws -> (time: Double, answer: ArraySlice<UInt8>) {
+        let request = WireConnection.post(path, body)
+        let start = ContinuousClock.now
+        guard connection.send(request), let response = connection.response() else { throw Lost() }
+        let time = (ContinuousClock.now - start) / .milliseconds(1)
+        notes.sizes["\(path) request", default: []].insert(request.count)
+        notes.sizes["\(path) response", default: []].insert(response.bytes.count)
+        if try response.status != 200 || Answer(decoding: response.body).status != .accepted { notes.refusals += 1 }
+        return (time, response.body)
+    }
+}
+
+/// A client that shares some reports, or one that only looks like it.
+struct Sharer {
+    private let proof: PositiveTestProof
+    private let keyDay: Day
+    private let isDecoy: Bool
+    private let batch: ReportBatch
+    private let blinded: BlindedBatch
+
+    /// - Parameter proof: Nil for a decoy.
+    init(_ proof: PositiveTestProof?, key: AuthorizationKey.Public, keyDay: Day) throws {
+        var generator = SystemRandomNumberGenerator()
+        let reports = try (0..<Int.random(in: 1...40)).map { _ in
+            ReportBatch.Dated(
+                day: keyDay,
+                report: try #require(ProtectedReport(bytes: generator.bytes(ProtectedReport.count)))
+            )
+        }
+        self.keyDay = keyDay
+        isDecoy = proof == nil
+        self.proof = proof ?? .hotlineCode(HotlineCode(using: &generator))
+        batch = try #require(ReportBatch(reports, using: &generator))
+        blinded = try key.blind(batch, using: &generator)
+    }
+
+    func authorizationRequest() -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return AuthorizationRequest(proof: proof, keyDay: keyDay, blindedMessage: blinded.message, isDecoy: isDecoy)
+            .encoded(using: &generator)
+    }
+
+    /// Nil if the answer has no authorisation. A decoy's is a number below every modulus.
+    func submission(_ answer: Answer) throws -> [UInt8]? {
+        var generator = SystemRandomNumberGenerator()
+        let authorization =
+            if isDecoy {
+                BatchAuthorization(signature: [0] + generator.bytes(255), randomizer: generator.bytes(32))
+            } else {
+                answer.blindSignature.flatMap(blinded.authorization)
+            }
+        guard let authorization else { return nil }
+        return SubmissionRequest(keyDay: keyDay, authorization: authorization, batch: batch, isDecoy: isDecoy)
+            .encoded(using: &generator)
+    }
+}

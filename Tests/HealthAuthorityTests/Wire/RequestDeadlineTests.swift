@@ -1,0 +1,119 @@
+import Foundation
+@testable import HealthAuthority
+import Sharing
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Connections that somebody holds without using them end, and others do not.
+@Suite("Deadline of a request", .serialized, .timeLimit(.minutes(5)))
+struct RequestDeadlineTests {
+    private static let time = Duration.milliseconds(300)
+    private static let head = Array("POST /v1/tests HTTP/1.1\r\nHost: a\r\nContent-Length: 1024\r\n\r\n".utf8)
+
+    /// What a client sends at once, and what it goes on with, a byte at a time.
+    private static let trickles: [(name: String, first: [UInt8], then: UInt8)] = [
+        ("nothing", [], 0),
+        ("a request line", [], UInt8(ascii: "G")),
+        ("a header", Array("GET / HTTP/1.1\r\nA: ".utf8), UInt8(ascii: "a")),
+        ("a body", head, 0),
+        ("chunks", Array("POST /v1/tests HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n".utf8), UInt8(ascii: "0")),
+        ("blank lines", [], UInt8(ascii: "\n")),
+    ]
+
+    @Test("a request that trickles in is cut off, whichever part of it does", arguments: trickles.map(\.name))
+    func trickle(name: String) async throws {
+        let trickle = try #require(Self.trickles.first { $0.name == name })
+        try await Self.withServer { port in
+            let connection = try WireConnection(port: port)
+            connection.send(trickle.first)
+            let start = ContinuousClock.now
+            while !connection.isReadable(within: 20) {
+                if trickle.then != 0 || !trickle.first.isEmpty { connection.send([trickle.then]) }
+                guard ContinuousClock.now - start < .seconds(60) else { break }
+            }
+            // With an answer or without: it ends.
+            while let bytes = connection.receive(), !bytes.isEmpty {}
+            #expect(ContinuousClock.now - start < .seconds(60))
+        }
+    }
+
+    @Test("a body that goes on after its answer is cut off too, and so is a connection that then falls silent")
+    func answeredEarly() async throws {
+        try await Self.withServer { port in
+            for rest in [0, 512, 1024] {
+                let connection = try WireConnection(port: port)
+                connection.send(Array("POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 1024\r\n\r\n".utf8))
+                #expect(connection.response()?.status == 404)
+                connection.send([UInt8](repeating: 0, count: rest))
+                #expect(connection.receive() == [], "after \(rest) bytes of the body")
+            }
+        }
+    }
+
+    @Test("a connection that was used falls silent, and ends")
+    func idle() async throws {
+        try await Self.withServer { port in
+            let connection = try WireConnection(port: port)
+            for _ in 1...3 {
+                connection.send(Array("GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+                #expect(connection.response()?.status == 404)
+            }
+            #expect(connection.receive() == [])
+        }
+    }
+
+    @Test("an answer that takes longer than a request may is given")
+    func longWork() async throws {
+        try await Self.withServer(answerTime: .seconds(2)) { port in
+            let connection = try WireConnection(port: port)
+            connection.send(WireConnection.post("/v1/tests", try Self.decoy()))
+            #expect(connection.response()?.status == 200)
+        }
+    }
+
+    @Test("who does not take an answer loses the connection, and the file behind it is closed")
+    func slowReader() async throws {
+        let test = try await AuthorityUnderTest()
+        _ = try await test.file("packages/index")
+        let file = test.directory.publicFiles.appending("v1/packages/12345").string
+        try Data(count: 32 << 20).write(to: URL(filePath: file))
+        let server = try await WireServer(test, requestTime: Self.time)
+        let connection = try WireConnection(port: server.port, receiveBuffer: 4096)
+        connection.send(Array("GET /v1/packages/12345 HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+        #expect(try await eventually { try Self.isOpen(file) } is: { $0 })
+        #expect(try await eventually { try Self.isOpen(file) } is: { !$0 } == false)
+        let response = try await blocking { connection.response() }
+        #expect(response == nil, "the answer ended before it was whole")
+        withExtendedLifetime(server) {}
+    }
+
+    private static func withServer(
+        answerTime: Duration = .zero,
+        _ body: @escaping @Sendable (UInt16) throws -> Void
+    ) async throws {
+        let test = try await AuthorityUnderTest()
+        try await test.publish()
+        let server = try await WireServer(test, answerTime: answerTime, requestTime: time)
+        try await blocking { [port = server.port] in try body(port) }
+        withExtendedLifetime(server) {}
+    }
+
+    /// An inquiry that any authority answers.
+    private static func decoy() throws -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return TestInquiry(
+            test: try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301")),
+            token: RegistrationToken(using: &generator),
+            isDecoy: true
+        ).encoded(using: &generator)
+    }
+
+    /// Whether this process, which has the server in it, has a file open.
+    private static func isOpen(_ path: String) throws -> Bool {
+        let descriptors = "/proc/self/fd/"
+        return try FileManager.default.contentsOfDirectory(atPath: descriptors).contains { name in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: descriptors + name)) == path
+        }
+    }
+}

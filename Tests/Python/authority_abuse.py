@@ -1,0 +1,459 @@
+"""Does everything to an authority that it should survive, while an honest client goes its way again and again.
+
+    authority_abuse.py PORT DIRECTORY CLOCK-OFFSET-FILE LABORATORY-KEY OFFICER PASSWORD SCALE
+
+Prints a line for each attack, and ends with what was sent that no log may hold, as JSON. Fails if the server answers in
+a way that it should not, or if the honest client does not get through. SCALE is a percentage of the full attack.
+"""
+
+import asyncio
+import base64
+import collections
+import json
+import pathlib
+import random
+import secrets
+import sys
+import threading
+import time
+import uuid
+
+from authority_client import *
+from authority_portal import log_in
+import authority_portal
+
+port, directory, _, laboratory_key, officer, password, scale = sys.argv[1:]
+port, scale, public_key = int(port), int(scale) / 100, f"{directory}/signing.pub"
+LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+MARKS = {"User-Agent": "agent-" + secrets.token_hex(6), "X-Forwarded-For": "203.0.113.77", "Forwarded": "for=198.51.100.23"}
+HEAD = "Host: authority.example\r\n" + "".join(f"{name}: {value}\r\n" for name, value in MARKS.items())
+unspeakable = set(MARKS.values())
+private = [pathlib.Path(directory, name).read_bytes() for name in ("signing.key", "authority.secret")]
+
+
+def times(count):
+    return max(1, int(count * scale))
+
+
+def remember(secret):
+    """No log may hold it, in any form."""
+    unspeakable.update([secret] if isinstance(secret, str) else [secret.hex(), base64.b64encode(secret).decode()])
+    return secret
+
+
+# The honest client
+
+
+class Honest(threading.Thread):
+    """Goes the whole way again and again: test or code, configuration, authorisation, submission."""
+
+    def __init__(self):
+        super().__init__(daemon=True)
+        self.rounds, self.failure, self.longest, self.held_up, self.is_stopped = 0, None, 0, 0, False
+        self.browser, self.page = log_in(Server(port), officer, password)
+
+    def run(self):
+        try:
+            while not self.is_stopped:
+                start = time.monotonic()
+                self.share(self.code if self.rounds % 4 == 0 and self.rounds < 400 else self.result)
+                self.longest = max(self.longest, time.monotonic() - start)
+                self.rounds += 1
+        except BaseException as error:
+            self.failure = error
+            raise
+
+    def share(self, proof):
+        server = Server(port)
+        proof_field, proof = proof(server)
+        keys = authorization_keys(verified(server.get("/v1/configuration"), "configuration", public_key))
+        day = max(keys)
+        batch = Batch([(day, remember(secrets.token_bytes(59))) for _ in range(2)], day, keys[day])
+        for _, report in batch.dated:
+            remember(report[:16])
+        _, blind_signature = self.patiently(server, "/v1/authorizations", lambda: batch.authorization_request(proof_field, proof))
+        self.patiently(server, "/v1/submissions", lambda: batch.submission(blind_signature))
+        verified(server.get("/v1/packages/index"), "index", public_key)
+        server.connection.close()
+
+    def code(self, server):
+        self.page = self.browser.submit(self.page, "/portal/codes", issue="hotline-code-1")
+        return HOTLINE_CODE, remember(authority_portal.code(self.page)).encode()
+
+    def result(self, server):
+        guid, token = uuid.uuid4(), remember(secrets.token_bytes(32))
+        self.patiently(server, "/v1/tests", lambda: test_inquiry(guid.bytes, token), PENDING)
+        result = {"results": [{"test": remember(hashlib.sha256(guid.bytes).digest()).hex(), "result": "positive"}]}
+        headers = {"Authorization": f"Bearer {laboratory_key}"} | MARKS
+        assert server.request("POST", "/v1/laboratory/results", json.dumps(result), headers)[0] == 204
+        self.patiently(server, "/v1/tests", lambda: test_inquiry(guid.bytes, token))
+        return TOKEN, token
+
+    def patiently(self, server, path, message, expected=ACCEPTED):
+        """Asks again as long as the answer is “later”: somebody guesses at the same time."""
+        message, deadline = message(), time.monotonic() + 60
+        while True:
+            status, signature = server.ask(path, message)
+            if status == expected:
+                return status, signature
+            assert status == LATER and time.monotonic() < deadline, f"{path} was answered with status {status}"
+            self.held_up += 1
+
+
+# Attacks
+
+
+async def talk(data, parts=1, to_end=False):
+    """What comes back: one response, or all until the connection ends."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    remember(str(writer.get_extra_info("sockname")[1]))
+    received = b""
+    try:
+        size = -(-len(data) // parts)
+        for start in range(0, len(data), size):
+            writer.write(data[start : start + size])
+            await writer.drain()
+        while chunk := await asyncio.wait_for(reader.read(65_536), 60):
+            received += chunk
+            if not to_end and is_whole(received):
+                break
+    except ConnectionError:
+        pass
+    finally:
+        writer.close()
+    return received
+
+
+def is_whole(received):
+    head, separator, body = received.partition(b"\r\n\r\n")
+    length = [line.split(b":")[1] for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
+    return bool(separator) and len(body) >= int((length or [b"0"])[0])
+
+
+def status_of(received):
+    return int(received[9:12]) if received else 0
+
+
+async def in_crowd(count, jobs):
+    """Runs jobs, so many at a time, and counts their results."""
+    jobs, results = iter(jobs), collections.Counter()
+
+    async def work():
+        for job in jobs:
+            results[await job()] += 1
+
+    await asyncio.gather(*(work() for _ in range(count)))
+    return dict(results)
+
+
+def post(path, body, more=""):
+    return f"POST {path} HTTP/1.1\r\n{HEAD}Content-Length: {len(body)}\r\n{more}\r\n".encode() + body
+
+
+def checked(name, received, allowed):
+    status = status_of(received)
+    assert status in allowed, f"{name} was answered with {status}: {received[:200]}"
+    assert not any(secret in received for secret in private), f"{name} brought a secret"
+    assert b"SQLite format" not in received and b"root:" not in received, f"{name} brought a file"
+    return status
+
+
+HARMLESS = {0, 200, 204, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 405, 408, 411, 413, 414, 415, 417, 431}
+
+
+def drawn(count):
+    return "".join(secrets.choice(LETTERS) for _ in range(count))
+
+
+def hotline_code():
+    letters = drawn(9)
+    digit = hashlib.sha256(letters.encode()).hexdigest()[0].upper()
+    return letters + {"0": "G", "1": "H"}.get(digit, digit)
+
+
+async def guesses(name, path, count, message):
+    """So many guesses over 64 connections, as fast as they are answered."""
+
+    async def guess(server=collections.deque()):
+        reader, writer = server.popleft() if server else await asyncio.open_connection("127.0.0.1", port)
+        writer.write(post(path, message()))
+        received = await reader.readexactly(len(b"HTTP/1.1 200 OK"))
+        assert received == b"HTTP/1.1 200 OK", f"a guess was answered with {received}"
+        await reader.readuntil(b"\r\n\r\n")
+        status = parse(await reader.readexactly(ANSWER_SIZE))[1][0]
+        assert status != ACCEPTED, f"a guess of a {name} was right"
+        server.append((reader, writer))
+        return ["", "accepted", "refused", "pending", "negative", "later"][status]
+
+    start = time.monotonic()
+    results = await in_crowd(64, (guess for _ in range(count)))
+    guess.__defaults__[0].clear()
+    print(f"{count} guesses of a {name} in {time.monotonic() - start:.1f} s: {results}")
+
+
+async def guessing():
+    today = int(time.time()) // DAY
+    blinded = (2**2040 + secrets.randbelow(2**2000)).to_bytes(256, "big")
+
+    def authorization(field_number, proof):
+        return padded("/v1/authorizations", field(field_number, remember(proof)if isinstance(proof, bytes) else remember(proof).encode()) + field(4, today) + field(5, blinded))
+
+    await guesses("hotline code", "/v1/authorizations", times(10_000), lambda: authorization(HOTLINE_CODE, hotline_code()))
+    await guesses("PIN", "/v1/authorizations", times(2000), lambda: authorization(PIN, drawn(6)))
+    await guesses("token", "/v1/authorizations", times(2000), lambda: authorization(TOKEN, secrets.token_bytes(32)))
+    await guesses("test", "/v1/tests", times(2000), lambda: test_inquiry(uuid.uuid4().bytes, secrets.token_bytes(32)))
+
+
+ROUTES = [*SIZES, "/v1/laboratory/results", "/portal/login", "/portal/codes", "/nowhere"]
+KEY_HEADER = f"Authorization: Bearer {laboratory_key}\r\n"
+
+
+async def oversized():
+    big = bytes(10 << 20)
+    cases = []
+    for route in ROUTES:
+        form = KEY_HEADER + "Content-Type: application/x-www-form-urlencoded\r\n"
+        cases += [
+            (f"10 MB to {route}", post(route, big, form)),
+            (f"a length of 10 MB and 100 bytes to {route}", post(route, big, form)[:-len(big)] + bytes(100)),
+            (f"a length of 10 and 10 MB to {route}", post(route, b"", form).replace(b"Length: 0", b"Length: 10") + big),
+            (f"chunks without end to {route}", chunked(route, form) + b"10000\r\n" * 0 + b"10000\r\n%s\r\n" % bytes(65_536) * 160),
+        ]
+        lengths = ["-1", "99999999999999999999", "1024, 1024", "1024\r\nContent-Length: 1023", "0x400", "+1024", "", "1e3"]
+        cases += [(f"the length {length!r} to {route}", chunked(route, form).replace(b"Transfer-Encoding: chunked", f"Content-Length: {length}".encode()) + bytes(1024)) for length in lengths]
+    await run_all("oversized", cases)
+
+
+def chunked(route, more=""):
+    return f"POST {route} HTTP/1.1\r\n{HEAD}{more}Transfer-Encoding: chunked\r\n\r\n".encode()
+
+
+async def run_all(name, cases, allowed=HARMLESS, to_end=False):
+    async def run(case, data):
+        return checked(case, await talk(data, to_end=to_end), allowed)
+
+    start = time.monotonic()
+    results = await in_crowd(100, ((lambda case=case, data=data: run(case, data)) for case, data in cases))
+    print(f"{name}: {len(cases)} connections in {time.monotonic() - start:.1f} s, statuses {results}")
+
+
+def valid_messages():
+    """A whole message for each route, none of which is anybody's."""
+    today = int(time.time()) // DAY
+    proof = field(HOTLINE_CODE, remember(hotline_code()).encode())
+    reports = [remember(secrets.token_bytes(59)) for _ in range(3)]
+    submission = field(1, today) + field(2, secrets.token_bytes(256)) + field(3, bytes([1] * 32)) + field(4, bytes([2] * 32))
+    submission += b"".join(field(5, report) for report in reports) + field(6, varint(today) * 3)
+    form = f"name={officer}&password={drawn(12)}&form_token={secrets.token_hex(32)}".encode()
+    results = json.dumps({"results": [{"test": secrets.token_hex(32), "result": "negative"}]}).encode()
+    return {
+        "/v1/tests": test_inquiry(uuid.uuid4().bytes, remember(secrets.token_bytes(32))),
+        "/v1/authorizations": padded("/v1/authorizations", proof + field(4, today) + field(5, bytes([3] * 256))),
+        "/v1/submissions": padded("/v1/submissions", submission),
+        "/v1/laboratory/results": results,
+        "/portal/login": form,
+    }
+
+
+async def damaged():
+    cases = []
+    for route, body in valid_messages().items():
+        more = KEY_HEADER if "laboratory" in route else "Content-Type: application/x-www-form-urlencoded\r\n"
+        content = min(len(body), 600)
+        for _ in range(times(200)):
+            flipped = bytearray(body)
+            for _ in range(random.randint(1, 4)):
+                flipped[random.randrange(content)] ^= 1 << random.randrange(8)
+            cases.append((f"flipped bits to {route}", post(route, bytes(flipped), more)))
+        for _ in range(times(100)):
+            message = bytearray(post(route, body, more))
+            message[random.randrange(200)] ^= 1 << random.randrange(8)
+            cases.append((f"flipped bits in the head to {route}", bytes(message)))
+        for size in {0, 1, 2, 100, len(body) - 1, len(body) + 1, 2 * len(body)}:
+            cases.append((f"another size to {route}", post(route, (body * 2)[:size], more)))
+        for method in ("GET", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "HEAD", "BREW", "post"):
+            cases.append((f"{method} {route}", post(route, body, more).replace(b"POST", method.encode(), 1)))
+    random.shuffle(cases)
+    await run_all("damaged", cases, HARMLESS | {501})
+
+
+async def truncated():
+    async def cut(route, body):
+        message = post(route, body)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(message[: random.randrange(len(message))])
+        how = random.choice(["closed", "reset", "half closed"])
+        try:
+            if how == "half closed":
+                writer.write_eof()
+                received = await asyncio.wait_for(reader.read(), 60)
+                checked("a truncated message", received, HARMLESS)
+            elif how == "reset":
+                writer.transport.abort()
+        except ConnectionError:
+            pass
+        writer.close()
+        return how
+
+    jobs = [(lambda route=route, body=body: cut(route, body)) for route, body in valid_messages().items() for _ in range(times(200))]
+    print(f"truncated: {await in_crowd(100, jobs)}")
+
+
+def malformed_cases():
+    get = f"GET /v1/configuration HTTP/1.1\r\n{HEAD}"
+    yield "10,000 headers", (get + "".join(f"X-{number}: a\r\n" for number in range(10_000)) + "\r\n").encode()
+    yield "a header of 1 MB", (get + "X-Long: " + "a" * (1 << 20) + "\r\n\r\n").encode()
+    yield "a header's name of 1 MB", (get + "X" * (1 << 20) + ": a\r\n\r\n").encode()
+    yield "a URL of 1 MB", f"GET /{'a' * (1 << 20)} HTTP/1.1\r\n{HEAD}\r\n".encode()
+    yield "a method of 1 MB", b"A" * (1 << 20) + b" / HTTP/1.1\r\n\r\n"
+    yield "HTTP/1.0", b"GET /v1/configuration HTTP/1.0\r\n\r\n"
+    yield "HTTP/1.0 that stays", b"GET /v1/configuration HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"
+    yield "HTTP/0.9", b"GET /v1/configuration\r\n"
+    yield "HTTP/2", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(100)
+    yield "HTTP/9.9", b"GET / HTTP/9.9\r\nHost: a\r\n\r\n"
+    yield "an upgrade", (get + "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n").encode()
+    yield "a web socket", (get + "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n").encode()
+    yield "TLS", bytes.fromhex("1603010200010001fc0303") + secrets.token_bytes(500)
+    yield "random bytes", secrets.token_bytes(4096)
+    yield "zeros", bytes(65_536)
+    yield "no host", b"GET /v1/configuration HTTP/1.1\r\n\r\n"
+    yield "two hosts", (get + "Host: other\r\n\r\n").encode()
+    yield "bare line feeds", get.replace("\r", "").encode() + b"\n"
+    yield "bare carriage returns", get.replace("\n", "").encode() + b"\r"
+    yield "a folded header", (get + "X-Folded: a\r\n b\r\n\r\n").encode()
+    yield "a space before the colon", (get + "X-Space : a\r\n\r\n").encode()
+    yield "a zero in a header", (get + "X-Zero: a\0b\r\n\r\n").encode()
+    yield "letters that are none", get.encode() + b"X-Latin: \xff\xfe\x80\r\n\r\n"
+    yield "an expectation", post("/v1/tests", valid_messages()["/v1/tests"], "Expect: 100-continue\r\n")
+    yield "another expectation", post("/v1/tests", valid_messages()["/v1/tests"], "Expect: wonders\r\n")
+    for range_ in ("0-0", "5-2", "-5", "99999999-", "0-99999999999999999999", "18446744073709551615-", "9223372036854775807-9223372036854775807", "0-1,2-3", "²-", "٣-٤", "a-b", "", "-", "--1"):
+        yield f"the range {range_}", (get + f"Range: bytes={range_}\r\n\r\n").encode()
+    for name in ("If-None-Match", "If-Modified-Since", "If-Range", "Cookie", "Accept-Encoding", "Content-Type", "Origin"):
+        for value in ("", "*", "Thu, 99 Foo 99999 99:99:99 GMT", '"' * 5000, "=;=;=" * 1000, "%00%ff"):
+            yield f"{name}: {value[:20]}", (get + f"{name}: {value}\r\n\r\n").encode()
+
+
+def urls():
+    up = ["..", "%2e%2e", "%2E%2E", ".%2e", "%2e.", "..%00", "%c0%ae%c0%ae", "%252e%252e", "..;", "..\\", "%5c..", "....//", "．．"]
+    targets = ["signing.key", "authority.secret", "authority.sqlite", "authority.conf", "etc/passwd"]
+    for dots in up:
+        for target in targets:
+            for prefix in ("/", "/v1/", "/v1/packages/", "//", "/v1/packages/index/", "/portal/"):
+                for depth in (1, 3, 12):
+                    yield prefix + (dots + "/") * depth + target
+                    yield prefix + (dots + "%2f") * depth + target
+    yield from ["/v1/packages/" + name for name in ("%00", "index%00", "1%00", "-1", "0", "00", "1e9", "9" * 400, "index/", "index.new", ".index.new", "%", "%f", "%zz", "%ff", "٣", "index?" + "a" * 5000, "index#a", "*")]
+    yield from ["*", "", "?", "#", "http://", "http://other/v1/configuration", "https://other:99999/", "//other/v1/configuration", "/\\other", "/v1", "/v1/", "/v1/packages", "/v1//configuration", "/v1/./configuration", "/%76%31/configuration", "/v1/configuration/", "/v1/configuration%20", "/v1/configuration%0d%0aSet-Cookie:%20a=b", "/v1%0d%0aX: a", "/portal/%00", "/portal?" + "&" * 5000, "/" + "a/" * 3000, "/" + "%41" * 2000, "file:///etc/passwd", "/proc/self/environ", "//etc/passwd"]
+
+
+async def malformed():
+    await run_all("malformed", list(malformed_cases()), HARMLESS | {501, 505})
+    await run_all("absurd URLs", [(url, f"GET {url} HTTP/1.1\r\n{HEAD}\r\n".encode()) for url in urls()])
+
+
+async def smuggling():
+    hidden = f"GET /v1/configuration HTTP/1.1\r\n{HEAD}\r\n"
+    encodings = ["chunked", "Chunked", " chunked", "chunked ", "x, chunked", "chunked, x", "chunked, chunked", "xchunked", "identity", "\tchunked", "chunked\r\nTransfer-Encoding: x", "chunked;a=b", '"chunked"']
+    cases = []
+    for encoding in encodings:
+        for length in (0, 4, len(hidden)):
+            head = f"POST /v1/tests HTTP/1.1\r\n{HEAD}"
+            both = [f"Content-Length: {length}\r\n", f"Transfer-Encoding:{encoding}\r\n"]
+            for order in (both, both[::-1]):
+                cases.append((f"{order}", f"{head}{''.join(order)}\r\n0\r\n\r\n{hidden}".encode()))
+    for size in ("0x0", "-0", "+0", " 0", "0 ", "0;" + "a" * 20_000, "00000000000000000", "FFFFFFFFFFFFFFFFF", "g", ""):
+        cases.append((f"a chunk's size {size[:20]!r}", chunked("/v1/tests") + f"{size}\r\n\r\n{hidden}".encode()))
+
+    async def run(case, data):
+        received = await talk(data, to_end=True)
+        checked(case, received, HARMLESS | {501})
+        count = received.count(b"HTTP/1.1 ")
+        # What follows an intact message is a request of its own; behind one that can be read in two ways it is not.
+        assert count <= 1 or b"Content-Length" not in data, f"{case} was answered {count} times"
+        return count
+
+    print(f"smuggling: {len(cases)} messages, responses to each {await in_crowd(100, [(lambda case=case, data=data: run(case, data)) for case, data in cases])}")
+
+
+async def pipelined():
+    """A thousand requests at once on each of twenty connections, of which half never read."""
+    many = f"GET /v1/configuration HTTP/1.1\r\n{HEAD}\r\n".encode() * 1000
+
+    async def run(reads):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(many)
+        count = 0
+        if reads:
+            while count < 1000 and (chunk := await asyncio.wait_for(reader.read(1 << 20), 60)):
+                count += chunk.count(b"HTTP/1.1 200")
+        writer.close()
+        return count if reads else "not read"
+
+    results = await in_crowd(20, [(lambda reads=number % 2 == 0: run(reads)) for number in range(20)])
+    print(f"pipelined: {results}")
+
+
+async def slow():
+    """One byte a second on many connections. None of them lives much longer than the server lets a request take."""
+
+    async def trickle(first, then):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        start = time.monotonic()
+        writer.write(first)
+        try:
+            while True:
+                try:
+                    if not await asyncio.wait_for(reader.read(65_536), 1):
+                        break
+                except TimeoutError:
+                    writer.write(then)
+        except ConnectionError:
+            pass
+        writer.close()
+        return round(time.monotonic() - start)
+
+    starts = [(b"", b"G"), (b"GET / HTTP/1.1\r\nX: ", b"a"), (post("/v1/submissions", bytes(16_384))[:-16_384], b"\n"), (chunked("/v1/tests"), b"1"), (post("/nowhere", bytes(16_384))[:-16_384], b"\n")]
+    lives = await in_crowd(times(1000), [(lambda start=start: trickle(*start)) for start in starts * times(200)])
+    print(f"slow: seconds that connections lived, and how many {dict(sorted(lives.items()))}")
+    assert max(lives) < 30, "a slow connection lives on"
+
+
+async def crowd(count, honest):
+    """So many connections at once that say nothing, until the honest client has got through twice more."""
+    async def open_one():
+        try:
+            return await asyncio.wait_for(asyncio.open_connection("127.0.0.1", port), 10)
+        except (OSError, TimeoutError):
+            return None
+
+    connections = await asyncio.gather(*(open_one() for _ in range(count)))
+    connected = [connection for connection in connections if connection]
+    for _, writer in connected:
+        writer.write(b"GET /v1/")
+    rounds, start = honest.rounds, time.monotonic()
+    while honest.rounds < rounds + 2 and honest.failure is None and time.monotonic() < start + 120:
+        await asyncio.sleep(0.05)
+    assert honest.rounds >= rounds + 2, "the honest client does not get through the crowd"
+    print(f"crowd: {len(connected)} connections of {count}, two honest rounds in {time.monotonic() - start:.1f} s")
+    for _, writer in connected:
+        writer.transport.abort()
+
+
+async def main():
+    honest = Honest()
+    honest.start()
+    for attack in (guessing, oversized, truncated, damaged, malformed, smuggling, pipelined, slow):
+        rounds = honest.rounds
+        await attack()
+        print(f"    the honest client went its way {honest.rounds - rounds} times meanwhile")
+        assert honest.failure is None, f"the honest client failed: {honest.failure!r}"
+    await crowd(times(3000), honest)
+    await crowd(times(6000), honest)
+    honest.is_stopped = True
+    await asyncio.to_thread(honest.join, 60)
+    assert honest.failure is None, f"the honest client failed: {honest.failure!r}"
+    print(f"the honest client went its way {honest.rounds} times, was held up {honest.held_up} times, and took {honest.longest:.1f} s at the most")
+    print(json.dumps(sorted(unspeakable)))
+
+
+asyncio.run(main())

@@ -1,0 +1,236 @@
+"""A client of the health authority from the protocol's text alone: Protocol Buffers, RFC 9474 and HTTP by hand.
+
+What the walk and the attack share. Integers, hashes and sockets are Python's, ECDSA and AES are those of openssl(1).
+"""
+
+import hashlib
+import hmac
+import http.client
+import secrets
+import subprocess
+import tempfile
+
+HOUR, DAY = 3600, 86_400
+ACCEPTED, REFUSED, PENDING, NEGATIVE, LATER, KEY = range(1, 7)
+SIZES = {"/v1/tests": 1024, "/v1/authorizations": 1024, "/v1/submissions": 16_384}
+PADDING_FIELDS = {"/v1/tests": 4, "/v1/authorizations": 7, "/v1/submissions": 8}
+ANSWER_SIZE = 512
+
+
+# Protocol Buffers
+
+
+def varint(number):
+    encoded = b""
+    while number > 127:
+        encoded += bytes([number & 127 | 128])
+        number >>= 7
+    return encoded + bytes([number])
+
+
+def field(number, value):
+    """A field; nothing if its absence says the same."""
+    if not value:
+        return b""
+    if isinstance(value, int):
+        return varint(number << 3) + varint(value)
+    return varint(number << 3 | 2) + varint(len(value)) + value
+
+
+def read_varint(message, start):
+    number, shift = 0, 0
+    while True:
+        byte = message[start]
+        number |= (byte & 127) << shift
+        start, shift = start + 1, shift + 7
+        if byte < 128:
+            return number, start
+
+
+def parse(message):
+    """A list of values for each field's number."""
+    fields, start = {}, 0
+    while start < len(message):
+        tag, start = read_varint(message, start)
+        value, start = read_varint(message, start)
+        if tag & 7 == 2:
+            start, value = start + value, message[start : start + value]
+        fields.setdefault(tag >> 3, []).append(value)
+    return fields
+
+
+def padded(path, content):
+    """The content, filled up to the one size that requests to `path` have."""
+    room = SIZES[path] - len(content) - 1
+    return content + field(PADDING_FIELDS[path], secrets.token_bytes(room - (1 if room < 129 else 2)))
+
+
+# Blind signatures: RSABSSA-SHA384-PSS-Randomized (RFC 9474)
+
+
+class PublicKey:
+    def __init__(self, der):
+        """SubjectPublicKeyInfo of 2,048 bits has its numbers at fixed places (RFC 3279 §2.3.1)."""
+        assert len(der) == 294
+        self.modulus, self.exponent = int.from_bytes(der[33:289], "big"), int.from_bytes(der[291:], "big")
+
+
+def sha384(message):
+    return hashlib.sha384(message).digest()
+
+
+def emsa_pss(message):
+    """RFC 8017 §9.1.1 with a salt of 48 bytes, for 2,047 bits."""
+    salt = secrets.token_bytes(48)
+    digest = sha384(bytes(8) + sha384(message) + salt)
+    block = bytes(255 - 48 - 48 - 1) + b"\1" + salt
+    block = block[-(256 - 48 - 1) :]
+    mask = b"".join(sha384(digest + counter.to_bytes(4, "big")) for counter in range(5))
+    masked = bytearray(a ^ b for a, b in zip(block, mask))
+    masked[0] &= 127
+    return int.from_bytes(bytes(masked) + digest + b"\xbc", "big")
+
+
+def blind(key, message):
+    """RFC 9474 §4.2: the blinded message, and what takes the blinding off."""
+    factor = secrets.randbelow(key.modulus - 2) + 2
+    encoded = emsa_pss(message)
+    blinded = encoded * pow(factor, key.exponent, key.modulus) % key.modulus
+    return blinded.to_bytes(256, "big"), (encoded, pow(factor, -1, key.modulus))
+
+
+def finalize(key, blind_signature, secret):
+    """RFC 9474 §4.4: the signature, which the server has never seen."""
+    encoded, inverse = secret
+    signature = int.from_bytes(blind_signature, "big") * inverse % key.modulus
+    assert pow(signature, key.exponent, key.modulus) == encoded, "the authority's signature is none"
+    return signature.to_bytes(256, "big")
+
+
+# Reports and batches
+
+
+def presence_keys(seed, day):
+    """HKDF-SHA256 (RFC 5869) with an empty salt: the key of AES and that of HMAC."""
+    info = b"venue-checkin/v1/presence" + day.to_bytes(4, "big")
+    key, block, output = hmac.digest(bytes(32), seed, "sha256"), b"", b""
+    for counter in (1, 2):
+        block = hmac.digest(key, block + info + bytes([counter]), "sha256")
+        output += block
+    return output[:16], output[16:48]
+
+
+def aes_ctr(key, counter, data):
+    command = ["openssl", "enc", "-aes-128-ctr", "-K", key.hex(), "-iv", counter.hex()]
+    return subprocess.run(command, input=data, capture_output=True, check=True).stdout
+
+
+def protected_report(seed, day, start, end, level):
+    """A stay of one day, from interval to interval, with standard infectiousness and a confirmed test."""
+    cipher_key, tag_key = presence_keys(seed, day)
+    record = start.to_bytes(4, "big") + end.to_bytes(4, "big") + bytes([level, 1, 1])
+    iv = secrets.token_bytes(16)
+    ciphertext = aes_ctr(cipher_key, iv, record)
+    return iv + ciphertext + hmac.digest(tag_key, iv + ciphertext, "sha256")
+
+
+def batch_digest(nonce, reports):
+    return sha384(b"venue-checkin/v1/batch" + nonce + b"".join(sorted(reports)))
+
+
+class Batch:
+    """Reports, each with its day, on their way to be published."""
+
+    def __init__(self, dated, key_day, key):
+        self.dated, self.key_day, self.key = dated, key_day, key
+        self.nonce, self.randomizer = secrets.token_bytes(32), secrets.token_bytes(32)
+        digest = batch_digest(self.nonce, [report for _, report in dated])
+        self.blinded, self.secret = blind(key, self.randomizer + digest)
+
+    def authorization_request(self, proof_field, proof, decoy=False):
+        content = field(proof_field, proof) + field(4, self.key_day) + field(5, self.blinded) + field(6, int(decoy))
+        return padded("/v1/authorizations", content)
+
+    def submission(self, blind_signature, decoy=False):
+        signature = secrets.token_bytes(256) if decoy else finalize(self.key, blind_signature, self.secret)
+        content = field(1, self.key_day) + field(2, signature) + field(3, self.randomizer) + field(4, self.nonce)
+        content += b"".join(field(5, report) for _, report in self.dated)
+        content += field(6, b"".join(varint(day) for day, _ in self.dated)) + field(7, int(decoy))
+        return padded("/v1/submissions", content)
+
+
+HOTLINE_CODE, PIN, TOKEN = 1, 2, 3  # fields of a proof
+
+
+def test_inquiry(guid, token, decoy=False):
+    return padded("/v1/tests", field(1, hashlib.sha256(guid).digest()) + field(2, token) + field(3, int(decoy)))
+
+
+# What is published
+
+
+def verified(file, kind, public_key):
+    """The payload of a signed file, after openssl(1) has verified it."""
+    message = parse(file)
+    (payload,), (signature,) = message[1], message[3]
+    with tempfile.NamedTemporaryFile() as signature_file:
+        signature_file.write(signature)
+        signature_file.flush()
+        command = ["openssl", "dgst", "-sha256", "-verify", public_key, "-signature", signature_file.name]
+        signed = f"venue-checkin/v1/{kind}".encode() + payload
+        subprocess.run(command, input=signed, capture_output=True, check=True)
+    return payload
+
+
+def authorization_keys(configuration):
+    """By the day that they are of."""
+    keys = (parse(key) for key in parse(configuration)[6])
+    return {key[1][0]: PublicKey(key[2][0]) for key in keys}
+
+
+def reports_by_day(package):
+    """The reports of a package, put together from their columns."""
+    days = {}
+    for day in parse(package)[3]:
+        columns = parse(day)
+        ivs, ciphertexts, tags = columns[2][0], columns[3][0], columns[4][0]
+        days[columns[1][0]] = [
+            ivs[16 * index : 16 * index + 16] + ciphertexts[11 * index : 11 * index + 11] + tags[32 * index : 32 * index + 32]
+            for index in range(len(ivs) // 16)
+        ]
+    return days
+
+
+# HTTP
+
+
+class Server:
+    """One connection to an authority, made again when it was closed."""
+
+    def __init__(self, port, timeout=120):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+
+    def request(self, method, path, body=None, headers={}):
+        """The status, the headers and the body."""
+        for attempt in (1, 2):
+            try:
+                self.connection.request(method, path, body, headers)
+                response = self.connection.getresponse()
+                return response.status, response.headers, response.read()
+            except (http.client.RemoteDisconnected, ConnectionError):
+                self.connection.close()
+                if attempt == 2:
+                    raise
+
+    def get(self, path):
+        status, _, body = self.request("GET", path)
+        assert status == 200, f"GET {path} was answered with {status}"
+        return body
+
+    def ask(self, path, message):
+        """The status of an answer, and the blind signature, if there is one."""
+        status, _, body = self.request("POST", path, message, {"Content-Type": "application/x-protobuf"})
+        assert status == 200, f"POST {path} was answered with {status}"
+        assert len(message) == SIZES[path] and len(body) == ANSWER_SIZE
+        answer = parse(body)
+        return answer[1][0], answer.get(2, [b""])[0]

@@ -1,0 +1,65 @@
+"""An officer's browser: forms, cookies and redirections, as far as the authority's portal needs them."""
+
+import html.parser
+import http.cookies
+import re
+import urllib.parse
+
+
+class Forms(html.parser.HTMLParser):
+    """The fields of each form of a page that are filled in already, by the form's action."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.fields = {}
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        if tag == "form":
+            self.form = self.fields.setdefault(attributes["action"], {})
+        elif tag == "input":
+            self.form[attributes["name"]] = attributes.get("value", "")
+
+
+class Browser:
+    def __init__(self, server):
+        self.server, self.cookies = server, {}
+
+    def load(self, path, fields=None):
+        """The page at `path`, or behind it; with fields, what their form brings."""
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if fields is None:
+            status, answer, body = self.server.request("GET", path, None, headers)
+        else:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            status, answer, body = self.server.request("POST", path, urllib.parse.urlencode(fields), headers)
+        for line in answer.get_all("Set-Cookie", []):
+            self.cookies.update((name, cookie.value) for name, cookie in http.cookies.SimpleCookie(line).items())
+        if status in (302, 303, 307):
+            return self.load(answer["Location"])
+        assert status == 200, f"{path} was answered with {status}"
+        return body.decode()
+
+    def submit(self, page, action, **fields):
+        """Fills in the form of the page that goes to `action`, and sends it."""
+        return self.load(action, Forms(page).fields[action] | fields)
+
+
+def log_in(server, officer, password):
+    """A browser, and the page on which codes are issued."""
+    browser = Browser(server)
+    page = browser.submit(browser.load("/portal"), "/portal/login", name=officer, password=password)
+    assert "/portal/codes" in page, "the officer is not logged in"
+    return browser, page
+
+
+def issue(server, officer, password, kind):
+    """Logs in and issues a hotline-code or a pin; the code."""
+    browser, page = log_in(server, officer, password)
+    return code(browser.submit(page, "/portal/codes", issue=f"{kind}-1"))
+
+
+def code(page):
+    """The code that a page shows."""
+    return "".join(re.findall(r'<span class="group">(\w+)</span>', page))

@@ -1,0 +1,105 @@
+"""Walks through the health authority as another implementation would, and says each step.
+
+    authority_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE hotline-code|pin OFFICER PASSWORD
+    authority_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE laboratory KEY
+
+`authorityd serve --data DIRECTORY --listen 127.0.0.1:PORT --clock-offset-file CLOCK-OFFSET-FILE` answers, with the key
+that `authorityd laboratory add` printed, or the password that `authorityd init` printed.
+"""
+
+import json
+import pathlib
+import secrets
+import sys
+import time
+import uuid
+
+from authority_client import *
+from authority_portal import issue
+
+port, directory, offset_file, kind, *credentials = sys.argv[1:]
+server, public_key = Server(int(port)), f"{directory}/signing.pub"
+offset = 0
+
+
+def now():
+    return int(time.time()) + offset
+
+
+def published(path, kind):
+    return verified(server.get(path), kind, public_key)
+
+
+def proof_from_laboratory(key):
+    guid, token = uuid.uuid4(), secrets.token_bytes(32)
+
+    def inquire(token):
+        return server.ask("/v1/tests", test_inquiry(guid.bytes, token))[0]
+
+    assert inquire(token) == PENDING
+    print("the laboratory's test is registered, its result is pending")
+    assert inquire(secrets.token_bytes(32)) == REFUSED
+    print("a second client with the same GUID is refused")
+    result = {"results": [{"test": hashlib.sha256(guid.bytes).hexdigest(), "result": "positive"}]}
+    status, _, _ = server.request(
+        "POST", "/v1/laboratory/results", json.dumps(result), {"Authorization": f"Bearer {key}"}
+    )
+    assert status == 204
+    assert inquire(token) == ACCEPTED and inquire(secrets.token_bytes(32)) == REFUSED
+    print("the laboratory told that it is positive: the first client hears it, the second is refused")
+    return TOKEN, token
+
+
+if kind == "laboratory":
+    proof_field, proof = proof_from_laboratory(*credentials)
+else:
+    code = issue(server, *credentials, kind)
+    print(f"an officer logged in and issued a code of {len(code)} letters")
+    proof_field, proof = HOTLINE_CODE if kind == "hotline-code" else PIN, code.encode()
+
+today = now() // DAY
+keys = authorization_keys(published("/v1/configuration", "configuration"))
+print(f"configuration: the signature is right, authorisation keys of {len(keys)} days")
+
+seed, day = secrets.token_bytes(16), today - 1
+stays = [(day * 288 + 120, day * 288 + 144), (day * 288 + 200, day * 288 + 206)]
+mine = [(day, protected_report(seed, day, start, end, level=6)) for start, end in stays]
+batch = Batch(mine, today, keys[today])
+request = batch.authorization_request(proof_field, proof)
+status, blind_signature = server.ask("/v1/authorizations", request)
+assert status == ACCEPTED
+assert server.ask("/v1/authorizations", request) == (ACCEPTED, blind_signature)
+other = Batch(mine, today, keys[today]).authorization_request(proof_field, proof)
+assert server.ask("/v1/authorizations", other)[0] == REFUSED
+print("authorisation: the batch is signed, again when asked again; another batch is refused")
+
+submission = batch.submission(blind_signature)
+assert server.ask("/v1/submissions", submission)[0] == ACCEPTED
+assert server.ask("/v1/submissions", submission)[0] == ACCEPTED
+print("submission: two reports are accepted, and once more when sent once more")
+
+found, first = {}, now() // HOUR + 1
+for hour in (first, first + 1):
+    offset += hour * HOUR - now()
+    pathlib.Path(offset_file).write_text(str(offset))
+    deadline = time.monotonic() + 60
+    while True:
+        index = parse(published("/v1/packages/index", "index"))
+        if index[2][0] + len(index[3]) - 1 >= hour:
+            break
+        assert time.monotonic() < deadline, f"hour {hour} was not published"
+        time.sleep(0.2)
+    size, digest = (parse(index[3][hour - index[2][0]])[number][0] for number in (1, 2))
+    file = server.get(f"/v1/packages/{hour}")
+    assert (len(file), hashlib.sha256(file).digest()) == (size, digest)
+    days = reports_by_day(verified(file, "package", public_key))
+    assert all(len(reports) == 16 for reports in days.values()) and len(days) == 15
+    here = [report for _, report in mine if report in days[day]]
+    found.update((report, hour) for report in here)
+    print(f"package of hour {hour}: openssl says the signature is right; 15 days of 16 reports, {len(here)} of mine")
+
+assert len(found) == len(mine), "each report appeared in one of two hours"
+cipher_key, _ = presence_keys(seed, day)
+opened = sorted(aes_ctr(cipher_key, report[:16], report[16:27]) for report in found)
+assert [(int.from_bytes(record[:4], "big"), int.from_bytes(record[4:8], "big")) for record in opened] == stays
+print("both reports are under their day, and whoever has the venue's seed reads both stays")

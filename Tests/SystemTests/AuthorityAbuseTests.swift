@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The real authorityd, and somebody who means it no good.
+@Suite("Authority under attack", .serialized, .timeLimit(.minutes(20)))
+struct AuthorityAbuseTests {
+    /// What a request may take here, so that slow ones end soon.
+    private static let options = ["--request-time", "3000", "--answer-time", "20"]
+
+    @Test("V4: guesses, floods, slow and malformed requests neither stop the server nor keep an honest client from sharing")
+    func attack() async throws {
+        let authority = try await AuthorityUnderTest(options: Self.options)
+        let before = try ProcessUsage(of: authority.identifier)
+        let peak = Peak(of: authority.identifier)
+        let output = try await Self.attack(authority, scale: 100)
+        let greatest = await peak.stop()
+        print(output.lines.joined(separator: "\n"))
+        print("memory: \(before.memory >> 20) MB before, at most \(greatest.memory >> 20) MB; descriptors: at most \(greatest.descriptors)")
+        // 4,096 connections, and as many files; what a connection has in memory is a few kilobytes, and a message at the most.
+        #expect(greatest.descriptors < 4096 + 200)
+        #expect(greatest.memory < before.memory + 400 << 20)
+        let after = try await eventually {
+            try ProcessUsage(of: authority.identifier).descriptors
+        } is: {
+            $0 <= before.descriptors + 10
+        }
+        #expect(after <= before.descriptors + 10)
+        let ending = try await authority.stop()
+        #expect(ending.status == 0)
+        #expect(!ending.error.contains("A request failed"), "\(ending.error)")
+    }
+
+    @Test("S2: the log has no address, code, token, report or header of anybody, whatever was sent")
+    func log() async throws {
+        let authority = try await AuthorityUnderTest(options: Self.options)
+        let output = try await Self.attack(authority, scale: 2)
+        let log = try await authority.stop().error
+        #expect(log.contains("answers at"))
+        let words = Set(log.split { !$0.isLetter && !$0.isNumber })
+        // Ports are numbers of few digits, which may be a part of another one.
+        #expect(output.unspeakable.count > 500)
+        #expect(output.unspeakable.filter { $0.count < 6 ? words.contains($0[...]) : log.contains($0) } == [])
+        #expect(log.ranges(of: "127.0.0.1").count == 1, "where it listens, and nothing else")
+    }
+
+    private static func attack(
+        _ authority: AuthorityUnderTest,
+        scale: Int
+    ) async throws -> (lines: [Substring], unspeakable: [String]) {
+        let key = try await authority.authorityd("laboratory", "add", "central")
+        let ending = try await authority.script("authority_abuse.py", key, "admin", authority.password, "\(scale)")
+        let log = try authority.log.suffix(2000)
+        try #require(ending.status == 0, "\(ending.output)\n\(ending.error)\n\(log)")
+        let lines = ending.output.split(separator: "\n")
+        let last = try #require(lines.last)
+        return (lines.dropLast(), try JSONDecoder().decode([String].self, from: Data(last.utf8)))
+    }
+}
+
+/// Looks at a process again and again, for the most that it ever has.
+private struct Peak {
+    private let task: Task<(descriptors: Int, memory: Int), Never>
+
+    init(of process: Int32) {
+        task = Task {
+            var greatest = (descriptors: 0, memory: 0)
+            while !Task.isCancelled {
+                if let usage = try? ProcessUsage(of: process) {
+                    greatest = (max(greatest.descriptors, usage.descriptors), max(greatest.memory, usage.memory))
+                }
+                try? await Task.sleep(for: .milliseconds(100))
+            }
+            return greatest
+        }
+    }
+
+    func stop() async -> (descriptors: Int, memory: Int) {
+        task.cancel()
+        return await task.value
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Glibc
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The real authorityd, in a directory that goes with the value.
+final class AuthorityUnderTest: Sendable {
+    let directory: FilePath
+    let port: UInt16
+    /// The first officer's, as `authorityd init` printed it.
+    let password: String
+    private let program: RunningProgram
+
+    var identifier: Int32 { program.identifier }
+    /// What the server says.
+    var log: String { get throws { try program.error } }
+    var clockOffsetFile: String { directory.appending("clock-offset").string }
+    private var data: String { directory.appending("data").string }
+
+    /// Makes an authority and waits until it answers.
+    ///
+    /// - Parameters:
+    ///   - options: Of `authorityd serve`, besides where and what it serves.
+    ///   - wrapper: A program that runs authorityd, with its arguments before those of authorityd.
+    init(options: [String] = [], wrapper: [String] = []) async throws {
+        directory = try Directory.makeTemporary(prefix: "authority-test")
+        let authorityd = Products.executable("authorityd")
+        let data = directory.appending("data").string
+        let made = try await RunningProgram.run(authorityd, ["init", "--data", data])
+        try #require(made.status == 0, "\(made.error)")
+        password = try #require(Self.value("Password:", in: made.output))
+        let offset = directory.appending("clock-offset").string
+        try Data("0".utf8).write(to: URL(filePath: offset))
+        let command =
+            wrapper + [authorityd.path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--clock-offset-file", offset]
+        let program = try await RunningProgram(URL(filePath: "/usr/bin/env"), command + options)
+        self.program = program
+        let address = "answers at http://127.0.0.1:"
+        let port = try await eventually {
+            Self.value(address, in: try program.error).flatMap { UInt16($0) }
+        } is: {
+            $0 != nil
+        }
+        let said = try program.error
+        self.port = try #require(port, "\(said)")
+    }
+
+    deinit {
+        program.send(SIGKILL)
+        try? Directory.remove(directory)
+    }
+
+    /// Runs a script of Tests/Python against this authority: port, directory and clock are its first arguments.
+    func script(_ name: String, _ arguments: String...) async throws -> RunningProgram.Ending {
+        let script = ExternalTool.packageRoot.appending(path: "Tests/Python/\(name)").path
+        return try await RunningProgram.run(
+            URL(filePath: ExternalTool.virtualEnvironment + "/bin/python"),
+            [script, "\(port)", data, clockOffsetFile] + arguments
+        )
+    }
+
+    /// Runs authorityd on the same directory, and gives its first line.
+    func authorityd(_ arguments: String...) async throws -> String {
+        let ending = try await RunningProgram.run(Products.executable("authorityd"), arguments + ["--data", data])
+        try #require(ending.status == 0, "\(ending.error)")
+        return String(ending.output.prefix { $0 != "\n" })
+    }
+
+    /// Stops the server as systemd would.
+    func stop() async throws -> RunningProgram.Ending {
+        program.send(SIGTERM)
+        return try await program.wait()
+    }
+
+    /// What stands behind `label` in its line.
+    private static func value(_ label: String, in text: String) -> String? {
+        text.split(separator: "\n").lazy.compactMap { line in
+            line.range(of: label).map { line[$0.upperBound...].trimmingCharacters(in: .whitespaces) }
+        }.first
+    }
+}
