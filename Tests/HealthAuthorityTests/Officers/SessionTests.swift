@@ -1,3 +1,4 @@
+import Cryptography
 import Foundation
 @testable import HealthAuthority
 import Testing

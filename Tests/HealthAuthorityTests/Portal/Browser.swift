@@ -102,7 +102,7 @@ final class Browser: Sendable {
 
     private func send(_ request: URLRequest, keepsPage: Bool) async throws -> Answer {
         let (data, response) = try await session.data(for: request)
-        guard let response = response as? HTTPURLResponse else { throw ToolError(description: "no answer over HTTP") }
+        guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
         let headers = Dictionary(
             uniqueKeysWithValues: response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
         )

@@ -40,7 +40,7 @@ import Testing
 
     @Test func `a form without the session's token does nothing`() async throws {
         let test = try await PortalUnderTest()
-        try await test.visit(isAdministrator: true) { browser in
+        try await test.visit(isAdministrator: true) { (browser) async throws in
             let token = browser.hidden("form_token")
             for wrong in ["", "0", String(repeating: "0", count: 64), token.uppercased(), token + "0"]
             where wrong != token {
@@ -73,7 +73,7 @@ import Testing
 
     @Test func `a form that says it comes from elsewhere does nothing`() async throws {
         let test = try await PortalUnderTest()
-        try await test.visit { browser in
+        try await test.visit { (browser) async throws in
             let foreign = [
                 ["Origin": "https://example.org"], ["Origin": "null"], ["Origin": "https://127.0.0.1:\(browser.port)"],
                 ["Origin": "http://127.0.0.1"], ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"],
@@ -95,7 +95,7 @@ import Testing
     @Test func `administrators' pages are not for others`() async throws {
         let test = try await PortalUnderTest()
         _ = try await test.officers.add("eve", isAdministrator: true)
-        try await test.visit { browser in
+        try await test.visit { (browser) async throws in
             #expect(
                 try await !browser.get("/portal").text.contains("/portal/officers"),
                 "nor are they in the navigation"
@@ -111,7 +111,7 @@ import Testing
 
     @Test func `what is larger than a form, or no form, is refused`() async throws {
         let test = try await PortalUnderTest()
-        try await test.visit { browser in
+        try await test.visit { (browser) async throws in
             let token = browser.hidden("form_token")
             let large = "form_token=\(token)&issue=" + String(repeating: "a", count: 16 << 10)
             #expect(try await browser.post("/portal/codes", body: large).status == 413)
@@ -136,7 +136,7 @@ import Testing
 
     @Test func `all answers forbid scripts, frames, other sites and keeping`() async throws {
         let test = try await PortalUnderTest()
-        try await test.visit(isAdministrator: true) { browser in
+        try await test.visit(isAdministrator: true) { (browser) async throws in
             let stranger = Browser(port: browser.port)
             var answers = try await [
                 stranger.get("/portal"), stranger.get("/portal/login"), stranger.post("/portal/login"),

@@ -1,3 +1,4 @@
+import CheckInProtocol
 @testable import HealthAuthority
 import Sharing
 import Testing
@@ -8,7 +9,7 @@ import Testing
         if page.contains("class=\"group\"") {
             return [page.matches(of: /class="group">([^<]+)</).map { String($0.1) }.joined()]
         }
-        return page.matches(of: /class="letters">([^<]+)</).map { $0.1.replacing(" ", with: "") }
+        return page.matches(of: /class="letters">([^<]+)</).map { String($0.1).replacing(" ", with: "") }
     }
 
     @Test func `V1: an officer issues a hotline code, which is shown in groups, spelled, and valid for one hour`()

@@ -1,3 +1,4 @@
+import CheckInProtocol
 @testable import HealthAuthority
 import Testing
 

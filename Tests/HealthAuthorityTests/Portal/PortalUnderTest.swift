@@ -7,7 +7,7 @@ import Logging
 import Publication
 import Synchronization
 import SystemPackage
-import TestSupport
+import Testing
 
 /// An authority with officers, in a directory of its own, which goes with it.
 final class PortalUnderTest: Sendable {
@@ -41,7 +41,7 @@ final class PortalUnderTest: Sendable {
         let path = FilePath(FileManager.default.temporaryDirectory.path).appending("portal-\(UUID().uuidString)")
         try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
         directory = AuthorityDirectory(path)
-        guard let region = Region("example") else { throw ToolError(description: "a region") }
+        let region = try #require(Region("example"))
         authority = try await Authority(
             database: SQLiteDatabase(directory.database),
             secrets: AuthoritySecrets(SecretBytes(copying: [UInt8](repeating: 7, count: AuthoritySecrets.count))),
@@ -60,8 +60,8 @@ final class PortalUnderTest: Sendable {
 
     /// What the database holds, all of it.
     func databaseBytes() throws -> Data {
-        try Data(contentsOf: URL(filePath: directory.database.string))
-            + (try? Data(contentsOf: URL(filePath: directory.database.string + "-wal"))) ?? Data()
+        let files = [directory.database.string, directory.database.string + "-wal"]
+        return try files.reduce(into: Data()) { $0 += try Data(contentsOf: URL(filePath: $1)) }
     }
 
     /// Serves the portal while `body` runs.
