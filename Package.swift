@@ -190,8 +190,8 @@ let tests: [Target] = [
     .executableTarget(
         name: "benchmarks",
         dependencies: language + [
-            "CBaselines", "CheckInClient", "Matching", "NFC", "PN532Simulator", "Platform", "Publication",
-            "TestSupport",
+            "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "HealthAuthority", "Matching", "NFC",
+            "PN532Simulator", "Platform", "Publication", "Sharing", "TestSupport",
             crypto, grdb, system,
         ],
         path: "Tests/Benchmarks",

@@ -10,6 +10,9 @@ enum Benchmarks: String, CaseIterable {
     case diary
     case matching
     case exposure
+    case submissions
+    case packages
+    case nginx
 
     /// Runs the benchmarks that are named as arguments, or all.
     static func main() async throws {
@@ -35,6 +38,9 @@ enum Benchmarks: String, CaseIterable {
         case .diary: try DiaryBenchmark.run()
         case .matching: try await MatchingBenchmark.run()
         case .exposure: try await ExposureBenchmark.run()
+        case .submissions: try await SubmissionBenchmark.run()
+        case .packages: try await PackageBenchmark.run()
+        case .nginx: try await NginxBenchmark.run()
         }
     }
 

@@ -11,8 +11,8 @@ struct PackageBuilder {
     /// Where the file is put together, for as long as that takes.
     let workspace: FilePath
 
-    /// The most reports, with padding, for which ``ReportPackage/maximumSize`` has room.
-    private static let maximumCount = 1 << 20
+    /// The most reports, with padding, for which ``ReportPackage/maximumSize`` has room besides warnings: a million and more.
+    private static let maximumCount = ReportPackage.maximumSize / (ProtectedReport.count + 3)
     private static let partSize = 256 << 10
 
     /// Publishes what waits for `hour`. The caller has both locks of the pool.

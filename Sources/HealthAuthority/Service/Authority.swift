@@ -13,7 +13,7 @@ package struct Authority: Sendable {
     package let publisher: Publisher
     package let publicDirectory: PublicDirectory
     package let clock: @Sendable () -> UnixTime
-    let desk: SubmissionDesk
+    package let desk: SubmissionDesk
     let database: any AuthorityDatabase
 
     /// Makes the tables where they are missing.

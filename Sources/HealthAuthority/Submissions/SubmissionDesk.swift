@@ -1,9 +1,9 @@
 import CheckInProtocol
-import Sharing
+package import Sharing
 
 /// Takes submissions. Those that arrive while others are being written are written together after them: each is durable when it is
 /// answered, and all of a group are answered at once, decoys among them.
-actor SubmissionDesk {
+package actor SubmissionDesk {
     /// How many may wait: each takes some 13 KB.
     static let maximumWaiting = 4096
     /// How many are written together.
@@ -34,7 +34,7 @@ actor SubmissionDesk {
     }
 
     /// Verifies a submission and keeps its reports until their hour.
-    nonisolated func take(_ request: SubmissionRequest) async throws -> Answer {
+    package nonisolated func take(_ request: SubmissionRequest) async throws -> Answer {
         let today = clock().day
         guard let key = try await keyring.key(of: request.keyDay, today: today) else { return Answer(.key) }
         // A decoy's signature is looked at as well, which takes as long.

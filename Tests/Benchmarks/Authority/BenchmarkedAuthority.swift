@@ -1,0 +1,94 @@
+import AuthorityPostgreSQL
+import AuthoritySQLite
+import CheckInProtocol
+import Cryptography
+import HealthAuthority
+import Platform
+import Publication
+import Sharing
+import SystemPackage
+import TestSupport
+
+/// An authority on a database that keeps what it says it keeps.
+struct BenchmarkedAuthority {
+    let name: String
+    let authority: Authority
+    let database: any AuthorityDatabase
+    let directory: FilePath
+    private let server: PostgreSQLUnderTest?
+
+    /// Noon of a day, which does not move.
+    static let now = UnixTime(seconds: 20_654 * 86_400 + 12 * 3600)
+
+    /// On SQLite and on PostgreSQL, both on this machine's disk.
+    static func all() async throws -> [BenchmarkedAuthority] {
+        let server = try await PostgreSQLUnderTest(settings: ["fsync = on", "shared_buffers = 256MB"])
+        return [
+            try await BenchmarkedAuthority("SQLite", server: nil) { try SQLiteDatabase($0.database) },
+            try await BenchmarkedAuthority("PostgreSQL", server: server) { _ in
+                try PostgreSQLDatabase(url: server.url())
+            },
+        ]
+    }
+
+    private init(
+        _ name: String,
+        server: PostgreSQLUnderTest?,
+        open: (AuthorityDirectory) throws -> any AuthorityDatabase
+    ) async throws {
+        self.name = name
+        self.server = server
+        directory = try Directory.makeTemporary(prefix: "benchmark")
+        let files = AuthorityDirectory(directory)
+        database = try open(files)
+        guard let region = Region("example") else { fatalError("unreachable: this is a region") }
+        var generator = SystemRandomNumberGenerator()
+        authority = try await Authority(
+            database: database,
+            secrets: AuthoritySecrets(SecretBytes(randomCount: AuthoritySecrets.count, using: &generator)),
+            key: ECDSAP256.PrivateKey(),
+            parameters: PublishedParameters(region: region),
+            directory: files,
+            clock: { Self.now }
+        )
+        _ = try await authority.publisher.publish(now: Self.now)
+    }
+
+    func remove() throws { try Directory.remove(directory) }
+
+    /// Batches of twelve reports, each with an authorisation, as they come over the wire.
+    func submissions(_ count: Int) async throws -> [[UInt8]] {
+        var generator = SystemRandomNumberGenerator()
+        try await authority.publicDirectory.update()
+        let today = Self.now.day
+        let row = try await database.read { try $0.rows("SELECT public_key FROM authorization_key")[0].bytes(0) }
+        guard let key = AuthorizationKey.Public(der: row) else { fatalError("unreachable: the authority has made it") }
+        var submissions: [[UInt8]] = []
+        for number in 0..<count {
+            let reports = (0..<12).compactMap { _ in
+                ProtectedReport(bytes: generator.bytes(ProtectedReport.count)).map {
+                    ReportBatch.Dated(day: today, report: $0)
+                }
+            }
+            guard let batch = ReportBatch(reports, using: &generator) else {
+                fatalError("unreachable: these are possible")
+            }
+            let code = try await authority.verification.issue(
+                .hotlineCode,
+                count: 1,
+                officer: "officer\(number / 100)"
+            )?.first
+            guard let code = code.flatMap({ HotlineCode($0) }) else { fatalError("unreachable: so many are allowed") }
+            let blinded = try key.blind(batch, using: &generator)
+            let answer = try await authority.verification.authorize(
+                AuthorizationRequest(proof: .hotlineCode(code), keyDay: today, blindedMessage: blinded.message)
+            )
+            guard let authorization = answer.blindSignature.flatMap(blinded.authorization) else {
+                Benchmarks.fail("an authorisation was refused: \(answer.status)")
+            }
+            let request = SubmissionRequest(keyDay: today, authorization: authorization, batch: batch)
+            submissions.append(request.encoded(using: &generator))
+        }
+        return submissions
+    }
+}

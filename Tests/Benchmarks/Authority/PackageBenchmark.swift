@@ -1,0 +1,71 @@
+import CheckInProtocol
+import HealthAuthority
+import TestSupport
+
+/// The package of an hour with a million reports, against reading the same rows in the same order and doing nothing with them.
+enum PackageBenchmark {
+    private static let counts = [100_000, 1_000_000]
+    /// Bytes that a package may take of memory beyond one a tenth as large.
+    private static let memoryLimit = 32 << 20
+
+    static func run() async throws {
+        for bed in try await BenchmarkedAuthority.all() {
+            defer { try? bed.remove() }
+            var hour: Int64 = 1
+            var growth: [Int] = []
+            for count in counts {
+                growth.append(try await run(bed, count: count, hoursAhead: hour))
+                hour += 1
+            }
+            print(
+                "\(bed.name): \(growth[1] >> 20) MiB more memory for ten times the reports beside \(growth[0] >> 20) MiB"
+            )
+            if growth[1] - growth[0] > memoryLimit { Benchmarks.fail("memory grows with the reports") }
+        }
+    }
+
+    /// Returns by how many bytes resident memory was larger at the end.
+    private static func run(_ bed: BenchmarkedAuthority, count: Int, hoursAhead: Int64) async throws -> Int {
+        let now = BenchmarkedAuthority.now + hoursAhead * 3600
+        try await fill(bed, count: count, hour: Int64(now.hour.number), day: Int64(now.day.number))
+        let clock = ContinuousClock()
+        let reading = try await clock.measure {
+            let seen = try await bed.database.read { connection in
+                var seen = 0
+                try connection.forEachRow(
+                    "SELECT day, iv, ciphertext, tag FROM pool WHERE hour = $1 ORDER BY day, iv",
+                    [.number(now.hour.number)]
+                ) { seen += $0.bytes(1).count }
+                return seen
+            }
+            guard seen == 16 * count else { Benchmarks.fail("not all rows were read") }
+        }
+        let before = try ProcessUsage()
+        let building = try await clock.measure { _ = try await bed.authority.publisher.publish(now: now) }
+        let after = try ProcessUsage()
+        let rate = Int(Double(count) / (building / .seconds(1)))
+        print(
+            "\(bed.name): a package of \(count) reports in \(Comparison.text(building / .seconds(1))) s, \(rate) rows a second;",
+            "reading them: \(Comparison.text(reading / .seconds(1))) s; ratio \(Comparison.text(building / reading))"
+        )
+        return after.memory - before.memory
+    }
+
+    private static func fill(_ bed: BenchmarkedAuthority, count: Int, hour: Int64, day: Int64) async throws {
+        for start in stride(from: 0, to: count, by: 10_000) {
+            _ = try await bed.database.write { connection in
+                var generator = SystemRandomNumberGenerator()
+                let rows = (start..<min(start + 10_000, count)).map { _ -> [SQLValue] in
+                    [
+                        .bytes(generator.bytes(16)), .integer(hour), .integer(day), .bytes(generator.bytes(11)),
+                        .bytes(generator.bytes(32)),
+                    ]
+                }
+                return try connection.execute(
+                    "INSERT INTO pool (iv, hour, day, ciphertext, tag) VALUES ($1, $2, $3, $4, $5)",
+                    each: rows
+                ).count
+            }
+        }
+    }
+}
