@@ -37,7 +37,7 @@ struct ObserverTests {
         let (day, key) = try await ClientUnderTest(test).key()
         let server = try await WireServer(test, answerTime: answerTime)
         let observer = Observer(port: server.port, keyDay: day, key: key)
-        let notes = try await observer.watch(proofs(test), clients: answerTime == .zero ? 1 : 32)
+        let notes = try await observer.watch(proofs(test), clients: answerTime == .zero ? 1 : 8)
         withExtendedLifetime(server) {}
         return notes
     }

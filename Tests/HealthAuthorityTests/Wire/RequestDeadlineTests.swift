@@ -75,6 +75,7 @@ struct RequestDeadlineTests {
     @Test("who does not take an answer loses the connection, and the file behind it is closed")
     func slowReader() async throws {
         let test = try await AuthorityUnderTest()
+        try await test.publish()
         _ = try await test.file("packages/index")
         let file = test.directory.publicFiles.appending("v1/packages/12345").string
         try Data(count: 32 << 20).write(to: URL(filePath: file))
