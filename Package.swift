@@ -190,7 +190,8 @@ let tests: [Target] = [
     .executableTarget(
         name: "benchmarks",
         dependencies: language + [
-            "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "HealthAuthority", "Matching", "NFC",
+            "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "HealthAuthority", "Matching",
+            "NFC",
             "PN532Simulator", "Platform", "Publication", "Sharing", "TestSupport",
             crypto, grdb, system,
         ],

@@ -11,7 +11,7 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Answer clients and officers, and publish, until told to stop.",
         discussion: """
-            Without a certificate it answers on loopback only, for a proxy on the same machine. It never looks at anybody's \
+            Without a certificate it answers on loopback only, unless a proxy has one (--behind-proxy). It never looks at anybody's \
             address, nor at what a proxy says about it. SIGTERM or Ctrl-C stops.
             """
     )
@@ -90,6 +90,7 @@ struct Serve: AsyncParsableCommand {
         server.host = listen.host
         server.port = listen.port
         if let tlsCertificate, let tlsKey { server.tls = (tlsCertificate, tlsKey) }
+        server.isBehindTLS = behindProxy
         server.answersClients = roles.contains(.api)
         server.hasPortal = roles.contains(.portal)
         server.answerTime = .milliseconds(answerTime)

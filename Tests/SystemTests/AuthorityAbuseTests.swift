@@ -8,7 +8,9 @@ struct AuthorityAbuseTests {
     /// What a request may take here, so that slow ones end soon.
     private static let options = ["--request-time", "3000", "--answer-time", "20"]
 
-    @Test("V4: guesses, floods, slow and malformed requests neither stop the server nor keep an honest client from sharing")
+    @Test(
+        "V4: guesses, floods, slow and malformed requests neither stop the server nor keep an honest client from sharing"
+    )
     func attack() async throws {
         let authority = try await AuthorityUnderTest(options: Self.options)
         let before = try ProcessUsage(of: authority.identifier)
@@ -16,7 +18,9 @@ struct AuthorityAbuseTests {
         let output = try await Self.attack(authority, scale: 100)
         let greatest = await peak.stop()
         print(output.lines.joined(separator: "\n"))
-        print("memory: \(before.memory >> 20) MB before, at most \(greatest.memory >> 20) MB; descriptors: at most \(greatest.descriptors)")
+        print(
+            "memory: \(before.memory >> 20) MB before, at most \(greatest.memory >> 20) MB; descriptors: at most \(greatest.descriptors)"
+        )
         // 4,096 connections, and as many files; what a connection has in memory is a few kilobytes, and a message at the most.
         #expect(greatest.descriptors < 4096 + 200)
         #expect(greatest.memory < before.memory + 400 << 20)

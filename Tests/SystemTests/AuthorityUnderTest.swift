@@ -34,7 +34,9 @@ final class AuthorityUnderTest: Sendable {
         let offset = directory.appending("clock-offset").string
         try Data("0".utf8).write(to: URL(filePath: offset))
         let command =
-            wrapper + [authorityd.path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--clock-offset-file", offset]
+            wrapper + [
+                authorityd.path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--clock-offset-file", offset,
+            ]
         let program = try await RunningProgram(URL(filePath: "/usr/bin/env"), command + options)
         self.program = program
         let address = "answers at http://127.0.0.1:"

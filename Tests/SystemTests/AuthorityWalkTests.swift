@@ -17,7 +17,9 @@ struct AuthorityWalkTests {
         #expect(try await authority.stop().status == 0)
     }
 
-    @Test("V3, S5: a laboratory's positive result publishes two reports, of the first client that asked and of no other")
+    @Test(
+        "V3, S5: a laboratory's positive result publishes two reports, of the first client that asked and of no other"
+    )
     func laboratory() async throws {
         let authority = try await AuthorityUnderTest()
         let key = try await authority.authorityd("laboratory", "add", "central")

@@ -21,7 +21,9 @@ struct UnitTests {
 
     @Test(
         "systemd understands every line",
-        arguments: [["venued.service"], ["authorityd.service"], ["user/checkin-purge.service", "user/checkin-purge.timer"]]
+        arguments: [
+            ["venued.service"], ["authorityd.service"], ["user/checkin-purge.service", "user/checkin-purge.timer"],
+        ]
     )
     func verification(units: [String]) async throws {
         let directory = try Directory.makeTemporary(prefix: "unit-test")
