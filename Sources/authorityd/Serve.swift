@@ -39,9 +39,7 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The certificate's private key, PEM.", valueName: "file"))
     var tlsKey: String?
 
-    @Flag(
-        help: "Answer without TLS on an address that others can reach: a proxy on another machine has the certificate."
-    )
+    @Flag(help: "A proxy has the certificate: officers come by HTTPS, although this program does not see it.")
     var behindProxy = false
 
     @Option(help: ArgumentHelp("How long an answer to a client takes at the least.", valueName: "milliseconds"))
