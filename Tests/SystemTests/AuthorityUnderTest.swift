@@ -34,7 +34,9 @@ final class AuthorityUnderTest: Sendable {
         let offset = directory.appending("clock-offset").string
         try Data("0".utf8).write(to: URL(filePath: offset))
         let command =
-            wrapper + [authorityd.path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--clock-offset-file", offset]
+            wrapper + [
+                authorityd.path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--clock-offset-file", offset,
+            ]
         let program = try await RunningProgram(URL(filePath: "/usr/bin/env"), command + options)
         self.program = program
         let address = "answers at http://127.0.0.1:"
@@ -53,7 +55,7 @@ final class AuthorityUnderTest: Sendable {
     }
 
     /// Runs a script of Tests/Python against this authority: port, directory and clock are its first arguments.
-    func script(_ name: String, _ arguments: String...) async throws -> RunningProgram.Ending {
+    func script(_ name: String, _ arguments: [String]) async throws -> RunningProgram.Ending {
         let script = ExternalTool.packageRoot.appending(path: "Tests/Python/\(name)").path
         return try await RunningProgram.run(
             URL(filePath: ExternalTool.virtualEnvironment + "/bin/python"),

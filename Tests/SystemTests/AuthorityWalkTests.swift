@@ -10,18 +10,20 @@ struct AuthorityWalkTests {
     )
     func code(kind: String) async throws {
         let authority = try await AuthorityUnderTest()
-        let ending = try await authority.script("authority_walk.py", kind, "admin", authority.password)
+        let ending = try await authority.script("authority_walk.py", [kind, "admin", authority.password])
         #expect(ending.status == 0, "\(ending.error)")
         print(ending.output)
         #expect(ending.output.hasSuffix("reads both stays\n"))
         #expect(try await authority.stop().status == 0)
     }
 
-    @Test("V3, S5: a laboratory's positive result publishes two reports, of the first client that asked and of no other")
+    @Test(
+        "V3, S5: a laboratory's positive result publishes two reports, of the first client that asked and of no other"
+    )
     func laboratory() async throws {
         let authority = try await AuthorityUnderTest()
         let key = try await authority.authorityd("laboratory", "add", "central")
-        let ending = try await authority.script("authority_walk.py", "laboratory", key)
+        let ending = try await authority.script("authority_walk.py", ["laboratory", key])
         #expect(ending.status == 0, "\(ending.error)")
         print(ending.output)
         #expect(ending.output.hasSuffix("reads both stays\n"))

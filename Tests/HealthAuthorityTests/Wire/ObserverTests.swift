@@ -46,7 +46,11 @@ struct ObserverTests {
     private static func proofs(_ test: AuthorityUnderTest) async throws -> [PositiveTestProof] {
         var proofs: [PositiveTestProof] = []
         for officer in 0..<pairs / 10 {
-            let codes = try await test.authority.verification.issue(.hotlineCode, count: 10, officer: "officer-\(officer)")
+            let codes = try await test.authority.verification.issue(
+                .hotlineCode,
+                count: 10,
+                officer: "officer-\(officer)"
+            )
             proofs += try #require(codes).compactMap { HotlineCode($0).map { .hotlineCode($0) } }
         }
         return proofs

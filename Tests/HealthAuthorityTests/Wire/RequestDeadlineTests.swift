@@ -17,7 +17,10 @@ struct RequestDeadlineTests {
         ("a request line", [], UInt8(ascii: "G")),
         ("a header", Array("GET / HTTP/1.1\r\nA: ".utf8), UInt8(ascii: "a")),
         ("a body", head, 0),
-        ("chunks", Array("POST /v1/tests HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n".utf8), UInt8(ascii: "0")),
+        (
+            "chunks", Array("POST /v1/tests HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n".utf8),
+            UInt8(ascii: "0")
+        ),
         ("blank lines", [], UInt8(ascii: "\n")),
     ]
 
@@ -82,8 +85,20 @@ struct RequestDeadlineTests {
         let server = try await WireServer(test, requestTime: Self.time)
         let connection = try WireConnection(port: server.port, receiveBuffer: 4096)
         connection.send(Array("GET /v1/packages/12345 HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
-        #expect(try await eventually { try Self.isOpen(file) } is: { $0 })
-        #expect(try await eventually { try Self.isOpen(file) } is: { !$0 } == false)
+        #expect(
+            try await eventually {
+                try Self.isOpen(file)
+            } is: {
+                $0
+            }
+        )
+        #expect(
+            try await eventually {
+                try Self.isOpen(file)
+            } is: {
+                !$0
+            } == false
+        )
         let response = try await blocking { connection.response() }
         #expect(response == nil, "the answer ended before it was whole")
         withExtendedLifetime(server) {}
