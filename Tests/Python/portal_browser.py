@@ -6,6 +6,7 @@ Usage: portal_browser.py ADDRESS DIRECTORY < {"name": ..., "password": ...}
 The name is an administrator's. Pictures of all pages go to the directory. Ends with 1, and says what was wrong, if anything was.
 """
 
+import base64
 import datetime
 import json
 import pathlib
@@ -123,8 +124,6 @@ class Portal:
         metrics = self.driver.execute_cdp_cmd("Page.getLayoutMetrics", {})["cssContentSize"]
         view = {"x": 0, "y": 0, "width": metrics["width"], "height": min(metrics["height"], 4000), "scale": 1}
         shot = self.driver.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": True, "clip": view})
-        import base64
-
         (self.directory / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
 
     def examine(self, words):
@@ -188,7 +187,7 @@ class Portal:
         self.press("Issue another PIN")
         self.press("Done")
         self.all("button[value='hotline-code-10']")[0].click()
-        self.look("ten", "10 new hotline codes")
+        self.look("ten", "Ten new hotline codes")
         self.expect(len(self.all(".sheet tbody tr")) == 10, "these are not ten codes")
         self.print("ten")
         self.press("Done")
@@ -197,8 +196,6 @@ class Portal:
 
     def print(self, name):
         """What comes out of a printer."""
-        import base64
-
         sheet = self.driver.execute_cdp_cmd("Page.printToPDF", {"paperWidth": 8.27, "paperHeight": 11.69})
         (self.directory / f"{name}.pdf").write_bytes(base64.b64decode(sheet["data"]))
 

@@ -1,7 +1,7 @@
 package import CheckInProtocol
 import Cryptography
 import Publication
-import Sharing
+package import Sharing
 
 /// Whether somebody was tested positive; and if so, the authorisation of a batch that nobody here sees.
 ///
@@ -117,7 +117,7 @@ package struct Verification: Sendable {
     /// Signs a batch that it does not see, if the proof is valid and was not used for another one.
     ///
     /// Whoever is refused cannot tell why, neither by the answer nor by what it took to make it.
-    func authorize(_ request: AuthorizationRequest) async throws -> Answer {
+    package func authorize(_ request: AuthorizationRequest) async throws -> Answer {
         let now = clock()
         guard let key = try await keyring.key(of: request.keyDay, today: now.day) else { return Answer(.key) }
         // Before anybody knows whether it will be given away. What is no number below the modulus was not made by a client.

@@ -1,6 +1,7 @@
 import CheckInProtocol
 import Foundation
 import HealthAuthority
+import SystemPackage
 import TestSupport
 
 /// A package through nginx as we configure it, against the same nginx with a configuration of three lines.

@@ -1,4 +1,5 @@
 import CheckInProtocol
+import Cryptography
 import HealthAuthority
 import TestSupport
 

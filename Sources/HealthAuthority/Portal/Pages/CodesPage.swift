@@ -29,8 +29,8 @@ struct CodesPage: Page {
         self.until = until
         self.once = once
         self.another = another
-        anotherName = codes.count == 1 ? "Issue another \(kind.rawValue)" : "Issue \(codes.count) more"
-        title = codes.count == 1 ? "A new \(kind.rawValue)" : "\(codes.count) new \(kind.rawValue)s"
+        anotherName = codes.count == 1 ? "Issue another \(kind.rawValue)" : "Issue ten more"
+        title = codes.count == 1 ? "A new \(kind.rawValue)" : "Ten new \(kind.rawValue)s"
         code = codes.count == 1 ? SpelledCode(codes[0]) : nil
         list = codes.count == 1 ? [] : zip(1..., codes).map { Numbered(number: $0, code: SpelledCode($1).text) }
         countdown =
@@ -80,7 +80,7 @@ struct CodesPage: Page {
         <form method="post" action="/portal/codes" class="noprint">
         <input type="hidden" name="form_token" value="{{formToken}}">
         <input type="hidden" name="once" value="{{once}}">
-        <p class="message calm">Nobody can see this page again: leave it only when whoever needs the code has it.</p>
+        <p class="message calm">Nobody can see this page again: leave it only when whoever needs {{#code}}the code has it{{/code}}{{^code}}the codes has them{{/code}}.</p>
         <p class="row"><button name="issue" value="{{another}}">{{anotherName}}</button> <a class="button" href="/portal">Done</a></p>
         </form>
         """

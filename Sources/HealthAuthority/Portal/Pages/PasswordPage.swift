@@ -11,6 +11,7 @@ struct PasswordPage: Page {
     static let template = """
         <form method="post" action="/portal/password" class="card narrow">
         <input type="hidden" name="form_token" value="{{formToken}}">
+        <input name="username" value="{{officer}}" autocomplete="username" readonly hidden>
         <div class="field">
         <label for="old">Old password</label>
         <input id="old" name="old" type="password" required autocomplete="current-password"

@@ -21,22 +21,23 @@ enum Stylesheet {
           }
         }
         * { box-sizing: border-box; }
+        [hidden] { display: none !important; }
         html { background: var(--ground); color: var(--text); }
         body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; }
         header { background: var(--card); border-bottom: 1px solid var(--line); }
         .bar, nav ul, main, footer p { width: 100%; max-width: 62rem; margin: 0 auto; padding: 0 1.25rem; }
+        nav ul { padding: 0 .5rem; }
         .bar { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; justify-content: space-between; padding-top: .5rem;
           padding-bottom: .5rem; min-height: 3.75rem; }
         .brand { margin: 0; font-weight: 700; font-size: 1.05rem; }
         .brand a { color: inherit; text-decoration: none; }
         .brand a::before { content: ""; display: inline-block; width: .8em; height: .8em; margin-right: .55em; border-radius: .2em;
           background: var(--accent); }
-        .who { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin: 0; color: var(--soft); overflow-wrap: anywhere; }
+        .who { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: center; margin: 0 0 0 auto; color: var(--soft); overflow-wrap: anywhere; }
         nav ul { display: flex; flex-wrap: wrap; list-style: none; gap: 0 .25rem; }
         nav a { display: block; padding: .65rem .75rem; color: var(--text); text-decoration: none; border-bottom: 3px solid transparent; }
         nav a:hover { background: var(--tint); }
         nav a[aria-current] { border-bottom-color: var(--accent); color: var(--accent); font-weight: 600; }
-        nav li:first-child { margin-left: -.75rem; }
         main { flex: 1; padding-top: 1.75rem; padding-bottom: 2.5rem; }
         main:focus { outline: none; }
         footer { color: var(--soft); font-size: .875rem; border-top: 1px solid var(--line); }
@@ -81,9 +82,10 @@ enum Stylesheet {
         [aria-invalid] { border: 2px solid var(--bad); }
         fieldset { border: 0; margin: 0 0 1.1rem; padding: 0; min-width: 0; }
         legend { padding: 0; }
-        .fields { display: grid; gap: 0 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10rem), 1fr)); }
+        .fields { display: grid; gap: .8rem 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10rem), 1fr)); }
         .fields .field { margin-bottom: 0; }
         .hint { margin: .1rem 0 .4rem; color: var(--soft); font-size: .9375rem; }
+        .primary + .hint { margin-top: .6rem; }
         .error { margin: .35rem 0 0; color: var(--bad); font-weight: 600; }
         .message { padding: .8rem 1rem; border-left: .3rem solid var(--bad); border-radius: .3rem; background: var(--bad-tint); }
         .message.good { border-color: var(--good); background: var(--good-tint); }
@@ -105,18 +107,19 @@ enum Stylesheet {
         .letters { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Noto Sans Mono", "DejaVu Sans Mono", monospace; font-weight: 600; }
         .code { padding: 1.5rem 1.25rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); text-align: center; }
         .code p { max-width: none; margin: 0; }
-        .code .letters { font-size: clamp(3.25rem, 8.6vw, 6rem); line-height: 1.15; letter-spacing: .04em; }
+        .code .letters { font-size: clamp(3.25rem, 9.6vw, 7rem); line-height: 1.15; letter-spacing: .02em; }
         .code .small { font-size: clamp(1.5rem, 6vw, 3.25rem); letter-spacing: 0; overflow-wrap: anywhere; }
         .group { display: inline-block; white-space: nowrap; }
-        .group + .group { margin-left: .45em; }
+        .group + .group { margin-left: .1em; }
         .code .until { margin-top: .75rem; font-size: 1.125rem; }
-        .spelling { display: grid; gap: 0 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); align-items: start;
+        .spelling { display: grid; gap: 0 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 12.5rem), 1fr)); align-items: start;
           margin-bottom: .75rem; }
         .spelling caption { font-weight: 600; color: var(--text); }
         .spelling th { width: 3rem; font: 600 1.375rem/1.2 ui-monospace, "DejaVu Sans Mono", monospace; }
         .spelling td { font-size: 1.0625rem; }
         .sheet .letters { font-size: 1.375rem; letter-spacing: .05em; white-space: nowrap; }
-        .sheet th, .sheet td { vertical-align: middle; }
+        .sheet { max-width: 40rem; margin-bottom: 1.5rem; }
+        .sheet th, .sheet td { vertical-align: middle; overflow-wrap: normal; }
         .box { display: inline-block; width: 1.4rem; height: 1.4rem; border: 2px solid var(--edge); border-radius: .2rem; }
 
         /* The time that is left. Browsers that cannot count show none: what is written above it holds. */
@@ -144,8 +147,12 @@ enum Stylesheet {
         }
 
         @media (max-width: 40rem) {
-          .bar, nav ul, main, footer p { padding-left: 1rem; padding-right: 1rem; }
+          .bar, main, footer p { padding-left: 1rem; padding-right: 1rem; }
+          nav ul { padding: 0 .25rem; }
+          .who { width: 100%; justify-content: space-between; }
           .choices button, .row > *, .primary { width: 100%; }
+          .sheet th, .sheet td { padding: .6rem .35rem; }
+          .sheet .letters { font-size: 1.2rem; letter-spacing: 0; }
           .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
           .stack, .stack caption, .stack tbody, .stack tr, .stack th, .stack td { display: block; width: 100%; }
           .stack { background: none; }

@@ -41,7 +41,7 @@ struct WarningsPage: Page {
     static let template = """
         {{#notice}}<p role="status" class="message good">{{.}}</p>{{/notice}}
         {{#error}}<p role="alert" class="message">{{.}}</p>{{/error}}
-        <p>Whoever was at the venue at these times is told so by her own device. The venue’s code must carry a public identifier.
+        <p>Whoever was at the venue at these times is told so by their own device. The venue’s code must carry a public identifier.
         The next full hour publishes what was entered. <strong>What is published cannot be recalled:</strong> devices have fetched it.</p>
         <form method="post" action="/portal/warnings" class="card" aria-labelledby="new">
         <h2 id="new">New warning</h2>
