@@ -195,8 +195,8 @@ def reports_by_day(package):
         columns = parse(day)
         ivs, ciphertexts, tags = columns[2][0], columns[3][0], columns[4][0]
         days[columns[1][0]] = [
-            ivs[16 * index : 16 * index + 16] + ciphertexts[11 * index : 11 * index + 11] + tags[32 * index : 32 * index + 32]
-            for index in range(len(ivs) // 16)
+            ivs[16 * n : 16 * n + 16] + ciphertexts[11 * n : 11 * n + 11] + tags[32 * n : 32 * n + 32]
+            for n in range(len(ivs) // 16)
         ]
     return days
 

@@ -48,12 +48,28 @@ struct AuthorityAbuseTests {
         #expect(log.ranges(of: "127.0.0.1").count == 1, "where it listens, and nothing else")
     }
 
+    @Test(
+        "a crowd that takes every connection keeps nobody out for long, also where the system lets the server have few"
+    )
+    func fewDescriptors() async throws {
+        let authority = try await AuthorityUnderTest(options: Self.options, wrapper: ["prlimit", "--nofile=256:256"])
+        let output = try await Self.attack(authority, scale: 10, "crowd")
+        print(output.lines.joined(separator: "\n"))
+        let ending = try await authority.stop()
+        #expect(ending.status == 0)
+        #expect(!ending.error.contains("failed"), "\(ending.error)")
+    }
+
     private static func attack(
         _ authority: AuthorityUnderTest,
-        scale: Int
+        scale: Int,
+        _ names: String...
     ) async throws -> (lines: [Substring], unspeakable: [String]) {
         let key = try await authority.authorityd("laboratory", "add", "central")
-        let ending = try await authority.script("authority_abuse.py", key, "admin", authority.password, "\(scale)")
+        let ending = try await authority.script(
+            "authority_abuse.py",
+            [key, "admin", authority.password, "\(scale)"] + names
+        )
         let log = try authority.log.suffix(2000)
         try #require(ending.status == 0, "\(ending.output)\n\(ending.error)\n\(log)")
         let lines = ending.output.split(separator: "\n")

@@ -55,7 +55,7 @@ final class AuthorityUnderTest: Sendable {
     }
 
     /// Runs a script of Tests/Python against this authority: port, directory and clock are its first arguments.
-    func script(_ name: String, _ arguments: String...) async throws -> RunningProgram.Ending {
+    func script(_ name: String, _ arguments: [String]) async throws -> RunningProgram.Ending {
         let script = ExternalTool.packageRoot.appending(path: "Tests/Python/\(name)").path
         return try await RunningProgram.run(
             URL(filePath: ExternalTool.virtualEnvironment + "/bin/python"),

@@ -10,7 +10,7 @@ struct AuthorityWalkTests {
     )
     func code(kind: String) async throws {
         let authority = try await AuthorityUnderTest()
-        let ending = try await authority.script("authority_walk.py", kind, "admin", authority.password)
+        let ending = try await authority.script("authority_walk.py", [kind, "admin", authority.password])
         #expect(ending.status == 0, "\(ending.error)")
         print(ending.output)
         #expect(ending.output.hasSuffix("reads both stays\n"))
@@ -23,7 +23,7 @@ struct AuthorityWalkTests {
     func laboratory() async throws {
         let authority = try await AuthorityUnderTest()
         let key = try await authority.authorityd("laboratory", "add", "central")
-        let ending = try await authority.script("authority_walk.py", "laboratory", key)
+        let ending = try await authority.script("authority_walk.py", ["laboratory", key])
         #expect(ending.status == 0, "\(ending.error)")
         print(ending.output)
         #expect(ending.output.hasSuffix("reads both stays\n"))

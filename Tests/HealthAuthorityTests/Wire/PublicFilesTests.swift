@@ -1,0 +1,73 @@
+import CheckInProtocol
+import Foundation
+@testable import HealthAuthority
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What is served of the public directory where no web server does it.
+@Suite("Public files", .serialized, .timeLimit(.minutes(1)))
+struct PublicFilesTests {
+    @Test("S5: configuration, index and packages are served whole, byte for byte")
+    func served() async throws {
+        let test = try await AuthorityUnderTest()
+        try await test.publish()
+        for name in ["configuration", "packages/index", "packages/\(test.clock.now.hour.number)"] {
+            let file = try await test.file(name)
+            let response = try await Self.get("/v1/\(name)", test)
+            #expect(response.status == 200)
+            #expect(response.body.elementsEqual(file))
+        }
+    }
+
+    @Test(
+        "a range that was asked for is not served: the whole file is",
+        arguments: ["0-0", "5-2", "-5", "99999999-", "9223372036854775807-9223372036854775807", "²-", "0-1,3-4"]
+    )
+    func range(range: String) async throws {
+        let test = try await AuthorityUnderTest()
+        try await test.publish()
+        let file = try await test.file("configuration")
+        let response = try await Self.get("/v1/configuration", test, headers: "Range: bytes=\(range)\r\n")
+        #expect(response.status == 200)
+        #expect(response.body.elementsEqual(file))
+        #expect(!String(decoding: response.bytes[..<response.bodyStart], as: UTF8.self).contains("-Ranges"))
+    }
+
+    @Test(
+        "nothing else that lies there is served, by any name",
+        arguments: [
+            "/v1/packages/left-over", "/v1/packages/%00", "/v1/configuration%00x", "/v1/packages/index%00", "/v1",
+            "/v1/",
+            "/v1/packages", "/v1/packages/", "/v1/packages/٣", "/v1/packages/+1", "/v1/packages/1234567890123",
+            "/v1/other",
+            "/v1/packages/..%2f..%2f..%2fsigning.key", "//v1/configuration", "/v1/./configuration",
+        ]
+    )
+    func others(path: String) async throws {
+        let test = try await AuthorityUnderTest()
+        try await test.publish()
+        _ = try await test.file("packages/index")
+        for name in ["packages/left-over", "other", "packages/1234567890123"] {
+            try Data("not published".utf8).write(
+                to: URL(filePath: test.directory.publicFiles.appending("v1").string + "/" + name)
+            )
+        }
+        #expect(try await Self.get(path, test).status == 404)
+    }
+
+    private static func get(
+        _ path: String,
+        _ test: AuthorityUnderTest,
+        headers: String = ""
+    ) async throws -> WireConnection.Response {
+        let server = try await WireServer(test)
+        defer { withExtendedLifetime(server) {} }
+        let response = try await blocking { [port = server.port] in
+            let connection = try WireConnection(port: port)
+            connection.send(Array("GET \(path) HTTP/1.1\r\nHost: a\r\n\(headers)\r\n".utf8))
+            return connection.response()
+        }
+        return try #require(response)
+    }
+}
