@@ -8,6 +8,8 @@
 # make decoders
 #              how easily the code is read, against that of Corona-Warn-App
 # make install DESTDIR=/somewhere PREFIX=/usr
+# make install-authority DESTDIR=/somewhere PREFIX=/usr
+#              the health authority's server
 # make deb     Debian packages of the commit that is checked out, in .build-deb
 # make deb ARCH=arm64
 #              the same for Debian 13 on a Raspberry Pi; as root, on amd64
@@ -33,7 +35,7 @@ LIBRARIES := libdrm-dev libnfc-dev libpango1.0-dev libpcsclite-dev libpq-dev lib
     libsqlite3-dev libpng-dev libturbojpeg0-dev fonts-dejavu-core pkg-config
 TEST_TOOLS := zbar-tools qrencode librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples \
     pcscd vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 ovmf qemu-system-arm \
-    qemu-efi-aarch64 busybox-static cpio kmod e2fsprogs postgresql-15 chromium chromium-driver
+    qemu-efi-aarch64 busybox-static cpio kmod e2fsprogs postgresql-15 chromium chromium-driver nginx-light wrk
 # What makes Debian packages, and looks at them.
 PACKAGING := build-essential dpkg-dev debhelper lintian debootstrap systemd-container
 # What makes disk images.
@@ -43,7 +45,7 @@ HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test lint fuzz bench decoders programs install deb deb-twice sizes test-arm64 test-packages image \
+.PHONY: run test lint fuzz bench decoders programs install install-authority deb deb-twice sizes test-arm64 test-packages image \
     test-appliance setup
 
 run: setup
@@ -124,6 +126,17 @@ install: programs
 	    sed 's|/usr/bin/|$(PREFIX)/bin/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/system/$${unit##*/}"; done
 	for unit in systemd/user/*; do \
 	    sed 's|/usr/bin/|$(PREFIX)/bin/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/user/$${unit##*/}"; done
+
+# A server has neither kiosk nor attendee, and they have no server.
+AUTHORITY := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in/authority
+
+install-authority: $(SETUP)
+	$(RELEASE) --product authorityd
+	bin="$$($(RELEASE) --show-bin-path)" && $(INSTALL_PROGRAM) -D -m 755 -t '$(DESTDIR)$(PREFIX)/bin' "$$bin/authorityd"
+	install -D -m 644 -t '$(DESTDIR)$(PREFIX)/lib/systemd/system' Server/systemd/authorityd.service
+	install -D -m 644 Server/systemd/authorityd.sysusers '$(DESTDIR)$(PREFIX)/lib/sysusers.d/authorityd.conf'
+	install -D -m 644 Server/systemd/authorityd.tmpfiles '$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/authorityd.conf'
+	install -d '$(AUTHORITY)' && cp -R Server/README.md Server/nginx Server/postgresql '$(AUTHORITY)'
 
 # Where the packages are built: the commit alone, without what else lies around here.
 DEB := .build-deb

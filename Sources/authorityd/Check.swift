@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuthorityPostgreSQL
 import CommandLineTool
 import Cryptography
 import HealthAuthority
@@ -31,11 +32,28 @@ struct Check: AsyncParsableCommand {
             return "\(AuthoritySecrets.count) bytes"
         }
         try await report("configuration") { "region \(try options.parameters().region.name)" }
-        try await report("database") {
-            try await Schema.prepare(options.openDatabase())
-            return options.database == nil && options.databaseFile == nil
-                ? options.directory.database.string : "PostgreSQL"
-        }
+        try await report("database") { try await database() }
         if !isUsable { throw ExitCode.failure }
+    }
+
+    /// Opens the database, and sees whether it forgets what it should.
+    private func database() async throws -> String {
+        let database = try options.openDatabase()
+        try await Schema.prepare(database)
+        guard let server = database as? PostgreSQLDatabase else { return options.directory.database.string }
+        let settings = try await server.settingsThatRemember
+        guard settings.isEmpty else {
+            throw Refusal(
+                "PostgreSQL’s log remembers what the tables forget: \(settings.joined(separator: ", "))",
+                hints: ["set what the sample postgresql/authority.conf says, and restart the server"]
+            )
+        }
+        guard try await server.canForget else {
+            throw Refusal(
+                "the role may not make PostgreSQL forget",
+                hints: ["GRANT pg_checkpoint TO role, and GRANT EXECUTE ON FUNCTION pg_switch_wal() TO role"]
+            )
+        }
+        return "PostgreSQL"
     }
 }

@@ -55,11 +55,13 @@ final class AuthorityUnderTest: Sendable {
     }
 
     /// Runs a script of Tests/Python against this authority: port, directory and clock are its first arguments.
-    func script(_ name: String, _ arguments: [String]) async throws -> RunningProgram.Ending {
+    ///
+    /// - Parameter proxy: The port of a proxy that is asked instead.
+    func script(_ name: String, _ arguments: [String], port proxy: Int? = nil) async throws -> RunningProgram.Ending {
         let script = ExternalTool.packageRoot.appending(path: "Tests/Python/\(name)").path
         return try await RunningProgram.run(
             URL(filePath: ExternalTool.virtualEnvironment + "/bin/python"),
-            [script, "\(port)", data, clockOffsetFile] + arguments
+            [script, "\(proxy ?? Int(port))", data, clockOffsetFile] + arguments
         )
     }
 

@@ -11,7 +11,7 @@ struct UnitTests {
 
     @Test(
         "systemd sees an exposure of at most 1.0, of 10, in the kiosk's unit, and of 1.5 in the authority's, which has a network",
-        arguments: [("venued.service", 10), ("authorityd.service", 15)]
+        arguments: [("venued.service", 10), ("../Server/systemd/authorityd.service", 15)]
     )
     func exposure(unit: String, tenths: Int) async throws {
         let unit = Self.units.appending(path: unit).path
@@ -22,7 +22,8 @@ struct UnitTests {
     @Test(
         "systemd understands every line",
         arguments: [
-            ["venued.service"], ["authorityd.service"], ["user/checkin-purge.service", "user/checkin-purge.timer"],
+            ["venued.service"], ["../Server/systemd/authorityd.service"],
+            ["user/checkin-purge.service", "user/checkin-purge.timer"],
         ]
     )
     func verification(units: [String]) async throws {

@@ -90,13 +90,51 @@ package final class NginxUnderTest: Sendable {
         return (ports[0], ports[1])
     }
 
-    /// All that it has written: names and contents.
-    package func written() throws -> String {
-        let names = try FileManager.default.subpathsOfDirectory(atPath: directory.path)
-        return names.sorted().map { name in
-            let content = FileManager.default.contents(atPath: directory.appending(path: name).path) ?? Data()
-            return "\(name)\n\(String(decoding: content, as: UTF8.self))\n"
-        }.joined()
+    /// The logs that have something in them, and what it is.
+    package func logs() throws -> [String: String] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory.path).filter { $0.hasSuffix(".log") }
+        let logs = names.map { name in
+            (
+                name,
+                String(
+                    decoding: FileManager.default.contents(atPath: directory.appending(path: name).path) ?? Data(),
+                    as: UTF8.self
+                )
+            )
+        }
+        return Dictionary(uniqueKeysWithValues: logs.filter { !$0.1.isEmpty })
+    }
+
+    /// What nginx has to say against the sample as it stands, with a certificate of ours.
+    package static func check() async throws -> String {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let made = try await RunningProgram.run(
+            URL(filePath: "/usr/bin/openssl"),
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
+                "/CN=authority.example",
+                "-keyout", directory.appending(path: "key.pem").path, "-out",
+                directory.appending(path: "chain.pem").path,
+            ]
+        )
+        guard made.status == 0 else { throw ToolError(description: "openssl: \(made.error)") }
+        let sample = try sample("authority.conf").replacing("/etc/ssl/authority", with: directory.path)
+            .replacing("/etc/nginx", with: directory.path).replacing("/var/log/nginx", with: directory.path)
+        try Data(try Self.sample("authority-proxy.conf").utf8).write(
+            to: directory.appending(path: "authority-proxy.conf")
+        )
+        let main = "pid \(directory.path)/pid; events {} http { \(sample) }"
+        try Data(main.utf8).write(to: directory.appending(path: "nginx.conf"))
+        let ending = try await RunningProgram.run(
+            executable,
+            [
+                "-t", "-q", "-p", directory.path, "-e", directory.appending(path: "error.log").path, "-c",
+                directory.appending(path: "nginx.conf").path,
+            ]
+        )
+        return ending.error
     }
 
     /// A file of the folder `Server/nginx`, as operators get it.

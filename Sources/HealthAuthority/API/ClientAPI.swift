@@ -13,13 +13,18 @@ struct ClientAPI {
 
     func addRoutes(to router: Router<AuthorityRequestContext>) {
         router.post("/v1/tests") { request, _ in
-            try await answer(request, TestInquiry.self) { try await authority.verification.inquire($0) }
+            authority.counts.add("tests")
+            return try await answer(request, TestInquiry.self) { try await authority.verification.inquire($0) }
         }
         router.post("/v1/authorizations") { request, _ in
-            try await answer(request, AuthorizationRequest.self) { try await authority.verification.authorize($0) }
+            authority.counts.add("authorizations")
+            return try await answer(request, AuthorizationRequest.self) {
+                try await authority.verification.authorize($0)
+            }
         }
         router.post("/v1/submissions") { request, _ in
-            try await answer(request, SubmissionRequest.self) { try await authority.desk.take($0) }
+            authority.counts.add("submissions")
+            return try await answer(request, SubmissionRequest.self) { try await authority.desk.take($0) }
         }
     }
 

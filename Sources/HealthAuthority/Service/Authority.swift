@@ -14,6 +14,7 @@ package struct Authority: Sendable {
     package let publicDirectory: PublicDirectory
     package let clock: @Sendable () -> UnixTime
     package let desk: SubmissionDesk
+    package let counts = RequestCounts()
     let database: any AuthorityDatabase
 
     /// Makes the tables where they are missing.

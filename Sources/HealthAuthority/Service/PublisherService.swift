@@ -35,11 +35,24 @@ package struct PublisherService: Service {
     private struct Schedule {
         var hour: Hour?
         var mixed = UnixTime(seconds: 0)
+        /// The hour in which requests were told of last.
+        var told: Hour?
     }
 
     private func step(_ schedule: inout Schedule) async throws {
         if makesPackages { try await publish(&schedule) }
         try await authority.publicDirectory.update()
+        tellCounts(&schedule)
+    }
+
+    /// Tells operators how many requests there were in the hour that has ended.
+    private func tellCounts(_ schedule: inout Schedule) {
+        let hour = authority.clock().hour
+        guard hour != schedule.told else { return }
+        if schedule.told != nil {
+            logger.info("Answered", metadata: authority.counts.take().mapValues { "\($0)" })
+        }
+        schedule.told = hour
     }
 
     private func publish(_ schedule: inout Schedule) async throws {

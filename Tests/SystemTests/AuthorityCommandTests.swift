@@ -1,0 +1,88 @@
+import Foundation
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What operators type.
+@Suite("authorityd on the command line")
+struct AuthorityCommandTests {
+    private let directory: FilePath
+    private var data: String { directory.appending("data").string }
+
+    init() throws {
+        directory = try Directory.makeTemporary(prefix: "authorityd-test")
+    }
+
+    private func authorityd(_ arguments: String...) async throws -> RunningProgram.Ending {
+        try await RunningProgram.run(Products.executable("authorityd"), arguments)
+    }
+
+    @Test("S3: init makes keys for their owner only, and leaves those alone that are there")
+    func initialization() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data, "--region", "de").status == 0)
+        for name in ["signing.key", "authority.secret", "authority.conf", "authority.sqlite"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(data)/\(name)")
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+        let key = FileManager.default.contents(atPath: "\(data)/signing.key")
+        let again = try await authorityd("init", "--data", data)
+        #expect(again.status == 1 && again.output.isEmpty)
+        #expect(again.error.contains("is an authority's directory already"))
+        #expect(FileManager.default.contents(atPath: "\(data)/signing.key") == key)
+        let check = try await authorityd("check", "--data", data)
+        #expect(check.status == 0 && check.output.contains("configuration: ok, region de"))
+    }
+
+    @Test("what is wrong is said by its name, with what to do")
+    func errors() async throws {
+        defer { try? Directory.remove(directory) }
+        let missing = try await authorityd("serve", "--data", data)
+        #expect(missing.status == 1 && missing.error.contains("hint: make one with: authorityd init"))
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        let open = try await authorityd("serve", "--data", data, "--listen", "0.0.0.0:8080")
+        #expect(open.status == 64 && open.error.contains("--tls-certificate"))
+        #expect(try await authorityd("serve", "--data", data, "--roles", "api,chef").status == 64)
+        try Data("region = example\ntail = a while\n".utf8).write(to: URL(filePath: "\(data)/authority.conf"))
+        let wrong = try await authorityd("check", "--data", data)
+        #expect(wrong.status == 1 && wrong.output.contains("line 2"))
+        try Data("short".utf8).write(to: URL(filePath: "\(data)/authority.secret"))
+        let secret = try await authorityd("check", "--data", data)
+        #expect(secret.output.contains("secret: failed") && !secret.output.contains("short"))
+    }
+
+    @Test("S5, S6: published files are verified and described; a changed one, or one of another authority, is not")
+    func packages() async throws {
+        let authority = try await AuthorityUnderTest()
+        let data = authority.directory.appending("data").string
+        let files = "\(data)/public/v1"
+        _ = try await eventually {
+            FileManager.default.fileExists(atPath: "\(files)/packages/index")
+        } is: {
+            $0
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(files)/packages").filter { $0 != "index" }
+        let hour = try #require(names.first)
+        let expectations = [
+            ("packages/\(hour)", "16 reports, with padding"), ("packages/index", "Packages: 1"),
+            ("configuration", "Authorisation keys of:"),
+        ]
+        for (name, text) in expectations {
+            let key = "\(data)/signing.pub"
+            let inspected = try await authorityd("package", "inspect", "--key", key, "\(files)/\(name)")
+            #expect(inspected.status == 0 && inspected.output.contains(text))
+            #expect(try await authorityd("package", "verify", "--key", key, "\(files)/\(name)").status == 0)
+            var bytes = try Data(contentsOf: URL(filePath: "\(files)/\(name)"))
+            bytes[bytes.count / 2] ^= 1
+            let changed = authority.directory.appending("changed").string
+            try bytes.write(to: URL(filePath: changed))
+            let refused = try await authorityd("package", "verify", "--key", key, changed)
+            #expect(refused.status == 1 && refused.error.contains("signature is wrong"))
+        }
+        let other = try await AuthorityUnderTest()
+        let foreign = other.directory.appending("data/signing.pub").string
+        let refused = try await authorityd("package", "verify", "--key", foreign, "\(files)/configuration")
+        #expect(refused.status == 1 && refused.error.contains("another key"))
+    }
+}
