@@ -98,11 +98,13 @@ struct AuthorityOptions: ParsableArguments {
 
     /// The authority, ready to be asked.
     func authority() async throws -> Authority {
-        try await Authority(
+        // A directory that is none is found out before a database is made in it.
+        let (key, secrets, parameters) = (try signingKey(), try secrets(), try parameters())
+        return try await Authority(
             database: openDatabase(),
-            secrets: secrets(),
-            key: signingKey(),
-            parameters: parameters(),
+            secrets: secrets,
+            key: key,
+            parameters: parameters,
             directory: directory,
             clock: clock
         )

@@ -74,7 +74,7 @@ struct AuthorityCommandTests {
             #expect(inspected.status == 0 && inspected.output.contains(text))
             #expect(try await authorityd("package", "verify", "--key", key, "\(files)/\(name)").status == 0)
             var bytes = try Data(contentsOf: URL(filePath: "\(files)/\(name)"))
-            bytes[bytes.count / 2] ^= 1
+            bytes[12] ^= 1
             let changed = authority.directory.appending("changed").string
             try bytes.write(to: URL(filePath: changed))
             let refused = try await authorityd("package", "verify", "--key", key, changed)
