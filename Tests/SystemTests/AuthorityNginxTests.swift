@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import SystemPackage
 import TestSupport
 import Testing
@@ -16,6 +17,35 @@ struct AuthorityNginxTests {
         #expect(ending.status == 0, "\(ending.error)")
         #expect(try nginx.logs().isEmpty)
         #expect(!(try authority.log.contains("127.0.0.1:\(nginx.port)")))
+    }
+
+    @Test("S2: with a certificate it answers by TLS alone, without nginx")
+    func certificate() async throws {
+        let directory = try Directory.makeTemporary(prefix: "certificate")
+        defer { try? Directory.remove(directory) }
+        let (certificate, key) = (directory.appending("chain.pem").string, directory.appending("key.pem").string)
+        try await NginxUnderTest.makeCertificate(certificate, key: key, name: "localhost")
+        let authority = try await AuthorityUnderTest(options: ["--tls-certificate", certificate, "--tls-key", key])
+        func curl(_ scheme: String) async throws -> RunningProgram.Ending {
+            try await RunningProgram.run(
+                URL(filePath: "/usr/bin/curl"),
+                [
+                    "--silent", "--show-error", "--fail", "--cacert", certificate, "--retry", "20",
+                    "--retry-all-errors",
+                    "--retry-delay", "1", "--connect-to", "localhost:\(authority.port):127.0.0.1:\(authority.port)",
+                    "\(scheme)://localhost:\(authority.port)/v1/configuration", "--output",
+                    directory.appending("file").string,
+                ]
+            )
+        }
+        let secure = try await curl("https")
+        #expect(secure.status == 0, "\(secure.error)")
+        let pinned = authority.directory.appending("data/signing.pub").string
+        let verified = try await RunningProgram.run(
+            Products.executable("authorityd"),
+            ["package", "verify", "--key", pinned, directory.appending("file").string]
+        )
+        #expect(verified.status == 0, "\(verified.error)")
     }
 
     @Test("the sample is what nginx takes, TLS and all")

@@ -39,7 +39,7 @@ final class AuthorityUnderTest: Sendable {
             ]
         let program = try await RunningProgram(URL(filePath: "/usr/bin/env"), command + options)
         self.program = program
-        let address = "answers at http://127.0.0.1:"
+        let address = "://127.0.0.1:"
         let port = try await eventually {
             Self.value(address, in: try program.error).flatMap { UInt16($0) }
         } is: {

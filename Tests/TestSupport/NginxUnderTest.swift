@@ -105,21 +105,29 @@ package final class NginxUnderTest: Sendable {
         return Dictionary(uniqueKeysWithValues: logs.filter { !$0.1.isEmpty })
     }
 
+    /// Makes a certificate of its own and its key, PEM files, with OpenSSL's program.
+    package static func makeCertificate(_ certificate: String, key: String, name: String) async throws {
+        let made = try await RunningProgram.run(
+            URL(filePath: "/usr/bin/openssl"),
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
+                "/CN=\(name)",
+                "-addext", "subjectAltName=DNS:\(name)", "-keyout", key, "-out", certificate,
+            ]
+        )
+        guard made.status == 0 else { throw ToolError(description: "openssl: \(made.error)") }
+    }
+
     /// What nginx has to say against the sample as it stands, with a certificate of ours.
     package static func check() async throws -> String {
         let directory = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: directory) }
-        let made = try await RunningProgram.run(
-            URL(filePath: "/usr/bin/openssl"),
-            [
-                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
-                "/CN=authority.example",
-                "-keyout", directory.appending(path: "key.pem").path, "-out",
-                directory.appending(path: "chain.pem").path,
-            ]
+        try await makeCertificate(
+            directory.appending(path: "chain.pem").path,
+            key: directory.appending(path: "key.pem").path,
+            name: "authority.example"
         )
-        guard made.status == 0 else { throw ToolError(description: "openssl: \(made.error)") }
         let sample = try sample("authority.conf").replacing("/etc/ssl/authority", with: directory.path)
             .replacing("/etc/nginx", with: directory.path).replacing("/var/log/nginx", with: directory.path)
         try Data(try Self.sample("authority-proxy.conf").utf8).write(
