@@ -39,7 +39,7 @@ struct PublicFilesTests {
         arguments: [
             "/v1/packages/left-over", "/v1/packages/%00", "/v1/configuration%00x", "/v1/packages/index%00", "/v1",
             "/v1/",
-            "/v1/packages", "/v1/packages/", "/v1/packages/٣", "/v1/packages/+1", "/v1/packages/1234567890123",
+            "/v1/packages", "/v1/packages/", "/v1/packages/%D9%A3", "/v1/packages/+1", "/v1/packages/1234567890123",
             "/v1/other",
             "/v1/packages/..%2f..%2f..%2fsigning.key", "//v1/configuration", "/v1/./configuration",
         ]
