@@ -33,8 +33,7 @@ struct Check: AsyncParsableCommand {
         try await report("configuration") { "region \(try options.parameters().region.name)" }
         try await report("database") {
             try await Schema.prepare(options.openDatabase())
-            return options.database == nil && options.databaseFile == nil
-                ? options.directory.database.string : "PostgreSQL"
+            return options.hasDatabaseServer ? "PostgreSQL" : options.directory.database.string
         }
         if !isUsable { throw ExitCode.failure }
     }
