@@ -289,7 +289,8 @@ let tests: [Target] = [
     .testTarget(
         name: "SystemTests",
         dependencies: language + [
-            "NFC", "PN532Simulator", "Platform", "QRCode", "Raster", "TestSupport",
+            "AuthorityPostgreSQL", "HealthAuthority", "NFC", "PN532Simulator", "Platform", "Publication", "QRCode",
+            "Raster", "Sharing", "TestSupport",
             "authorityd", "checkin", "pn532-simulator", "venued", system,
         ],
         swiftSettings: settings

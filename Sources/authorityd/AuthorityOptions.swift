@@ -84,6 +84,9 @@ struct AuthorityOptions: ParsableArguments {
         return try PostgreSQLDatabase(url: url)
     }
 
+    /// Whether the database is on a server, which may be away, and not a file in the directory.
+    var hasDatabaseServer: Bool { database != nil || databaseFile != nil }
+
     /// Nil for a file in the directory.
     private func databaseURL() throws -> String? {
         guard let databaseFile else { return database }

@@ -75,12 +75,30 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         var logger = Logger(label: "authorityd", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = .info
-        let authority = try await options.authority()
-        var services: [any Service] = []
-        if roles.contains(.api) || roles.contains(.portal) { services.append(server(authority, logger)) }
+        let authority = try await authority(logger)
+        let answers = roles.contains(.api) || roles.contains(.portal)
+        var services: [any Service] = answers ? [server(authority, logger)] : []
         services.append(PublisherService(authority, makesPackages: roles.contains(.publisher), logger: logger))
-        if let manager = ServiceManager() { services.append(ReadyService(manager: manager)) }
+        if let manager = ServiceManager() { services.append(ManagedService(manager: manager, isReady: !answers)) }
         try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
+    }
+
+    /// The authority, as soon as its database is there. After a power cut the server of the database may take longer than we do.
+    private func authority(_ logger: Logger) async throws -> Authority {
+        var reason: String?
+        while true {
+            do {
+                return try await options.authority()
+            } catch let error as DatabaseError where error.kind == .unavailable && options.hasDatabaseServer {
+                if error.message != reason {
+                    logger.warning("Waits for the database", metadata: ["reason": "\(error)"])
+                    reason = error.message
+                }
+                // A service manager that waits for us has as much patience as we have.
+                ServiceManager()?.notify("STATUS=Waits for the database", "EXTEND_TIMEOUT_USEC=60000000")
+            }
+            try await Task.sleep(for: .seconds(1))
+        }
     }
 
     private func server(_ authority: Authority, _ logger: Logger) -> AuthorityServer {
@@ -96,6 +114,7 @@ struct Serve: AsyncParsableCommand {
         let (scheme, host) = (tlsCertificate == nil ? "http" : "https", listen.host)
         return AuthorityServer(authority, directory: options.directory, options: server, logger: logger) { port in
             Conversation.say("answers at \(scheme)://\(host):\(port)")
+            ServiceManager()?.notify("READY=1", "STATUS=")
         }
     }
 
@@ -117,12 +136,14 @@ struct Serve: AsyncParsableCommand {
     }
 }
 
-/// Tells the service manager that the server is there.
-private struct ReadyService: Service {
+/// Tells the service manager how the program is.
+private struct ManagedService: Service {
     let manager: ServiceManager
+    /// If not, a server tells when it answers.
+    let isReady: Bool
 
     func run() async throws {
-        manager.notify("READY=1")
+        if isReady { manager.notify("READY=1") }
         try? await gracefulShutdown()
         manager.notify("STOPPING=1")
     }

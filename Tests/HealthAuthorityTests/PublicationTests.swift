@@ -66,6 +66,22 @@ struct PublicationTests {
         #expect(index.packages.count == 336 && index.newestHour == test.clock.now.hour)
     }
 
+    @Test("S5: after a stop of two weeks what was accepted before is published, once")
+    func weeks() async throws {
+        let test = try await AuthorityUnderTest()
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let batch = try client.batch(30)
+        try await client.share(batch)
+        // The hours that the reports have drawn are ones for which there is no package any more.
+        test.clock.advance(hours: 340)
+        #expect(try await test.publish() == 336)
+        let oldest = try await test.index().oldestHour
+        #expect(oldest.number == AuthorityUnderTest.start.hour.number + 5)
+        let published = try await test.reports(oldest).map(\.report)
+        #expect(batch.reports.allSatisfy { dated in published.count { $0 == dated.report } == 1 })
+    }
+
     @Test("S7: after 14 days a package is gone from directory and database", arguments: TestStore.all)
     func retention(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
@@ -115,6 +131,18 @@ struct PublicationTests {
         #expect(try await test.file("configuration") != first)
         let configuration = try await test.configuration()
         #expect(configuration.hour == test.clock.now.hour)
+    }
+
+    @Test("S6: who is behind others does not bring back what they have replaced", arguments: TestStore.all)
+    func behind(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        test.clock.advance(days: 1)
+        try await test.publish()
+        let newest = try await test.file("configuration")
+        test.clock.advance(days: -1)
+        try await test.publish()
+        #expect(try await test.file("configuration") == newest)
     }
 
     @Test("N2: a warning is in one package, and can be withdrawn until then", arguments: TestStore.all)

@@ -70,6 +70,8 @@ package enum DatabaseLock: Int64, Sendable {
     case publisher = 3
     /// Exclusive for whoever removes officers.
     case officers = 4
+    /// Exclusive for whoever forgets what has expired.
+    case sweep = 5
 
     package enum Mode: Sendable {
         case shared

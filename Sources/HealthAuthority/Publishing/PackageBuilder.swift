@@ -15,13 +15,24 @@ struct PackageBuilder {
     private static let maximumCount = ReportPackage.maximumSize / (ProtectedReport.count + 3)
     private static let partSize = 256 << 10
 
-    /// Publishes what waits for `hour`. The caller has both locks of the pool.
-    func build(_ hour: Hour, _ connection: any DatabaseConnection) throws {
-        let days = ReportPackage.days(of: hour)
+    /// Settles which reports are of `hour`, so that nobody who adds reports needs to wait while the package is made of them. The caller
+    /// has the pool's lock: whoever added one of these again would wait for us, and we for its lock.
+    ///
+    /// Done again, also after the hour was published, it changes nothing.
+    static func settle(_ hour: Hour, _ connection: any DatabaseConnection) throws {
         // Too old for every client by now.
-        try connection.execute("DELETE FROM pool WHERE day < $1", .number(days[0].number))
-        let counts = try postponeExcess(of: hour, connection)
-        for day in days { try pad(day, of: hour, from: counts[day] ?? 0, connection) }
+        try connection.execute("DELETE FROM pool WHERE day < $1", .number(ReportPackage.days(of: hour)[0].number))
+        // After a stop that was longer than packages are kept, their hours are left out.
+        try connection.execute("UPDATE pool SET hour = $1 WHERE hour < $1", .number(hour.number))
+        try postponeExcess(of: hour, connection)
+    }
+
+    /// Makes the package of `hour`, which is settled. The caller has the publisher's lock, and takes its reports out of the pool.
+    func build(_ hour: Hour, _ connection: any DatabaseConnection) throws {
+        let counts = try Self.counts(of: hour, connection).reduce(into: [Day: Int]()) { counts, row in
+            if let day = Day(number: UInt32(row.day)) { counts[day] = row.count }
+        }
+        for day in ReportPackage.days(of: hour) { try pad(day, of: hour, from: counts[day] ?? 0, connection) }
         let warnings = try takeWarnings(hour, connection)
         let layout = try PackageLayout(region: region, hour: hour, counts: counts, warnings: warnings)
         let file = try FileError.wrap("make \(workspace)") {
@@ -46,25 +57,25 @@ struct PackageBuilder {
             "INSERT INTO published (iv, hour) SELECT iv, hour FROM pool WHERE hour = $1 ORDER BY iv",
             .number(hour.number)
         )
-        try connection.execute("DELETE FROM pool WHERE hour = $1", .number(hour.number))
     }
 
-    /// How many reports wait for `hour`, day by day, once those for which there is no room wait for the next one.
-    private func postponeExcess(of hour: Hour, _ connection: any DatabaseConnection) throws -> [Day: Int] {
+    /// How many reports wait for `hour`, day by day: the most first.
+    private static func counts(
+        of hour: Hour,
+        _ connection: any DatabaseConnection
+    ) throws -> [(day: Int64, count: Int)] {
+        try connection.rows(
+            "SELECT day, count(*) FROM pool WHERE hour = $1 GROUP BY day ORDER BY 2 DESC",
+            .number(hour.number)
+        ).map { ($0.integer(0), Int($0.integer(1))) }
+    }
+
+    /// Lets those for which there is no room wait for the next hour.
+    private static func postponeExcess(of hour: Hour, _ connection: any DatabaseConnection) throws {
         while true {
-            let rows = try connection.rows(
-                "SELECT day, count(*) FROM pool WHERE hour = $1 GROUP BY day ORDER BY 2 DESC",
-                .number(hour.number)
-            )
-            let counts = rows.map { ($0.integer(0), Int($0.integer(1))) }
-            let total = counts.reduce(0) { $0 + DayReports.paddedCount($1.1) }
-            guard total > Self.maximumCount, let (largest, count) = counts.first else {
-                return Dictionary(
-                    uniqueKeysWithValues: counts.compactMap { number, count in
-                        Day(number: UInt32(number)).map { ($0, count) }
-                    }
-                )
-            }
+            let counts = try counts(of: hour, connection)
+            let total = counts.reduce(0) { $0 + DayReports.paddedCount($1.count) }
+            guard total > maximumCount, let (largest, count) = counts.first else { return }
             // IVs are random: so are those that wait.
             try connection.execute(
                 """

@@ -16,6 +16,20 @@ package actor PublicDirectory {
     private let database: any AuthorityDatabase
     /// What the files were made from that are there.
     private var sources: [String: [UInt8]] = [:]
+    /// Of the packages that are there.
+    private var digests: [Int64: [UInt8]] = [:]
+
+    private struct Document {
+        let kind: String
+        let source: [UInt8]
+        let bytes: [UInt8]
+    }
+
+    private struct Package {
+        let hour: Int64
+        let size: Int64
+        let digest: [UInt8]
+    }
 
     package init(_ path: FilePath, database: any AuthorityDatabase) {
         self.path = path
@@ -27,17 +41,12 @@ package actor PublicDirectory {
     /// Brings the directory up to date. A package is there before the index tells of it, and goes after.
     package func update() async throws {
         try makeDirectories()
-        let documents = try await database.read { connection in
-            try connection.rows("SELECT kind, source, bytes FROM document ORDER BY kind").map { row in
-                (kind: row.text(0), source: row.bytes(1), bytes: row.bytes(2))
-            }
-        }
+        let (documents, packages) = try await published()
         for document in documents where sources[document.kind] != document.source {
             if document.kind == PackageIndex.kind {
-                let hours = try await hours()
-                for (hour, size) in hours { try await addPackage(hour, size: size) }
-                try write(document.bytes, to: packages.appending("index"))
-                try removePackages(except: Set(hours.map { String($0.hour) }))
+                guard try await add(packages) else { return }
+                try write(document.bytes, to: self.packages.appending("index"))
+                try remove(except: packages)
             } else {
                 try write(document.bytes, to: path.appending("v1").appending(document.kind))
             }
@@ -45,35 +54,66 @@ package actor PublicDirectory {
         }
     }
 
-    private func hours() async throws -> [(hour: Int64, size: Int64)] {
+    /// What is published, and the packages that the index among it tells of.
+    private func published() async throws -> ([Document], [Package]) {
         try await database.read { connection in
-            try connection.rows("SELECT hour, size FROM package").map { ($0.integer(0), $0.integer(1)) }
+            (
+                try connection.rows("SELECT kind, source, bytes FROM document ORDER BY kind").map { row in
+                    Document(kind: row.text(0), source: row.bytes(1), bytes: row.bytes(2))
+                },
+                try connection.rows("SELECT hour, size, digest FROM package").map { row in
+                    Package(hour: row.integer(0), size: row.integer(1), digest: row.bytes(2))
+                }
+            )
         }
     }
 
-    private func addPackage(_ hour: Int64, size: Int64) async throws {
-        let name = packages.appending(String(hour))
-        guard Self.size(of: name) != size else { return }
-        try await database.read { connection in
+    /// False if one of them is too old by now, and another index tells so: there is a lot to do for whoever was away for long.
+    private func add(_ packages: [Package]) async throws -> Bool {
+        for package in packages {
+            guard try await add(package) else { return false }
+        }
+        return true
+    }
+
+    private func add(_ package: Package) async throws -> Bool {
+        let name = packages.appending(String(package.hour))
+        guard try !isThere(package, name) else { return true }
+        let isKept = try await database.read { connection in
+            let hour = SQLValue.number(package.hour)
+            guard try !connection.rows("SELECT hour FROM package WHERE hour = $1", hour).isEmpty else { return false }
             try PublishedFile.replace(name) { file in
                 try connection.forEachRow(
                     "SELECT bytes FROM package_part WHERE hour = $1 ORDER BY number",
-                    [.number(hour)]
+                    [hour]
                 ) { row in
                     _ = try file.writeAll(row.bytes(0))
                 }
             }
+            return true
         }
+        if isKept { digests[package.hour] = package.digest }
+        return isKept
+    }
+
+    /// Whether the file is the package. What was there when we started is read: it may be of a database that was lost since.
+    private func isThere(_ package: Package, _ name: FilePath) throws -> Bool {
+        guard Self.size(of: name) == package.size else { return false }
+        if digests[package.hour] == nil { digests[package.hour] = try Self.digest(of: name) }
+        return digests[package.hour] == package.digest
     }
 
     private func write(_ bytes: [UInt8], to path: FilePath) throws {
         try PublishedFile.replace(path) { _ = try $0.writeAll(bytes) }
     }
 
-    private func removePackages(except names: Set<String>) throws {
+    private func remove(except kept: [Package]) throws {
+        let names = Set(kept.map { String($0.hour) })
         for name in try Directory.names(in: packages) where name != "index" && !names.contains(name) {
             try PrivateFile.remove(packages.appending(name))
         }
+        let hours = Set(kept.map(\.hour))
+        digests = digests.filter { hours.contains($0.key) }
     }
 
     private func makeDirectories() throws {
@@ -89,5 +129,15 @@ package actor PublicDirectory {
     private static func size(of path: FilePath) -> Int64? {
         guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else { return nil }
         return try? file.closeAfter { try file.seek(offset: 0, from: .end) }
+    }
+
+    private static func digest(of path: FilePath) throws -> [UInt8] {
+        try FileError.wrap("read \(path)") {
+            let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+            return try file.closeAfter {
+                let size = Int(try file.seek(offset: 0, from: .end))
+                return try SHA256.hash { add in try file.forEachPart(of: 0..<size, size: 256 << 10, add) }
+            }
+        }
     }
 }

@@ -24,30 +24,38 @@ package struct Publisher: Sendable {
         try await publishConfiguration(now: now)
         var made = 0
         while let hour = try await next(now.hour) {
-            // Reports that come from now on are for later hours.
-            try await database.write { connection in
-                try connection.lock(.pool, .exclusive)
-                try connection.execute(
-                    "UPDATE progress SET closed = $1 WHERE id = 1 AND closed < $1",
-                    .number(hour.number)
-                )
-            }
-            let isOurs = try await database.write { connection -> Bool in
-                try connection.lock(.publisher, .exclusive)
-                let last = try self.last(connection)
-                if let last, last >= hour { return false }
-                let builder = PackageBuilder(region: parameters.region, key: key, workspace: workspace)
-                try builder.build(hour, connection)
-                try retain(upTo: hour, after: last, connection)
-                try publishIndex(connection)
-                try connection.lock(.pool, .exclusive)
-                try ReportPool.rewrite(connection)
-                return true
-            }
-            if isOurs { made += 1 }
+            try await close(hour)
+            if try await make(hour) { made += 1 }
         }
         if made > 0 { try await database.forget() }
         return made
+    }
+
+    /// Reports that come from now on are for later hours.
+    private func close(_ hour: Hour) async throws {
+        try await database.write { connection in
+            try connection.lock(.pool, .exclusive)
+            try connection.execute(
+                "UPDATE progress SET closed = $1 WHERE id = 1 AND closed < $1",
+                .number(hour.number)
+            )
+            try PackageBuilder.settle(hour, connection)
+        }
+    }
+
+    /// Makes the package of an hour that is closed. False if another instance has.
+    private func make(_ hour: Hour) async throws -> Bool {
+        try await database.write { connection in
+            try connection.lock(.publisher, .exclusive)
+            let last = try last(connection)
+            if let last, last >= hour { return false }
+            let builder = PackageBuilder(region: parameters.region, key: key, workspace: workspace)
+            try builder.build(hour, connection)
+            try retain(upTo: hour, after: last, connection)
+            try publishIndex(connection)
+            try ReportPool.end(hour, connection)
+            return true
+        }
     }
 
     /// Mixes the reports that wait, if some were added since this was done last.
@@ -99,12 +107,20 @@ package struct Publisher: Sendable {
         // The same as it was at the day's first hour says the same.
         let source = SHA256.hash(parameters.source(of: configuration))
         try await database.write { connection in
+            try connection.lock(.publisher, .exclusive)
             let last = try connection.rows(
-                "SELECT source FROM document WHERE kind = $1",
+                "SELECT source, bytes FROM document WHERE kind = $1",
                 .text(Configuration.kind)
             ).first
-            if last?.bytes(0) != source { try publish(configuration, source: source, connection) }
+            if let last, last.bytes(0) == source || isNewer(last.bytes(1), than: now.hour) { return }
+            try publish(configuration, source: source, connection)
         }
+    }
+
+    /// Whether another instance, whose clock is ahead of ours, has published since: clients do not take what is older.
+    private func isNewer(_ file: [UInt8], than hour: Hour) -> Bool {
+        let last = try? Configuration(verifying: file, by: key.publicKey, region: parameters.region, notOlderThan: hour)
+        return last.map { $0.hour > hour } ?? false
     }
 
     private func publish(_ file: some SignedFile, source: [UInt8]? = nil, _ connection: any DatabaseConnection) throws {

@@ -2,6 +2,7 @@ import CheckInProtocol
 package import Logging
 import Platform
 import ServiceLifecycle
+import SystemPackage
 
 /// Publishes every hour as soon as it has begun, mixes what was added, forgets what has expired, and keeps the public directory as it
 /// should be.
@@ -23,11 +24,15 @@ package struct PublisherService: Service {
         repeat {
             do {
                 try await step(&schedule)
+                if schedule.problem != nil { logger.info("What could not be done is done") }
+                schedule.problem = nil
             } catch let error as DatabaseError where error.kind == .unavailable {
                 // Nothing is lost: what is due stays due.
-                logger.warning("The database cannot be reached", metadata: ["reason": "\(error)"])
+                tell("The database cannot be reached", "\(error)", .warning, &schedule)
             } catch let error as FileError {
-                logger.error("Nothing could be published", metadata: ["reason": "\(error)"])
+                tell("Nothing could be published", "\(error)", .error, &schedule)
+            } catch let error as Errno {
+                tell("Nothing could be published", "\(error)", .error, &schedule)
             }
         } while await ticks.next() != nil
     }
@@ -37,6 +42,8 @@ package struct PublisherService: Service {
         var mixed = UnixTime(seconds: 0)
         /// The hour in which requests were told of last.
         var told: Hour?
+        /// Why the last step was not done.
+        var problem: String?
     }
 
     private func step(_ schedule: inout Schedule) async throws {
@@ -53,6 +60,13 @@ package struct PublisherService: Service {
             logger.info("Answered", metadata: authority.counts.take().mapValues { "\($0)" })
         }
         schedule.told = hour
+    }
+
+    /// A problem may last for hours, and is met again every second: what was told is not told again.
+    private func tell(_ message: Logger.Message, _ reason: String, _ level: Logger.Level, _ schedule: inout Schedule) {
+        guard schedule.problem != reason else { return }
+        logger.log(level: level, message, metadata: ["reason": "\(reason)"])
+        schedule.problem = reason
     }
 
     private func publish(_ schedule: inout Schedule) async throws {

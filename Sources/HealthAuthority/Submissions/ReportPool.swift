@@ -29,13 +29,7 @@ struct ReportPool: Sendable {
                 ]
             }
         }
-        let added = try connection.execute(
-            """
-            INSERT INTO pool (iv, hour, day, ciphertext, tag)
-            SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT 1 FROM published WHERE iv = $1) ON CONFLICT (iv) DO NOTHING
-            """,
-            each: rows
-        )
+        let added = try insert(rows, connection)
         var (verdicts, taken): ([Bool], [[SQLValue]]) = ([], [])
         var start = 0
         for incoming in batches {
@@ -54,6 +48,23 @@ struct ReportPool: Sendable {
         return verdicts
     }
 
+    /// Inserts those rows that neither wait nor were published. Returns for each whether it did, 1 or 0.
+    private func insert(_ rows: [[SQLValue]], _ connection: any DatabaseConnection) throws -> [Int] {
+        let ivs = rows.map { SQLRow($0).bytes(0) }
+        // In the same order, whoever adds: two instances that were sent the same batches would wait for each other's rows otherwise.
+        let order = rows.indices.sorted { ivs[$0] == ivs[$1] ? $0 < $1 : ivs[$0].lexicographicallyPrecedes(ivs[$1]) }
+        let counts = try connection.execute(
+            """
+            INSERT INTO pool (iv, hour, day, ciphertext, tag)
+            SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT 1 FROM published WHERE iv = $1) ON CONFLICT (iv) DO NOTHING
+            """,
+            each: order.map { rows[$0] }
+        )
+        var added = [Int](repeating: 0, count: rows.count)
+        for (row, count) in zip(order, counts) { added[row] = count }
+        return added
+    }
+
     /// A batch that is authorised, or a decoy that is to take as long.
     struct Incoming: Sendable {
         let batch: ReportBatch
@@ -67,6 +78,13 @@ struct ReportPool: Sendable {
         guard try connection.rows("SELECT is_mixed FROM progress WHERE id = 1")[0].integer(0) == 0 else { return false }
         try rewrite(connection)
         return true
+    }
+
+    /// Takes the reports of an hour that is published out, and writes the others anew. Those who add wait for the lock from here on.
+    static func end(_ hour: Hour, _ connection: any DatabaseConnection) throws {
+        try connection.lock(.pool, .exclusive)
+        try connection.execute("DELETE FROM pool WHERE hour = $1", .number(hour.number))
+        try rewrite(connection)
     }
 
     /// The same for whoever has both locks.

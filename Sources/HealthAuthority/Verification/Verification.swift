@@ -185,15 +185,26 @@ package struct Verification: Sendable {
     /// Forgets what has expired, and where in the tables the rest came to lie.
     func sweep() async throws {
         let now = clock()
+        // One table after the other: whoever asks for a test's result uses both, and would wait for us while we wait for it.
+        try await sweep(
+            Schema.proof,
+            "(blinded IS NULL AND expires <= $1) OR key_day < $2",
+            .number(now.seconds),
+            .number(Int64(now.day.number) - 1)
+        )
+        try await sweep(Schema.test, "expires <= $1", .number(now.seconds))
+    }
+
+    private func sweep(
+        _ table: (name: String, columns: [String]),
+        _ condition: String,
+        _ arguments: SQLValue...
+    ) async throws {
         try await database.write { connection in
-            try connection.execute(
-                "DELETE FROM proof WHERE (blinded IS NULL AND expires <= $1) OR key_day < $2",
-                .number(now.seconds),
-                .number(Int64(now.day.number) - 1)
-            )
-            try connection.execute("DELETE FROM test WHERE expires <= $1", .number(now.seconds))
-            try connection.rewrite(Schema.proof.name, columns: Schema.proof.columns)
-            try connection.rewrite(Schema.test.name, columns: Schema.test.columns)
+            // Two instances that sweep at once would each wait for the other's rows.
+            try connection.lock(.sweep, .exclusive)
+            try connection.execute("DELETE FROM \(table.name) WHERE \(condition)", each: [arguments])
+            try connection.rewrite(table.name, columns: table.columns)
         }
     }
 }

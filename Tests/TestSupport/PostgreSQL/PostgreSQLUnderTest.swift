@@ -137,11 +137,15 @@ package final class PostgreSQLUnderTest: Sendable {
         )
     }
 
-    /// Ends it without a word, and returns when it is gone.
+    /// Ends all of its processes without a word, and returns when it is gone.
     package func kill() async throws {
         let lines = try String(contentsOf: processFile, encoding: .utf8).split(separator: "\n")
         guard let identifier = Int32(lines[0]), identifier > 1 else { throw ToolError(description: "no server runs") }
-        Foundation.kill(identifier, SIGKILL)
+        // It would notice that they are gone, and they that it is: but not at once.
+        let children = try String(contentsOfFile: "/proc/\(identifier)/task/\(identifier)/children", encoding: .utf8)
+        for process in [identifier] + children.split(separator: " ").compactMap({ Int32($0) }) {
+            Foundation.kill(process, SIGKILL)
+        }
         // Whoever is the parent of all may leave what ended lie there, but then it has no command line any more.
         _ = try await eventually {
             FileManager.default.contents(atPath: "/proc/\(identifier)/cmdline") ?? Data()

@@ -1,0 +1,97 @@
+import CheckInProtocol
+import Foundation
+@testable import HealthAuthority
+import Platform
+import Publication
+import Synchronization
+import SystemPackage
+import Testing
+
+@Suite("The public directory")
+struct PublicDirectoryTests {
+    @Test("S5: a file of before that is not what was published is replaced", arguments: TestStore.all)
+    func replaced(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        let name = "packages/\(test.clock.now.hour.number)"
+        let package = try await test.file(name)
+        // As an instance finds it that knew a database that was lost: padding makes packages as large as others.
+        let path = test.directory.publicFiles.string + "/v1/" + name
+        try Data(repeating: 1, count: package.count).write(to: URL(filePath: path))
+        try await PublicDirectory(test.directory.publicFiles, database: test.database).update()
+        #expect(try await test.file(name) == package)
+    }
+
+    @Test("S5: an hour that ends while an instance catches up leaves nothing that is not whole")
+    func caughtUp() async throws {
+        let test = try await AuthorityUnderTest()
+        try await test.publish()
+        test.clock.advance(hours: 335)
+        try await test.publish()
+        let path = test.directory.path.appending("other")
+        // After it was read which packages there are, and before one of them is.
+        let directory = PublicDirectory(
+            path,
+            database: InterruptedDatabase(test.database, at: 2) { try await test.nextHour() }
+        )
+        try await directory.update()
+        let packages = path.appending("v1").appending("packages")
+        let first = try files(in: packages)
+        #expect(first["index"] == nil)
+        #expect(first.values.allSatisfy { !$0.isEmpty })
+        try await directory.update()
+        let expected = try await test.file("packages/index")
+        let files = try files(in: packages)
+        #expect(files["index"] == expected)
+        let index = try await test.index()
+        for number in index.oldestHour.number...index.newestHour.number {
+            let hour = try #require(Hour(number: number))
+            #expect(index[hour]?.isSame(as: files["\(number)"] ?? []) == true)
+        }
+        #expect(files.count == index.packages.count + 1)
+    }
+
+    private func files(in path: FilePath) throws -> [String: [UInt8]] {
+        let names = try Directory.names(in: path)
+        return try Dictionary(
+            uniqueKeysWithValues: names.map { name in
+                (name, [UInt8](try Data(contentsOf: URL(filePath: path.appending(name).string))))
+            }
+        )
+    }
+}
+
+/// A database in which something happens before one of the times that it is read.
+private final class InterruptedDatabase: AuthorityDatabase {
+    private let database: any AuthorityDatabase
+    private let number: Int
+    private let event: @Sendable () async throws -> Void
+    private let reads = Mutex(0)
+
+    init(_ database: any AuthorityDatabase, at number: Int, _ event: @escaping @Sendable () async throws -> Void) {
+        self.database = database
+        self.number = number
+        self.event = event
+    }
+
+    var dialect: SQLDialect { database.dialect }
+
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
+    ) async throws -> Result {
+        try await database.write(body)
+    }
+
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
+    ) async throws -> Result {
+        let read = reads.withLock { reads in
+            reads += 1
+            return reads
+        }
+        if read == number { try await event() }
+        return try await database.read(body)
+    }
+
+    func forget() async throws { try await database.forget() }
+}

@@ -1,0 +1,72 @@
+import CheckInProtocol
+import Cryptography
+import Glibc
+import Publication
+import Sharing
+import TestSupport
+import Testing
+
+/// What an instance does while its database is away.
+@Suite(
+    "An authority without its database",
+    .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),
+    .timeLimit(.minutes(2))
+)
+struct AuthorityOutageTests {
+    private let server: PostgreSQLUnderTest
+    private let bed: AuthorityTestBed
+    private var instance: AuthorityInstance { bed.instances[0] }
+
+    init() async throws {
+        server = try await PostgreSQLUnderTest()
+        bed = try await AuthorityTestBed(database: server.url())
+    }
+
+    @Test("who starts before its database says so, waits, and serves as soon as the database does")
+    func waits() async throws {
+        try await server.stop(.fast)
+        try await instance.launch()
+        try await instance.wait(for: "STATUS=Waits for the database")
+        #expect(try instance.log.contains("Waits for the database"))
+        try await server.start()
+        try await instance.waitUntilReady()
+        let port = try #require(instance.port)
+        #expect(try await LoopbackHTTP.get("/v1/nothing", port: port)?.status == 404)
+    }
+
+    @Test("S5: what is published stays there, and who asks for more is told to come again")
+    func serves() async throws {
+        try await instance.start()
+        try await bed.waitUntilPublished(by: [instance])
+        let index = try #require(try bed.publications(of: instance).files["packages/index"])
+        try await server.stop(.immediate)
+        let port = try #require(instance.port)
+        #expect(try await LoopbackHTTP.get("/v1/packages/index", port: port)?.body == index)
+        var generator = SystemRandomNumberGenerator()
+        let request = AuthorizationRequest(
+            proof: .hotlineCode(HotlineCode(using: &generator)),
+            keyDay: bed.clock.today,
+            blindedMessage: generator.bytes(AuthorizationKey.signatureCount)
+        )
+        let answer = try await LoopbackHTTP.post(
+            "/v1/authorizations",
+            request.encoded(using: &generator),
+            port: port
+        )
+        #expect(answer?.status == 503)
+        try await server.start()
+        try bed.clock.advance(hours: 1)
+        try await bed.waitUntilPublished(by: [instance])
+        #expect(try instance.log.contains("The database cannot be reached"))
+    }
+
+    @Test("SIGTERM ends it, whether it serves or waits")
+    func terminated() async throws {
+        try await instance.start()
+        try await server.stop(.immediate)
+        #expect(try await instance.stop().status == 0)
+        try await instance.launch()
+        try await instance.wait(for: "STATUS=Waits for the database")
+        #expect(try await instance.stop().status == 128 + SIGTERM)
+    }
+}

@@ -1,0 +1,94 @@
+import AuthorityPostgreSQL
+import CheckInProtocol
+import Cryptography
+import Foundation
+import HealthAuthority
+import Platform
+import Publication
+import Sharing
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Two real authorityd on one database, a clock that they share, and an officer who issues codes. All of it ends and is removed with the
+/// value.
+final class AuthorityTestBed: Sendable {
+    let instances: [AuthorityInstance]
+    let clock: OffsetClock
+    let key: ECDSAP256.PublicKey
+    let region = Region("example")!
+    private let database: PostgreSQLDatabase
+    private let directory: FilePath
+    /// An instance that serves nobody.
+    private let office: Authority
+
+    /// Makes an authority on an empty database. Nothing runs yet.
+    init(database url: String) async throws {
+        directory = try Directory.makeTemporary(prefix: "authority-test")
+        clock = try OffsetClock(file: directory.appending("offset"))
+        let urlFile = directory.appending("database")
+        try PrivateFile.replace(urlFile, with: Array(url.utf8))
+        let options = ["--database-file", urlFile.string, "--clock-offset-file", clock.file.string]
+        let (first, second) = (directory.appending("a"), directory.appending("b"))
+        let made = try await RunningProgram.run(
+            Products.executable("authorityd"),
+            ["init", "--data", first.string] + options
+        )
+        try #require(made.status == 0, "\(made.error)")
+        let office = directory.appending("office")
+        for other in [second, office] {
+            try Directory.makePrivate(other)
+            for name in ["signing.key", "authority.secret", "authority.conf"] {
+                let (from, to) = (first.appending(name).string, other.appending(name).string)
+                try FileManager.default.copyItem(atPath: from, toPath: to)
+            }
+        }
+        instances = [first, second].map { AuthorityInstance($0, arguments: options) }
+        let files = AuthorityDirectory(office)
+        let signing = try #require(
+            ECDSAP256.PrivateKey(der: SecretBytes(copying: try PrivateFile.read(files.signingKey) ?? []))
+        )
+        key = signing.publicKey
+        database = try PostgreSQLDatabase(url: url, connections: 2)
+        self.office = try await Authority(
+            database: database,
+            secrets: AuthoritySecrets(SecretBytes(copying: try PrivateFile.read(files.secret) ?? [])),
+            key: signing,
+            parameters: PublishedParameters(region: region),
+            directory: files,
+            clock: { [clock] in clock.now }
+        )
+    }
+
+    deinit {
+        try? Directory.remove(directory)
+    }
+
+    /// How many reports wait for their hour.
+    var waitingReportCount: Int64 {
+        get async throws { try await database.read { try $0.rows("SELECT count(*) FROM pool")[0].integer(0) } }
+    }
+
+    /// A code that an officer has issued.
+    func code(officer: String) async throws -> PositiveTestProof {
+        let issued = try await office.verification.issue(.hotlineCode, count: 1, officer: officer)
+        return .hotlineCode(try #require(issued?.first.flatMap { HotlineCode($0) }))
+    }
+
+    /// Waits until every instance has published the hour that it is, or those that are named.
+    func waitUntilPublished(by some: [AuthorityInstance]? = nil) async throws {
+        for instance in some ?? instances {
+            let newest = try await eventually {
+                try publications(of: instance).index?.newestHour
+            } is: {
+                $0 == clock.hour
+            }
+            let log = try instance.log
+            try #require(newest == clock.hour, "\(log)")
+        }
+    }
+
+    func publications(of instance: AuthorityInstance) -> Publications {
+        Publications(directory: instance.publicFiles, key: key, region: region)
+    }
+}

@@ -1,0 +1,76 @@
+import CheckInProtocol
+import Publication
+import Sharing
+import Synchronization
+import Testing
+
+/// What clients have tried to publish, what was accepted, and what must never change once it was seen.
+final class Ledger: Sendable {
+    private struct State {
+        var tried: [ReportBatch.Dated] = []
+        var accepted: [ReportBatch.Dated] = []
+        var submissions = 0
+        var repetitions = 0
+        var retries = 0
+        var packages: [Hour: PackageIndex.File] = [:]
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let progress: AsyncStream<Int>
+    private let continuation: AsyncStream<Int>.Continuation
+
+    init() {
+        (progress, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    var tried: [ReportBatch.Dated] { state.withLock { $0.tried } }
+    var accepted: [ReportBatch.Dated] { state.withLock { $0.accepted } }
+    var submissions: Int { state.withLock { $0.submissions } }
+    /// Whether clients begin nothing any more.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    var summary: String {
+        state.withLock { state in
+            """
+            \(state.submissions) submissions of \(state.accepted.count) reports accepted, \(state.repetitions) of them more than once, \
+            \(state.retries) requests asked again, \(state.packages.count) hours
+            """
+        }
+    }
+
+    func noteTried(_ batch: ReportBatch) { state.withLock { $0.tried += batch.reports } }
+
+    func noteRetry() { state.withLock { $0.retries += 1 } }
+
+    func noteRepetition() { state.withLock { $0.repetitions += 1 } }
+
+    func noteAccepted(_ batch: ReportBatch) {
+        let count = state.withLock { state in
+            state.accepted += batch.reports
+            state.submissions += 1
+            return state.submissions
+        }
+        continuation.yield(count)
+    }
+
+    /// An hour is published once: whatever an index tells of it, all of them tell for ever.
+    func note(_ index: PackageIndex?) {
+        guard let index else { return }
+        for (number, package) in zip(index.oldestHour.number..., index.packages) {
+            guard let hour = Hour(number: number) else { continue }
+            let known = state.withLock { $0.packages[hour] }
+            #expect(known == nil || known == package, "hour \(number) was published twice")
+            state.withLock { $0.packages[hour] = package }
+        }
+    }
+
+    func close() { state.withLock { $0.isClosed = true } }
+
+    /// Waits until so many more submissions were accepted. For one at a time.
+    func wait(for count: Int) async throws {
+        let target = submissions + count
+        for await reached in progress where reached >= target { return }
+        throw CancellationError()
+    }
+}

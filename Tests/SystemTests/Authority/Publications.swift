@@ -1,0 +1,61 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import Platform
+import Publication
+import Sharing
+import SystemPackage
+import Testing
+
+/// What an instance publishes, as files, each of which is verified when it is read.
+struct Publications {
+    let directory: FilePath
+    let key: ECDSAP256.PublicKey
+    let region: Region
+
+    /// Nil if nothing is published yet.
+    var index: PackageIndex? {
+        get throws {
+            guard let file = try read("packages/index") else { return nil }
+            return try PackageIndex(verifying: file, by: key, region: region, notOlderThan: nil)
+        }
+    }
+
+    /// Names of all files, with what is in them.
+    var files: [String: [UInt8]] {
+        get throws {
+            let packages = try Directory.names(in: directory.appending("packages")).map { "packages/\($0)" }
+            return try Dictionary(uniqueKeysWithValues: (packages + ["configuration"]).map { ($0, try read($0) ?? []) })
+        }
+    }
+
+    /// The hours and days of all reports that the index leads to.
+    func reports() throws -> [ProtectedReport: [Place]] {
+        let index = try #require(try index)
+        var places: [ProtectedReport: [Place]] = [:]
+        for number in index.oldestHour.number...index.newestHour.number {
+            let hour = try #require(Hour(number: number))
+            let file = try #require(try read("packages/\(number)"), "the index tells of a package that is not there")
+            #expect(index[hour]?.isSame(as: file) == true)
+            let package = try ReportPackage(verifying: file, by: key, region: region, hour: hour)
+            for day in package.days {
+                for position in 0..<day.count {
+                    places[day[position], default: []].append(Place(hour: hour, day: day.day))
+                }
+            }
+        }
+        return places
+    }
+
+    /// Where a report stands.
+    struct Place: Equatable {
+        let hour: Hour
+        let day: Day
+    }
+
+    private func read(_ name: String) throws -> [UInt8]? {
+        let url = URL(filePath: directory.string).appending(path: name)
+        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+        return [UInt8](try Data(contentsOf: url))
+    }
+}
