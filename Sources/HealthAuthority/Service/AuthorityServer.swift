@@ -60,6 +60,7 @@ package struct AuthorityServer: Service {
     }
 
     package func run() async throws {
+        if options.answersClients { DecoySigning.prepare() }
         // The library's lines could say who asked: ours say what must be known.
         let silence = Logger(label: "http", factory: { _ in SwiftLogNoOpLogHandler() })
         let application = Application(

@@ -5,6 +5,9 @@ enum DecoySigning {
     /// Of this process; its signatures authorise nothing.
     private static let key = AuthorizationKey.Private()
 
+    /// Draws the key: the moment that this takes would show which request was the first decoy.
+    static func prepare() { _ = key }
+
     /// 256 bytes.
     ///
     /// - Parameter blinded: 256 bytes.
