@@ -39,31 +39,31 @@ struct InstancesTests {
         try await waiters(0, holding: 1)
         let publication = Task { try await test.publish() }
         try await waiters(1, holding: 1)
-        let answer = Task { try await test.authority.desk.take(request).status }
-        // It would wait for as long as the package is not there.
-        let deadline = Task {
-            try await Task.sleep(for: .seconds(20))
-            mayEnd.signal()
-            Issue.record("it was not answered within 20 seconds")
-        }
-        #expect(try await answer.value == .accepted)
-        deadline.cancel()
-        mayEnd.signal()
+        let status = try await answer(before: mayEnd) { try await test.authority.desk.take(request) }
+        #expect(status == .accepted)
         try await holder.value
         #expect(try await publication.value == 1)
+    }
+
+    @Test("S4: two who are sent the same batches in another order do not wait for each other")
+    func sameBatches() async throws {
+        var client = ClientUnderTest(test)
+        let other = try PostgreSQLDatabase(url: server.url())
+        let (pool, now) = (ReportPool(publicationHours: 2), test.clock.now)
+        for _ in 1...10 {
+            let batches = try (1...2).map { _ in ReportPool.Incoming(batch: try client.batch(200), isDecoy: false) }
+            async let verdicts = other.write { try pool.add(batches.reversed(), $0, now: now) }
+            #expect(try await test.database.write { try pool.add(batches, $0, now: now) } == [true, true])
+            #expect(try await verdicts == [true, true])
+        }
+        let messages = try server.messages
+        #expect(!messages.contains("deadlock detected"))
     }
 
     @Test("S7: two who forget at once do not wait for each other")
     func sweptTwice() async throws {
         let client = ClientUnderTest(test)
-        let other = try await Authority(
-            database: PostgreSQLDatabase(url: server.url()),
-            secrets: test.secrets,
-            key: test.key,
-            parameters: PublishedParameters(region: test.region),
-            directory: test.directory,
-            clock: { [test] in test.clock.now }
-        )
+        let other = try await instance()
         for _ in 1...5 {
             _ = try await client.code()
             test.clock.advance(hours: 2)
@@ -73,6 +73,71 @@ struct InstancesTests {
         }
         let messages = try server.messages
         #expect(!messages.contains("deadlock detected"))
+    }
+
+    @Test("S7: who uses a code that has just expired does not wait for whoever forgets it")
+    func expired() async throws {
+        var client = ClientUnderTest(test)
+        let (day, key) = try await client.key()
+        let blinded = try key.blind(client.batch(1), using: &client.generator)
+        let request = AuthorizationRequest(
+            proof: try await client.code(),
+            keyDay: day,
+            blindedMessage: blinded.message
+        )
+        let other = try await instance(behind: 7200)
+        // Whoever reads waits too, for less than a moment.
+        _ = try await other.verification.keyring.key(of: day, today: day)
+        test.clock.advance(hours: 2)
+        let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let reader = Task {
+            // Until it ends no table is written anew.
+            try await test.database.read { _ in
+                began.signal()
+                mayEnd.wait()
+            }
+        }
+        try await blocking { began.wait() }
+        let sweep = Task { try await test.authority.sweep() }
+        let waiting = try await eventually {
+            try await server.query("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+        } is: {
+            $0 == "1"
+        }
+        #expect(waiting == "1")
+        let status = try await answer(before: mayEnd) { try await other.verification.authorize(request) }
+        #expect(status == .refused)
+        try await reader.value
+        try await sweep.value
+    }
+
+    /// Another instance, whose clock may be behind.
+    private func instance(behind seconds: Int64 = 0) async throws -> Authority {
+        try await Authority(
+            database: PostgreSQLDatabase(url: server.url()),
+            secrets: test.secrets,
+            key: test.key,
+            parameters: PublishedParameters(region: test.region),
+            directory: test.directory,
+            clock: { [test] in test.clock.now + -seconds }
+        )
+    }
+
+    /// What a request is answered with while others wait for `end`, which then is signalled.
+    private func answer(
+        before end: DispatchSemaphore,
+        _ request: @escaping @Sendable () async throws -> Answer
+    ) async throws -> Answer.Status {
+        let deadline = Task {
+            try await Task.sleep(for: .seconds(20))
+            Issue.record("there was no answer within 20 seconds")
+            end.signal()
+        }
+        defer {
+            deadline.cancel()
+            end.signal()
+        }
+        return try await request().status
     }
 
     /// Waits until so many transactions wait for the table of documents, and so many have it.

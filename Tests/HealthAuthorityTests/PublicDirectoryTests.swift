@@ -26,14 +26,20 @@ struct PublicDirectoryTests {
     func caughtUp() async throws {
         let test = try await AuthorityUnderTest()
         try await test.publish()
-        test.clock.advance(hours: 335)
-        try await test.publish()
+        for _ in 1...3 { try await test.nextHour() }
+        let oldest = try await test.index().oldestHour
         let path = test.directory.path.appending("other")
         // After it was read which packages there are, and before one of them is.
-        let directory = PublicDirectory(
-            path,
-            database: InterruptedDatabase(test.database, at: 2) { try await test.nextHour() }
-        )
+        let database = InterruptedDatabase(test.database, at: 2) {
+            // As if the oldest had become too old.
+            try await test.database.write { connection in
+                for table in ["package", "package_part"] {
+                    try connection.execute("DELETE FROM \(table) WHERE hour = $1", .number(oldest.number))
+                }
+            }
+            try await test.nextHour()
+        }
+        let directory = PublicDirectory(path, database: database)
         try await directory.update()
         let packages = path.appending("v1").appending("packages")
         let first = try files(in: packages)

@@ -185,7 +185,7 @@ package struct Verification: Sendable {
     /// Forgets what has expired, and where in the tables the rest came to lie.
     func sweep() async throws {
         let now = clock()
-        // One table after the other: whoever asks for a test's result uses both, and would wait for us while we wait for it.
+        // One table after the other: who asks for a test's result uses both, and would wait for us while we wait for it.
         try await sweep(
             Schema.proof,
             "(blinded IS NULL AND expires <= $1) OR key_day < $2",
@@ -201,11 +201,12 @@ package struct Verification: Sendable {
         _ arguments: SQLValue...
     ) async throws {
         try await database.write { connection in
-            // Two instances that sweep at once would each wait for the other's rows.
+            // Two instances that sweep at once could each wait for rows that the other has.
             try connection.lock(.sweep, .exclusive)
             try connection.execute("DELETE FROM \(table.name) WHERE \(condition)", each: [arguments])
-            try connection.rewrite(table.name, columns: table.columns)
         }
+        // By itself: who is about to use a row that has just expired would wait for us, while we wait for all who use the table.
+        try await database.write { try $0.rewrite(table.name, columns: table.columns) }
     }
 }
 

@@ -160,5 +160,7 @@ struct AuthorityChaosTests {
         #expect(misplaced == 0)
         #expect(repeated == 0)
         #expect(try await bed.waitingReportCount == 0)
+        // What cannot be reached is a warning.
+        for instance in bed.instances { #expect(try !instance.log.contains(" error ")) }
     }
 }
