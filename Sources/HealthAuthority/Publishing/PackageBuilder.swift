@@ -54,7 +54,7 @@ struct PackageBuilder {
             throw error
         }
         try connection.execute(
-            "INSERT INTO published (iv, hour) SELECT iv, hour FROM pool WHERE hour = $1 ORDER BY iv",
+            "INSERT INTO published (iv, hour) SELECT iv, hour FROM pool WHERE hour = $1 ORDER BY day, iv",
             .number(hour.number)
         )
     }

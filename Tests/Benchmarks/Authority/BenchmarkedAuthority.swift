@@ -64,6 +64,8 @@ struct BenchmarkedAuthority {
         let row = try await database.read { try $0.rows("SELECT public_key FROM authorization_key")[0].bytes(0) }
         guard let key = AuthorizationKey.Public(der: row) else { fatalError("unreachable: the authority has made it") }
         var submissions: [[UInt8]] = []
+        // An officer may issue so many, and there are several rounds.
+        let round = UInt32.random(in: 0 ... .max, using: &generator)
         for number in 0..<count {
             let reports = (0..<12).compactMap { _ in
                 ProtectedReport(bytes: generator.bytes(ProtectedReport.count)).map {
@@ -76,7 +78,7 @@ struct BenchmarkedAuthority {
             let code = try await authority.verification.issue(
                 .hotlineCode,
                 count: 1,
-                officer: "officer\(number / 100)"
+                officer: "officer-\(round)-\(number / 100)"
             )?.first
             guard let code = code.flatMap({ HotlineCode($0) }) else { fatalError("unreachable: so many are allowed") }
             let blinded = try key.blind(batch, using: &generator)
