@@ -19,7 +19,7 @@ final class AuthorityUnderTest: Sendable {
     var clockOffsetFile: String { directory.appending("clock-offset").string }
     private var data: String { directory.appending("data").string }
 
-    /// Makes an authority and waits until it answers.
+    /// Makes an authority and waits until it answers and has published for the first time.
     ///
     /// - Parameters:
     ///   - options: Of `authorityd serve`, besides where and what it serves.
@@ -47,6 +47,13 @@ final class AuthorityUnderTest: Sendable {
         }
         let said = try program.error
         self.port = try #require(port, "\(said)")
+        let index = data + "/public/v1/packages/index"
+        let isPublished = try await eventually {
+            FileManager.default.fileExists(atPath: index)
+        } is: {
+            $0
+        }
+        try #require(isPublished, "\(try program.error)")
     }
 
     deinit {
