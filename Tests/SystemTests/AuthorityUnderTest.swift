@@ -53,7 +53,8 @@ final class AuthorityUnderTest: Sendable {
         } is: {
             $0
         }
-        try #require(isPublished, "\(try program.error)")
+        let log = try program.error
+        try #require(isPublished, "\(log)")
     }
 
     deinit {
