@@ -68,7 +68,10 @@ package final class PostgreSQLUnderTest: Sendable {
         self.directory = directory
     }
 
-    deinit {
+    deinit { remove() }
+
+    /// Ends the server, and removes all that is of it.
+    func remove() {
         PostgreSQLPrograms.runBlocking("pg_ctl", ["stop", "--pgdata", dataDirectory.path, "--mode", "immediate"])
         removeSharedMemory()
         try? FileManager.default.removeItem(at: directory)

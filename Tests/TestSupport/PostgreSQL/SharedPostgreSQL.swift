@@ -5,7 +5,8 @@ package enum SharedPostgreSQL {
     private static let server = Task {
         let server = try await PostgreSQLUnderTest()
         unsafe running = server
-        atexit { unsafe SharedPostgreSQL.running = nil }
+        // The task has it too: nobody else lets go of it.
+        atexit { unsafe SharedPostgreSQL.running?.remove() }
         return server
     }
 
