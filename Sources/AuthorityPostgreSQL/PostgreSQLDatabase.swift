@@ -17,8 +17,10 @@ package import HealthAuthority
 /// | `wal_recycle = off`, with `min_wal_size = 32MB`, `full_page_writes = off` or `wal_init_zero = off` | 8, 1 | no: they do not matter |
 /// | `wal_recycle = off`, `wal_keep_size = 64MB` | 8, 5 | yes |
 ///
-/// So it takes `wal_recycle = off`, `wal_keep_size = 0`, no archive (`archive_mode = off`), and standbys that follow: what a replication
-/// slot holds back stays. Standbys have their own log, and delete it at their own checkpoints (`checkpoint_timeout`).
+/// So it takes `wal_recycle = off`, `wal_keep_size = 0`, no archive (`archive_mode = off`), and standbys that follow, each with a
+/// replication slot (`primary_slot_name`): what it holds back stays until the next time. Without one a checkpoint takes away what the
+/// standby has not read yet, so that we ask for none while there is such a standby. Standbys have their own log, and delete it at their
+/// own checkpoints (`checkpoint_timeout`).
 ///
 /// With `wal_recycle = off` the bytes were found once more, in the samples that autovacuum takes of columns (`pg_statistic`): `rewrite`
 /// ends that for a table, and is to be called when the table is made, while it is empty. It does not remove samples of before.
@@ -51,11 +53,12 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
         try await pool.use { try $0.transaction(.read, body) }
     }
 
-    /// Does nothing if the role may not: see ``canForget``. What must be set on the server is above.
+    /// Does nothing if the role may not, see ``canForget``, or if a standby has no replication slot. What must be set on the server is
+    /// above.
     package func forget() async throws {
         try await pool.use { place in
             try place.session { connection in
-                guard try connection.canForget else { return }
+                guard try connection.canForget, try !connection.hasFollowerWithoutSlot else { return }
                 try connection.run("SELECT pg_switch_wal()")
                 try connection.run("CHECKPOINT")
             }
@@ -67,7 +70,7 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
         get async throws { try await pool.use { try $0.session { try $0.canForget } } }
     }
 
-    /// The settings of the server that keep what it should forget, as `name = value`. Empty if all are right.
+    /// The settings of the server, and of its standbys, that keep what it should forget, as `name = value`. Empty if all are right.
     package var settingsThatRemember: [String] {
         get async throws { try await pool.use { try $0.session { try $0.settingsThatRemember } } }
     }

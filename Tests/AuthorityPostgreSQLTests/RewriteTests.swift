@@ -69,6 +69,18 @@ struct RewriteTests {
         #expect(try files(with: marker, of: replica) == [])
     }
 
+    @Test(arguments: [true, false])
+    func `A standby is not cut off: without a slot nothing is forgotten while it follows`(hasSlot: Bool) async throws {
+        let replica = try await server.makeReplica(hasSlot: hasSlot)
+        let segment = "SELECT pg_walfile_name(pg_current_wal_lsn())"
+        let before = try await server.query(segment)
+        try await database.forget()
+        let after = try await server.query(segment)
+        #expect((before != after) == hasSlot)
+        #expect(try await database.settingsThatRemember.count == (hasSlot ? 0 : 1))
+        _ = replica
+    }
+
     @Test func `S1: of rows that stay the order in which they came is nowhere on the server's disk`() async throws {
         let marker = "marked-for-shuffling"
         for batch in 0..<40 { try await insert(Array(batch * 500..<(batch + 1) * 500), marker: marker) }

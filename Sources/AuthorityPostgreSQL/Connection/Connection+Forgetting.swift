@@ -18,6 +18,25 @@ extension Connection {
         }
     }
 
+    /// Whether a standby follows, or a copy is being made, without a replication slot. Who is behind would ask in vain for a segment of
+    /// the log that a checkpoint has taken away, and with a synchronous standby no transaction would ever end again.
+    var hasFollowerWithoutSlot: Bool {
+        get throws {
+            var hasOne = false
+            try forEachRow(
+                """
+                SELECT EXISTS (
+                    SELECT FROM pg_catalog.pg_stat_replication WHERE pid NOT IN (
+                        SELECT active_pid FROM pg_catalog.pg_replication_slots WHERE active_pid IS NOT NULL
+                    )
+                )
+                """,
+                []
+            ) { hasOne = $0.integer(0) == 1 }
+            return hasOne
+        }
+    }
+
     /// Settings with which old segments of the log stay, or are copied.
     var settingsThatRemember: [String] {
         get throws {
@@ -31,6 +50,7 @@ extension Connection {
                 """,
                 []
             ) { settings.append($0.text(0)) }
+            if try hasFollowerWithoutSlot { settings.append("primary_slot_name = '' (of a standby)") }
             return settings
         }
     }

@@ -3,15 +3,18 @@ import Foundation
 extension PostgreSQLUnderTest {
     /// Starts a standby that follows this server, and returns when it does.
     ///
-    /// - Parameter isSynchronous: Whether this server then commits nothing that the standby does not have.
-    package func makeReplica(isSynchronous: Bool = false) async throws -> PostgreSQLUnderTest {
+    /// - Parameters:
+    ///   - isSynchronous: Whether this server then commits nothing that the standby does not have.
+    ///   - hasSlot: Whether this server keeps what the standby has not read yet.
+    package func makeReplica(isSynchronous: Bool = false, hasSlot: Bool = true) async throws -> PostgreSQLUnderTest {
         let replica = PostgreSQLUnderTest(in: try Self.makeDirectory())
+        let slot = hasSlot ? ["--create-slot", "--slot", "standby\(UInt32.random(in: 0 ... .max))"] : []
         try await PostgreSQLPrograms.run(
             "pg_basebackup",
             [
                 "--host", directory.path, "--username", Role.superuser.rawValue, "--pgdata", replica.dataDirectory.path,
                 "--write-recovery-conf", "--checkpoint", "fast", "--no-sync",
-            ],
+            ] + slot,
             password: Self.password
         )
         try await replica.start()
