@@ -74,8 +74,18 @@ struct AuthorityChaosTests {
             for hour in 1...10 {
                 try await ledger.wait(for: 8)
                 if hour == 5 {
+                    let before = ledger.retries
                     try await primary.kill()
+                    try await bed.instances[0].kill()
+                    try await bed.instances[0].launch()
+                    // Everybody has noticed.
+                    _ = try await eventually {
+                        ledger.retries
+                    } is: {
+                        $0 >= before + 2 * Self.clients
+                    }
                     try await standby.promote()
+                    try await bed.instances[0].waitUntilReady()
                 }
                 try bed.clock.advance(hours: 1)
                 for instance in bed.instances { ledger.note(try bed.publications(of: instance).index) }

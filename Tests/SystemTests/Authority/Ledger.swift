@@ -27,6 +27,8 @@ final class Ledger: Sendable {
     var tried: [ReportBatch.Dated] { state.withLock { $0.tried } }
     var accepted: [ReportBatch.Dated] { state.withLock { $0.accepted } }
     var submissions: Int { state.withLock { $0.submissions } }
+    /// Requests that had no answer.
+    var retries: Int { state.withLock { $0.retries } }
     /// Whether clients begin nothing any more.
     var isClosed: Bool { state.withLock { $0.isClosed } }
 

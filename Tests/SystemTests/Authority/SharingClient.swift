@@ -99,6 +99,7 @@ struct SharingClient {
             do {
                 return (try await bed.code(officer: name), hour)
             } catch let error as DatabaseError where error.kind == .unavailable {
+                ledger.noteRetry()
                 return nil
             }
         }
