@@ -41,7 +41,8 @@ struct LaboratoryAPI {
             )
         }
         let tests = results.results.compactMap { result in
-            Self.bytes(hexadecimal: result.test).flatMap(TestIdentifier.init(digest:)).map {
+            // Laboratories write digits in either case.
+            Hexadecimal.bytes(result.test.lowercased()).flatMap(TestIdentifier.init(digest:)).map {
                 (test: $0, isPositive: result.result == .positive)
             }
         }
@@ -57,11 +58,5 @@ struct LaboratoryAPI {
         let prefix = "Bearer "
         guard let header = request.headers[.authorization], header.hasPrefix(prefix) else { return nil }
         return String(header.dropFirst(prefix.count))
-    }
-
-    private static func bytes(hexadecimal text: String) -> [UInt8]? {
-        let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
-        return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     }
 }

@@ -42,7 +42,7 @@ package actor PublicDirectory {
     package func update() async throws {
         try makeDirectories()
         let (documents, packages) = try await published()
-        for document in documents where sources[document.kind] != document.source {
+        for document in documents {
             if document.kind == PackageIndex.kind {
                 guard try await add(packages) else { return }
                 try write(document.bytes, to: self.packages.appending("index"))
@@ -54,13 +54,19 @@ package actor PublicDirectory {
         }
     }
 
-    /// What is published, and the packages that the index among it tells of.
+    /// What is published and not here yet, and the packages that the index among it tells of. Most of the time that is nothing: this is
+    /// asked every second.
     private func published() async throws -> ([Document], [Package]) {
-        try await database.read { connection in
-            (
+        let sources = sources
+        return try await database.read { connection in
+            let isNew = try connection.rows("SELECT kind, source FROM document").contains {
+                sources[$0.text(0)] != $0.bytes(1)
+            }
+            guard isNew else { return ([], []) }
+            return (
                 try connection.rows("SELECT kind, source, bytes FROM document ORDER BY kind").map { row in
                     Document(kind: row.text(0), source: row.bytes(1), bytes: row.bytes(2))
-                },
+                }.filter { sources[$0.kind] != $0.source },
                 try connection.rows("SELECT hour, size, digest FROM package").map { row in
                     Package(hour: row.integer(0), size: row.integer(1), digest: row.bytes(2))
                 }

@@ -10,7 +10,7 @@ package struct Laboratories: Sendable {
     /// - Returns: 64 hexadecimal digits, which are kept nowhere.
     package func add(_ name: String) async throws -> String {
         var generator = SystemRandomNumberGenerator()
-        let key = generator.bytes(32).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let key = Hexadecimal.text(generator.bytes(32))
         let hash = hash(key)
         _ = try await database.write { connection in
             try connection.execute(
