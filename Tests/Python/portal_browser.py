@@ -73,16 +73,15 @@ class Portal:
 
     def press(self, text, within="main"):
         """Presses the button with this text, and waits for the next page."""
-        page = self.one("html")
         for button in self.all(f"{within} button, {within} a.button"):
             if " ".join(button.text.split()).startswith(text) and button.is_displayed():
-                button.click()
-                break
-        else:
-            raise LookupError(f"{self.driver.current_url} has no button “{text}”")
-        self.wait_until_gone(page)
+                return self.follow(button)
+        raise LookupError(f"{self.driver.current_url} has no button “{text}”")
 
-    def wait_until_gone(self, page):
+    def follow(self, element):
+        """Clicks what leads to another page, and waits until this one is gone."""
+        page = self.one("html")
+        element.click()
         deadline = time.monotonic() + SECONDS
         while time.monotonic() < deadline:
             try:
@@ -186,7 +185,7 @@ class Portal:
         self.look("pin", "A new PIN")
         self.press("Issue another PIN")
         self.press("Done")
-        self.all("button[value='hotline-code-10']")[0].click()
+        self.follow(self.one("button[value='hotline-code-10']"))
         self.look("ten", "Ten new hotline codes")
         self.expect(len(self.all(".sheet tbody tr")) == 10, "these are not ten codes")
         self.print("ten")
@@ -200,7 +199,7 @@ class Portal:
         (self.directory / f"{name}.pdf").write_bytes(base64.b64decode(sheet["data"]))
 
     def warn(self):
-        self.one("nav a[href='/portal/warnings']").click()
+        self.follow(self.one("nav a[href='/portal/warnings']"))
         self.look("warnings-empty" if "There are none" in self.one("main").text else "warnings-before", "Venue warnings")
         day = datetime.date.today() - datetime.timedelta(days=2)
         for name, text in [
@@ -224,7 +223,7 @@ class Portal:
         self.expect_text("was withdrawn", "[role=status]")
 
     def administrate(self, name):
-        self.one("nav a[href='/portal/officers']").click()
+        self.follow(self.one("nav a[href='/portal/officers']"))
         self.look("officers", "Officers")
         self.fill("name", name)
         self.press("Add the officer")
@@ -238,12 +237,12 @@ class Portal:
         self.look("officers-refused", "Officers")
         self.press(f"Remove {name}")
         self.expect_text("was removed", "[role=status]")
-        self.one("nav a[href='/portal/audit']").click()
+        self.follow(self.one("nav a[href='/portal/audit']"))
         self.expect_text("issued hotline code")
         self.look("audit", "Audit list")
 
     def leave(self, password):
-        self.one("nav a[href='/portal/password']").click()
+        self.follow(self.one("nav a[href='/portal/password']"))
         for name, text in [("old", password), ("new", "a long new password"), ("again", "another new password")]:
             self.fill(name, text)
         self.press("Change the password")

@@ -22,8 +22,9 @@ extension PostgreSQLUnderTest {
             try await query("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
         }
         let state = isSynchronous ? "streaming|sync" : "streaming|async"
+        // What took the copy may be there for a moment longer, by its own name.
         let seen = try await eventually {
-            try await query("SELECT state, sync_state FROM pg_stat_replication")
+            try await query("SELECT state, sync_state FROM pg_stat_replication WHERE application_name = 'walreceiver'")
         } is: {
             $0 == state
         }
