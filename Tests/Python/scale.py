@@ -30,25 +30,31 @@ def published(authorityd):
         subprocess.run([authorityd, "init", "--data", data], check=True, capture_output=True)
         command = [authorityd, "serve", "--data", data, "--listen", "127.0.0.1:0", "--clock-offset-file", str(clock)]
         with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
-            address = re.search(r"http://\S+", server.stderr.readline()).group()
+            try:
+                address = next(filter(None, (re.search(r"http://\S+", line) for line in server.stderr))).group()
+                return published_by(address, pathlib.Path(data, "public/v1/packages"), clock)
+            finally:
+                server.terminate()
 
-            def size(path):
-                with urllib.request.urlopen(f"{address}/v1/{path}") as response:
-                    return len(response.read())
 
-            while not pathlib.Path(data, "public/v1/packages/index").exists():
-                time.sleep(0.1)
-            clock.write_text("0")
-            hour = int(time.time()) // 3600
-            deadline = time.monotonic() + 600
-            while not pathlib.Path(data, f"public/v1/packages/{hour}").exists():
-                assert time.monotonic() < deadline, "fourteen days were not published"
-                time.sleep(0.1)
-            while size("packages/index") < 10_000:
-                time.sleep(0.1)
-            sizes = size(f"packages/{hour}"), size("packages/index"), size("configuration")
-            server.terminate()
-    return sizes
+def published_by(address, packages, clock):
+    """Lets fourteen days pass, and measures what the authority at this address publishes into a directory."""
+    def size(path):
+        with urllib.request.urlopen(f"{address}/v1/{path}") as response:
+            return len(response.read())
+
+    def wait(condition):
+        deadline = time.monotonic() + 300
+        while not condition():
+            assert time.monotonic() < deadline, "fourteen days were not published"
+            time.sleep(0.1)
+
+    wait((packages / "index").exists)
+    clock.write_text("0")
+    hour = int(time.time()) // 3600
+    wait((packages / str(hour)).exists)
+    wait(lambda: size("packages/index") > 10_000)
+    return size(f"packages/{hour}"), size("packages/index"), size("configuration")
 
 
 def rates(path):
