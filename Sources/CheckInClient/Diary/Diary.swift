@@ -61,6 +61,21 @@ public struct Diary: Sendable {
         }
     }
 
+    /// The time by the diary's clock.
+    var now: UnixTime { clock() }
+
+    /// Draws what leaves this device.
+    func makeGenerator() -> any RandomNumberGenerator { generator() }
+
+    /// What the client remembers.
+    func clientState() throws(DiaryError) -> ClientState { try transaction { try $0.clientState() } }
+
+    /// Changes what the client remembers.
+    @discardableResult
+    func updateClient<Result>(_ body: (inout ClientState) throws -> Result) throws(DiaryError) -> Result {
+        try transaction { try $0.updateClient(body) }
+    }
+
     /// Runs `body` while no other process writes; what it throws undoes it.
     func transaction<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
         try store.write { db in
