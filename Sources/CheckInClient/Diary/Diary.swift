@@ -56,7 +56,8 @@ public struct Diary: Sendable {
                 checkIns: try transaction.ids().count,
                 openCheckIns: try transaction.openIDs().count,
                 matchingRecords: try transaction.matchingRecordCount(),
-                hasPassphrase: transaction.keys.reading.hasPassphrase
+                hasPassphrase: transaction.keys.reading.hasPassphrase,
+                submissions: try transaction.clientState().submissions
             )
         }
     }

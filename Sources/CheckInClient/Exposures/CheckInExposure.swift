@@ -1,4 +1,3 @@
-public import CheckInProtocol
 public import Cryptography
 public import Matching
 

@@ -1,6 +1,6 @@
 import CheckInProtocol
-import Matching
-import Publication
+public import Matching
+public import Publication
 
 extension Diary {
     /// Check-ins with a risk, by ID, as far as that can be said without reading the diary: stays are counted in steps of five minutes.
@@ -37,8 +37,8 @@ extension Diary {
     /// Those of the last configuration; without one, those of the protocol.
     func riskParameters() throws(DiaryError) -> RiskParameters { try configuration()?.risk ?? .standard }
 
-    /// The last that was downloaded.
-    func configuration() throws(DiaryError) -> Configuration? {
+    /// The last that was downloaded; nil if there is none that can be believed.
+    public func configuration() throws(DiaryError) -> Configuration? {
         guard let authority = try authority() else { return nil }
         // One that does not verify any more is as good as none: the next download replaces it.
         return try? PublishedFiles(in: path).configuration(of: authority)

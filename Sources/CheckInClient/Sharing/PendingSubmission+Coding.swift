@@ -18,6 +18,7 @@ extension PendingSubmission {
         let signature: Data?
         let randomizer: Data?
         let due: Int64?
+        let wasTried: Bool
     }
 
     var encoded: SecretBytes {
@@ -31,7 +32,8 @@ extension PendingSubmission {
             blinded: blinded.bytes.withSpan { span in Data(span.indices.map { span[$0] }) },
             signature: (authorization?.signature).map { Data($0) },
             randomizer: (authorization?.randomizer).map { Data($0) },
-            due: due?.seconds
+            due: due?.seconds,
+            wasTried: wasTried
         )
         guard var json = try? JSONEncoder().encode(fields) else {
             fatalError("unreachable: every field can be encoded")
@@ -60,6 +62,7 @@ extension PendingSubmission {
             authorization = BatchAuthorization(signature: Array(signature), randomizer: Array(randomizer))
         }
         due = fields.due.map { UnixTime(seconds: $0) }
+        wasTried = fields.wasTried
     }
 
     private static func batch(_ fields: Fields) -> ReportBatch? {

@@ -16,6 +16,8 @@ struct PendingSubmission {
     var authorization: BatchAuthorization?
     /// When it is to be sent, if it is authorised.
     var due: UnixTime?
+    /// Whether it was tried to send it: from then on, only the user's word sends it.
+    var wasTried = false
 }
 
 /// What the user is told of a submission that waits.
@@ -26,4 +28,6 @@ public struct SubmissionStatus: Sendable, Equatable {
     public let reportCount: Int
     /// Nil if the authority has not authorised it yet.
     public let due: UnixTime?
+    /// Whether it was tried to send it, and it is not known to have arrived.
+    public let wasTried: Bool
 }

@@ -1,7 +1,7 @@
 public import CheckInProtocol
 public import Cryptography
 public import Publication
-public import Sharing
+import Sharing
 
 /// What will be sent if the user consents: every report in clear, before it is protected.
 ///
@@ -50,8 +50,10 @@ public struct SharingPlan: Sendable {
 
     public var reportCount: Int { items.reduce(0) { $0 + $1.records.count * $1.checkIn.seeds.count } }
 
-    /// Protects every record, and shuffles the reports.
-    func batch(using generator: inout some RandomNumberGenerator) throws(DiaryError) -> ReportBatch {
+    /// Protects every record, and shuffles the reports: exactly these are sent if the user consents.
+    ///
+    /// - Parameter generator: Must be cryptographically secure.
+    public func draft(using generator: inout some RandomNumberGenerator) throws(DiaryError) -> SharingDraft {
         var reports: [ReportBatch.Dated] = []
         for item in items {
             for record in item.records {
@@ -63,7 +65,7 @@ public struct SharingPlan: Sendable {
             }
         }
         guard let batch = ReportBatch(reports, using: &generator) else { throw .nothingToShare }
-        return batch
+        return SharingDraft(checkIns: items.filter { !$0.records.isEmpty }.map(\.checkIn.id), batch: batch)
     }
 }
 

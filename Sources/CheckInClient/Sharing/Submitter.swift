@@ -1,6 +1,6 @@
 public import CheckInProtocol
 import Cryptography
-import Publication
+public import Publication
 public import Sharing
 
 /// Has a submission authorised, and sends it. Interrupted at any moment, it can be asked again: the authority gives the same answer to the
@@ -41,22 +41,21 @@ public struct Submitter: Sendable {
     ///
     /// - Returns: The number by which it is known.
     public func keep(
-        _ plan: SharingPlan,
+        _ draft: SharingDraft,
         proof: PositiveTestProof,
         configuration: Configuration
     ) throws(ShareError) -> Int {
         var generator = diary.makeGenerator()
         do {
-            let batch = try plan.batch(using: &generator)
             guard let key = configuration.authorizationKeys.last,
                 let publicKey = AuthorizationKey.Public(der: key.publicKey)
             else { throw ShareError.senseless }
             let submission = PendingSubmission(
-                checkIns: plan.items.filter { !$0.records.isEmpty }.map(\.checkIn.id),
-                batch: batch,
+                checkIns: draft.checkIns,
+                batch: draft.batch,
                 proof: proof,
                 keyDay: key.day,
-                blinded: try publicKey.blind(batch, using: &generator)
+                blinded: try publicKey.blind(draft.batch, using: &generator)
             )
             return try diary.transaction { transaction in
                 try transaction.clientState().require(.sharing)
@@ -115,7 +114,12 @@ public struct Submitter: Sendable {
     /// Sends a submission that is authorised.
     public func submit(_ number: Int) async throws(ShareError) {
         try await ShareError.wrap {
-            let submission = try diary.transaction { try $0.submission(number) }
+            let submission = try diary.transaction { transaction in
+                var submission = try transaction.submission(number)
+                submission.wasTried = true
+                try transaction.set(submission, number: number)
+                return submission
+            }
             guard let authorization = submission.authorization else { throw ShareError.senseless }
             let answer = try await exchange.submit(
                 SubmissionRequest(keyDay: submission.keyDay, authorization: authorization, batch: submission.batch)
@@ -144,7 +148,8 @@ extension Diary {
                     number: number,
                     checkIns: submission.checkIns,
                     reportCount: submission.batch.reports.count,
-                    due: submission.authorization == nil ? nil : submission.due
+                    due: submission.authorization == nil ? nil : submission.due,
+                    wasTried: submission.wasTried
                 )
             }
         }

@@ -1,6 +1,8 @@
 import CheckInProtocol
+import Cryptography
 import Foundation
 import GRDB
+import Sharing
 
 extension Transaction {
     /// Submissions that wait, by number, in the order in which they were made.

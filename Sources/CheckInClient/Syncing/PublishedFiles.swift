@@ -39,19 +39,19 @@ struct PublishedFiles {
 
     func keepPackage(_ file: [UInt8], of hour: Hour) throws {
         try Directory.makePrivate(packages)
-        try PrivateFile.replace(file(of: hour), with: file)
+        try PrivateFile.replace(self.file(of: hour), with: file)
     }
 
     /// - Throws: `file`; if the file was changed, ``PublicationError``.
     func package(of hour: Hour, by authority: EnrolledAuthority) throws -> ReportPackage {
-        let file = try LargeFile.read(file(of: hour), maximumCount: ReportPackage.maximumSize)
+        let file = try LargeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize)
         return try ReportPackage(verifying: file, by: authority.key, region: authority.region, hour: hour)
     }
 
     /// Whether the package is here, whole.
     func has(_ package: PackageIndex.File, of hour: Hour) throws -> Bool {
-        guard unsafe access(file(of: hour).string, F_OK) == 0 else { return false }
-        return package.isSame(as: try LargeFile.read(file(of: hour), maximumCount: ReportPackage.maximumSize))
+        guard unsafe access(self.file(of: hour).string, F_OK) == 0 else { return false }
+        return package.isSame(as: try LargeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize))
     }
 
     /// Removes packages that nobody needs any more.

@@ -100,6 +100,7 @@ struct Scan: ParsableCommand {
     private func record(_ url: String) throws {
         let scan = try VenueCodeURL(parsing: url)
         let diary = try diary.open()
+        try ConsentPrompt.require(.checkingIn, in: diary)
         let receipt = try diary.record(scan, stay: stay?.minutes)
         let venue = scan.code.venue
         if output.json {
@@ -117,6 +118,10 @@ struct Scan: ParsableCommand {
                 }
             try StandardOutput.write(lines: ["\(sentence) (ID \(receipt.id))."])
         }
+        if let authority = try diary.authority(), authority.host != scan.authority {
+            Conversation.say("this venue belongs to \(scan.authority), not to \(authority.host): it is kept apart, neither compared nor shared")
+        }
+        try Background.remind(of: diary)
     }
 }
 
