@@ -237,7 +237,11 @@ let tests: [Target] = [
         dependencies: language + ["Matching", "Publication", "TestSupport"],
         swiftSettings: settings
     ),
-    .testTarget(name: "CheckInTests", dependencies: language + ["checkin"], swiftSettings: settings),
+    .testTarget(
+        name: "CheckInTests",
+        dependencies: language + ["CheckInClient", "checkin", system],
+        swiftSettings: settings
+    ),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"], swiftSettings: settings),
     .testTarget(
         name: "DisplayTests",
@@ -300,8 +304,8 @@ let tests: [Target] = [
     .testTarget(
         name: "SystemTests",
         dependencies: language + [
-            "AuthorityPostgreSQL", "HealthAuthority", "NFC", "PN532Simulator", "Platform", "Publication", "QRCode",
-            "Raster", "Sharing", "TestSupport",
+            "AuthorityPostgreSQL", "CheckInClient", "HealthAuthority", "NFC", "PN532Simulator", "Platform",
+            "Publication", "QRCode", "Raster", "Sharing", "TestSupport",
             "authorityd", "checkin", "pn532-simulator", "venued", system,
         ],
         swiftSettings: settings

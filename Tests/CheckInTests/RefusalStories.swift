@@ -17,7 +17,7 @@ struct RefusalStories {
         ]
     )
     func wrongCall(arguments: [String]) throws {
-        let checkin = try CheckinProcess()
+        let checkin = try CheckinProcess(consents: false)
         let outcome = try checkin.run(arguments)
         #expect(outcome.code == 64)
         #expect(outcome.output.isEmpty)

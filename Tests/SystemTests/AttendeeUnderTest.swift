@@ -1,3 +1,4 @@
+import CheckInClient
 import Foundation
 import Platform
 import SystemPackage
@@ -10,6 +11,8 @@ final class AttendeeUnderTest: Sendable {
 
     init() throws {
         directory = try Directory.makeTemporary(prefix: "attendee-test")
+        // On a terminal, which tests of the prompts have, a person would be asked.
+        try Diary(in: directory).answer(.checkingIn, true)
     }
 
     deinit {

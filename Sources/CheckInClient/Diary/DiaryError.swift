@@ -56,7 +56,7 @@ extension DiaryError: CustomStringConvertible {
         case .database(let message, let code):
             "the diary could not be read or written: \(message) (SQLite \(code))"
         case .keyMissing(let path):
-            "there are check-ins, but the key that belongs to them is missing: \(path)"
+            "the key that belongs to what is in the diary is missing: \(path)"
         case .keyDamaged(let path):
             "the key file \(path) is damaged, or of a newer version of this program"
         case .doesNotFitKeys:
