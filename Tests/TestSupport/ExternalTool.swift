@@ -54,6 +54,11 @@ package enum ExternalTool {
         try await python("make_vectors.py")
     }
 
+    /// Vectors of blind signatures by keys of unusual sizes, in JSON; see Tests/Python/blind_rsa.py.
+    package static func makeBlindSignatures() async throws -> [UInt8] {
+        try await python("blind_rsa.py")
+    }
+
     /// What each of several decoders reads in each of these pictures, by the picture's path and the decoder's name; see
     /// Tests/Python/decoders.py.
     package static func decodeQRCodes(in paths: [String]) async throws -> [String: [String: String]] {
