@@ -63,7 +63,7 @@ public struct Diary: Sendable {
     }
 
     /// The time by the diary's clock.
-    var now: UnixTime { clock() }
+    public var now: UnixTime { clock() }
 
     /// Draws what leaves this device.
     func makeGenerator() -> any RandomNumberGenerator { generator() }

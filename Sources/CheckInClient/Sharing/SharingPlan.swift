@@ -39,21 +39,24 @@ public struct SharingPlan: Sendable {
         configuration: Configuration,
         authority: EnrolledAuthority,
         now: UnixTime
-    ) throws(DiaryError) {
+    ) {
         items = checkIns.map { checkIn in
             Item(checkIn, facts: facts, configuration: configuration, authority: authority, now: now)
         }
-        let count = reportCount
-        guard count > 0 else { throw .nothingToShare }
-        guard count <= ReportBatch.maximumCount else { throw .tooManyReports(count) }
     }
 
     public var reportCount: Int { items.reduce(0) { $0 + $1.records.count * $1.checkIn.seeds.count } }
 
+    /// Whether there is anything to send.
+    public var isEmpty: Bool { reportCount == 0 }
+
     /// Protects every record, and shuffles the reports: exactly these are sent if the user consents.
     ///
     /// - Parameter generator: Must be cryptographically secure.
+    /// - Throws: `nothingToShare` and `tooManyReports`.
     public func draft(using generator: inout some RandomNumberGenerator) throws(DiaryError) -> SharingDraft {
+        guard !isEmpty else { throw .nothingToShare }
+        guard reportCount <= ReportBatch.maximumCount else { throw .tooManyReports(reportCount) }
         var reports: [ReportBatch.Dated] = []
         for item in items {
             for record in item.records {

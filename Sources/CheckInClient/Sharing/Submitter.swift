@@ -50,12 +50,13 @@ public struct Submitter: Sendable {
             guard let key = configuration.authorizationKeys.last,
                 let publicKey = AuthorizationKey.Public(der: key.publicKey)
             else { throw ShareError.senseless }
+            guard let blinded = publicKey.blind(draft.batch, using: &generator) else { throw ShareError.senseless }
             let submission = PendingSubmission(
                 checkIns: draft.checkIns,
                 batch: draft.batch,
                 proof: proof,
                 keyDay: key.day,
-                blinded: try publicKey.blind(draft.batch, using: &generator)
+                blinded: blinded
             )
             return try diary.transaction { transaction in
                 try transaction.clientState().require(.sharing)

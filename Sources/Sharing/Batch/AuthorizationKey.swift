@@ -11,16 +11,6 @@ public enum AuthorizationKey {
     /// The length of what is signed before a batch's digest, in bytes (RFC 9474 §4.1).
     public static let randomizerCount = 32
 
-    /// What stands for a blinded message, or a signature, in a decoy: 256 random bytes that are a number below any modulus.
-    ///
-    /// - Parameter generator: Must be cryptographically secure.
-    public static func decoyNumber(using generator: inout some RandomNumberGenerator) -> [UInt8] {
-        var number = generator.bytes(signatureCount)
-        // A modulus of 2048 bits has its first bit set.
-        number[0] &= 0x7F
-        return number
-    }
-
     /// Who has it can authorise.
     public struct Private: Sendable {
         private let key: _RSA.BlindSigning.PrivateKey<SHA384>

@@ -24,7 +24,7 @@ struct Attend: AsyncParsableCommand {
         guard let lock = try ProcessLock(diary.path.appending("attend.lock")) else { return }
         // The one that is there looks again every minute: what is new comes to it.
         while try Diary.exists(in: diary.path), let (time, event) = try diary.nextDue() {
-            let wait = time - UnixTime.now()
+            let wait = time - diary.now
             // Until a moment before, it may still change.
             guard wait <= 1 else {
                 try await Task.sleep(for: .seconds(min(60, wait - 1)))

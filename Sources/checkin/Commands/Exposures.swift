@@ -28,7 +28,7 @@ struct Exposures: ParsableCommand {
                 json: Report(lastCheck: check?.time.iso8601, exposures: found.flatMap(ExposureReport.all))
             )
         } else {
-            let calendar = ExposureCalendar(found.flatMap { $0.exposure.risk.days }, today: .now())
+            let calendar = ExposureCalendar(found.flatMap { $0.exposure.risk.days }, today: unlocked.diary.now)
             try StandardOutput.write(lines: calendar.lines + [""] + Self.lines(found) + [Self.sentence(check)])
         }
     }

@@ -99,7 +99,8 @@ struct Scan: ParsableCommand {
 
     private func record(_ url: String) throws {
         let scan = try VenueCodeURL(parsing: url)
-        let diary = try diary.open()
+        let options = diary
+        let diary = try options.open()
         try ConsentPrompt.require(.checkingIn, in: diary)
         let receipt = try diary.record(scan, stay: stay?.minutes)
         let venue = scan.code.venue
@@ -109,7 +110,7 @@ struct Scan: ParsableCommand {
                 json: Report(id: receipt.id.string, effect: effect, end: end, venue: VenueReport(venue))
             )
         } else {
-            let end = receipt.end.localMinute(besides: .now())
+            let end = receipt.end.localMinute(besides: diary.now)
             let sentence =
                 switch receipt.effect {
                 case .checkedIn: "Checked in at \(venue.name.string) until \(end)"
@@ -121,7 +122,7 @@ struct Scan: ParsableCommand {
         if let authority = try diary.authority(), authority.host != scan.authority {
             Conversation.say("this venue belongs to \(scan.authority), not to \(authority.host): it is kept apart, neither compared nor shared")
         }
-        try Background.remind(of: diary)
+        try Background.remind(of: options)
     }
 }
 

@@ -61,7 +61,7 @@ struct Share: AsyncParsableCommand {
     private func offer(_ waiting: SubmissionStatus, _ diary: Diary) async throws {
         Conversation.say("a submission of \(waiting.reportCount.reports) waits, which you have consented to")
         Conversation.say("of the visits \(waiting.checkIns.map(\.string).joined(separator: ", "))")
-        if let due = waiting.due, !waiting.wasTried, due > .now() {
+        if let due = waiting.due, !waiting.wasTried, due > diary.now {
             Conversation.say("it will be sent by itself in the next minutes")
         } else {
             Conversation.say("it is not known to have arrived")
@@ -124,9 +124,10 @@ struct Share: AsyncParsableCommand {
 
     private func share(_ unlocked: UnlockedDiary, _ authority: EnrolledAuthority, _ proof: PositiveTestProof) async throws {
         let configuration = try await configuration(unlocked.diary, authority)
-        let questions = SharingQuestions(authority: authority, configuration: configuration)
+        let questions = SharingQuestions(authority: authority, configuration: configuration, now: unlocked.diary.now)
         let facts = try questions.facts()
         let plan = try questions.plan(of: unlocked.checkIns(), facts)
+        if plan.isEmpty { plan.lines.forEach(Conversation.say) }
         var generator = SystemRandomNumberGenerator()
         let draft = try plan.draft(using: &generator)
         guard try questions.consent(plan, draft) else {
@@ -160,7 +161,7 @@ struct Share: AsyncParsableCommand {
         if wasTried {
             try StandardOutput.write(lines: ["It was sent. Thank you."])
         } else {
-            try Background.start(for: diary)
+            try Background.start(for: reading.diary)
             try StandardOutput.write(lines: [
                 "The health authority has taken the proof. Your reports are sent by themselves after a random while, some minutes,",
                 "so that nobody can tell which proof they had. “checkin status” shows when that is done.",

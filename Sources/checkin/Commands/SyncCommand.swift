@@ -37,11 +37,11 @@ struct SyncCommand: AsyncParsableCommand {
         if scheduled {
             // Where there is no diary, looking for news begins none.
             guard try Diary.exists(in: diary.directory) else { return }
-            let diary = try diary.open()
+            let diary = try self.diary.open()
             guard let authority = try diary.authority(), try diary.consents()[.matching] == .given else { return }
-            try await Self.scheduled(diary, authority)
+            try await scheduled(diary, authority)
         } else {
-            let diary = try diary.open()
+            let diary = try self.diary.open()
             try ConsentPrompt.require(.matching, in: diary)
             let authority = try diary.requireAuthority()
             try report(await Self.sync(diary, authority), of: diary)
@@ -57,7 +57,7 @@ struct SyncCommand: AsyncParsableCommand {
     }
 
     /// Nothing that is sent depends on what comparing finds: it is sent before.
-    private static func scheduled(_ diary: Diary, _ authority: EnrolledAuthority) async throws {
+    private func scheduled(_ diary: Diary, _ authority: EnrolledAuthority) async throws {
         try await Network.use(authority) { link in
             let test = LaboratoryTest(diary, link: link)
             if try diary.awaitsTest(), try await test.ask() != .pending {
@@ -68,7 +68,7 @@ struct SyncCommand: AsyncParsableCommand {
         }
         // On connections of their own, as a submission is.
         _ = try await Network.use(authority) { link in try await Decoys(diary, link: link).run() }
-        if try diary.nextDue() != nil { try Background.start(for: diary) }
+        if try diary.nextDue() != nil { try Background.start(for: self.diary) }
     }
 
     private func report(_ check: LastCheck, of diary: Diary) throws {

@@ -8,23 +8,24 @@ import Publication
 struct SharingQuestions {
     let authority: EnrolledAuthority
     let configuration: Configuration
+    let now: UnixTime
 
     // MARK: The test
 
     func facts() throws -> TestFacts {
-        let day = try Choice.value("Day of the test (YYYY-MM-DD): ", Self.recentDay)
+        let day = try Choice.value("Day of the test (YYYY-MM-DD): ", recentDay)
         let hasSymptoms = try Choice.ask("Have you, or had you, symptoms? (yes or no) ", ["yes", "no"]) == "yes"
         guard hasSymptoms else { return TestFacts(testDay: day, symptoms: .none) }
         let symptoms = try Choice.value("Since which day? (YYYY-MM-DD, or unknown) ") { typed in
-            typed.lowercased() == "unknown" ? TestFacts.Symptoms.sinceUnknownDay : Self.recentDay(typed).map { .since($0) }
+            typed.lowercased() == "unknown" ? TestFacts.Symptoms.sinceUnknownDay : recentDay(typed).map { .since($0) }
         }
         return TestFacts(testDay: day, symptoms: symptoms)
     }
 
     /// A day of the last four weeks; nil if it is none.
-    private static func recentDay(_ typed: String) -> Day? {
+    private func recentDay(_ typed: String) -> Day? {
         guard let day = Day(iso8601: typed) else { return nil }
-        let today = UnixTime.now().seconds / Day.seconds
+        let today = now.seconds / Day.seconds
         return (today - 28...today + 1).contains(Int64(day.number)) ? day : nil
     }
 
@@ -32,7 +33,7 @@ struct SharingQuestions {
 
     /// Everything is unselected at the beginning.
     func plan(of checkIns: [CheckIn], _ facts: TestFacts) throws -> SharingPlan {
-        let offered = checkIns.filter { $0.authority == authority.host && $0.stay.start <= .now() }
+        let offered = checkIns.filter { $0.authority == authority.host && $0.stay.start <= now }
         guard !offered.isEmpty else { throw DiaryError.nothingToShare }
         Conversation.say("your visits of the last 14 days; none is selected")
         for (index, checkIn) in offered.enumerated() {
@@ -42,12 +43,12 @@ struct SharingQuestions {
             Self.numbers($0, upTo: offered.count)
         }
         guard !chosen.isEmpty else { throw Refusal("nothing was selected, and nothing was sent") }
-        return try SharingPlan(
+        return SharingPlan(
             chosen.map { offered[$0 - 1] },
             facts: facts,
             configuration: configuration,
             authority: authority,
-            now: .now()
+            now: now
         )
     }
 
