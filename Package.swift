@@ -239,7 +239,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "CheckInTests",
-        dependencies: language + ["CheckInClient", "checkin", system],
+        dependencies: language + ["CheckInClient", "TestSupport", "checkin", system],
         swiftSettings: settings
     ),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"], swiftSettings: settings),
@@ -304,7 +304,7 @@ let tests: [Target] = [
     .testTarget(
         name: "SystemTests",
         dependencies: language + [
-            "AuthorityPostgreSQL", "CheckInClient", "HealthAuthority", "NFC", "PN532Simulator", "Platform",
+            "AuthorityHTTP", "AuthorityPostgreSQL", "CheckInClient", "HealthAuthority", "NFC", "PN532Simulator", "Platform",
             "Publication", "QRCode", "Raster", "Sharing", "TestSupport",
             "authorityd", "checkin", "pn532-simulator", "venued", system,
         ],

@@ -81,6 +81,13 @@ package enum ExternalTool {
         return String(decoding: said, as: UTF8.self)
     }
 
+    /// A hotline code that an officer has issued in the portal, with Chromium.
+    package static func hotlineCode(_ address: String, name: String, password: String) async throws -> String {
+        let officer = try JSONEncoder().encode(["name": name, "password": password])
+        let said = try await python("portal_browser.py", [address, "code"], input: [UInt8](officer))
+        return String(decoding: said, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
     package static var virtualEnvironment: String {
         ProcessInfo.processInfo.environment["VENUE_CHECKIN_VENV"] ?? packageRoot.appending(path: ".venv").path
     }
