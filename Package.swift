@@ -304,7 +304,8 @@ let tests: [Target] = [
     .testTarget(
         name: "SystemTests",
         dependencies: language + [
-            "AuthorityHTTP", "AuthorityPostgreSQL", "CheckInClient", "HealthAuthority", "NFC", "PN532Simulator", "Platform",
+            "AuthorityHTTP", "AuthorityPostgreSQL", "CheckInClient", "HealthAuthority", "NFC", "PN532Simulator",
+            "Platform",
             "Publication", "QRCode", "Raster", "Sharing", "TestSupport",
             "authorityd", "checkin", "pn532-simulator", "venued", system,
         ],

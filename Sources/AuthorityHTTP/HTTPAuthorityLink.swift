@@ -21,7 +21,10 @@ public struct HTTPAuthorityLink: AuthorityLink {
     ) async throws -> Result {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
-            timeout: HTTPClient.Configuration.Timeout(connect: .seconds(timeouts.connect), read: .seconds(timeouts.read)),
+            timeout: HTTPClient.Configuration.Timeout(
+                connect: .seconds(timeouts.connect),
+                read: .seconds(timeouts.read)
+            ),
             proxy: proxy.map { .server(host: $0.host, port: $0.port) },
             decompression: .disabled
         )

@@ -81,8 +81,12 @@ final class AttendeeUnderTest: Sendable {
     func enroll(at authority: AuthorityUnderTest) async throws {
         let fingerprint = authority.fingerprint
         let ending = try await checkin(
-            "enroll", "https://health.example.org", "--connect", "http://127.0.0.1:\(authority.port)",
-            "--fingerprint", fingerprint
+            "enroll",
+            "https://health.example.org",
+            "--connect",
+            "http://127.0.0.1:\(authority.port)",
+            "--fingerprint",
+            fingerprint
         )
         try #require(ending.status == 0, "\(ending.error)")
         for consent in Consent.allCases { try Diary(in: directory).answer(consent, true) }

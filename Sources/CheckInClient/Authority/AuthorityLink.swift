@@ -30,7 +30,8 @@ extension LinkError: CustomStringConvertible {
         switch self {
         case .unreachable(let address, let reason): "\(address) does not answer: \(reason)"
         case .status(let status, let path): "the authority answered status \(status) when it was asked for /\(path)"
-        case .size(let path, let maximum): "the authority's answer for /\(path) is not of the size it must have: \(maximum) bytes"
+        case .size(let path, let maximum):
+            "the authority's answer for /\(path) is not of the size it must have: \(maximum) bytes"
         case .cancelled: "interrupted"
         }
     }

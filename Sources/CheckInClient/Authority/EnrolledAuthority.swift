@@ -31,7 +31,9 @@ extension EnrolledAuthority: Codable {
         let fields = try decoder.container(keyedBy: Field.self)
         guard let region = Region(try fields.decode(String.self, forKey: .region)),
             let key = ECDSAP256.PublicKey(der: try fields.decode([UInt8].self, forKey: .key))
-        else { throw DecodingError.dataCorruptedError(forKey: .key, in: fields, debugDescription: "no region, or no key") }
+        else {
+            throw DecodingError.dataCorruptedError(forKey: .key, in: fields, debugDescription: "no region, or no key")
+        }
         self.init(
             host: try fields.decode(String.self, forKey: .host),
             address: try fields.decode(String.self, forKey: .address),

@@ -16,7 +16,8 @@ extension Diary {
                 (time: try transaction.window(of: id).end, event: DueEvent.stayEnds(id))
             }
             let submissions = try transaction.submissions().compactMap { number, submission in
-                submission.wasTried ? nil : submission.due.map { (time: $0, event: DueEvent.submission(number: number)) }
+                submission.wasTried
+                    ? nil : submission.due.map { (time: $0, event: DueEvent.submission(number: number)) }
             }
             return (stays + submissions).min { $0.time < $1.time }
         }

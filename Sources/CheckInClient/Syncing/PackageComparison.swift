@@ -16,7 +16,10 @@ struct PackageComparison {
         progress: @Sendable (SyncProgress) -> Void
     ) async throws -> LastCheck {
         let subjects = try subjects()
-        let matching = PackageMatching(subjects.mapValues(\.presences), ownIVs: try diary.transaction { try $0.ownIVs() })
+        let matching = PackageMatching(
+            subjects.mapValues(\.presences),
+            ownIVs: try diary.transaction { try $0.ownIVs() }
+        )
         var ledger = MatchLedger(lastHours: subjects.compactMapValues(\.comparedUntil))
         var reports = 0
         var package: ReportPackage?

@@ -20,7 +20,10 @@ enum Network {
         guard address.text.hasPrefix("https://"), let text = Environment["https_proxy"] ?? Environment["HTTPS_PROXY"]
         else { return nil }
         guard let proxy = HTTPProxy(text) else {
-            throw Refusal("the variable https_proxy is no proxy's address", hints: ["it looks like http://proxy.example:3128"])
+            throw Refusal(
+                "the variable https_proxy is no proxy's address",
+                hints: ["it looks like http://proxy.example:3128"]
+            )
         }
         return proxy
     }

@@ -39,16 +39,22 @@ struct Enroll: AsyncParsableCommand {
 
     func validate() throws {
         guard let address = AuthorityAddress(authority), address.text.hasPrefix("https://") else {
-            throw ValidationError("\"\(authority)\" is not the address of an authority: it looks like https://health.example")
+            throw ValidationError(
+                "\"\(authority)\" is not the address of an authority: it looks like https://health.example"
+            )
         }
         if let connect, AuthorityAddress(connect) == nil {
-            throw ValidationError("\"\(connect)\" is not an address to connect to: https://HOST:PORT or http://127.0.0.1:PORT")
+            throw ValidationError(
+                "\"\(connect)\" is not an address to connect to: https://HOST:PORT or http://127.0.0.1:PORT"
+            )
         }
     }
 
     func run() async throws {
         let diary = try diary.open()
-        guard let named = AuthorityAddress(authority), let address = AuthorityAddress(connect ?? authority) else { return }
+        guard let named = AuthorityAddress(authority), let address = AuthorityAddress(connect ?? authority) else {
+            return
+        }
         let found = try await HTTPAuthorityLink.use(address, proxy: Network.proxy(for: address)) { link in
             try await Enrolment(link: link).ask(host: named.host, address: address.text)
         }

@@ -120,7 +120,9 @@ struct Scan: ParsableCommand {
             try StandardOutput.write(lines: ["\(sentence) (ID \(receipt.id))."])
         }
         if let authority = try diary.authority(), authority.host != scan.authority {
-            Conversation.say("this venue belongs to \(scan.authority), not to \(authority.host): it is kept apart, neither compared nor shared")
+            Conversation.say(
+                "this venue belongs to \(scan.authority), not to \(authority.host): it is kept apart, neither compared nor shared"
+            )
         }
         try Background.remind(of: options)
     }

@@ -122,7 +122,11 @@ struct Share: AsyncParsableCommand {
 
     // MARK: Sharing
 
-    private func share(_ unlocked: UnlockedDiary, _ authority: EnrolledAuthority, _ proof: PositiveTestProof) async throws {
+    private func share(
+        _ unlocked: UnlockedDiary,
+        _ authority: EnrolledAuthority,
+        _ proof: PositiveTestProof
+    ) async throws {
         let configuration = try await configuration(unlocked.diary, authority)
         let questions = SharingQuestions(authority: authority, configuration: configuration, now: unlocked.diary.now)
         let facts = try questions.facts()

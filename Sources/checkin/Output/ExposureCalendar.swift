@@ -20,9 +20,12 @@ struct ExposureCalendar {
         let first = today.number - min(today.number, 14)
         let monday = first - (first + 3) % 7
         let weeks = stride(from: monday, through: today.number, by: 7).map { start in
-            (start..<start + 7).map { number in cell(number, isShown: (first...today.number).contains(number)) }.joined()
+            (start..<start + 7).map { number in cell(number, isShown: (first...today.number).contains(number)) }
+                .joined()
         }
-        return ["  Mo  Tu  We  Th  Fr  Sa  Su"] + weeks.map(\.withoutTrailingSpaces) + ["! increased   + low   . nothing"]
+        return ["  Mo  Tu  We  Th  Fr  Sa  Su"] + weeks.map(\.withoutTrailingSpaces) + [
+            "! increased   + low   . nothing"
+        ]
     }
 
     private func cell(_ number: UInt32, isShown: Bool) -> String {

@@ -7,7 +7,9 @@ extension SyncError {
         case .diary(let error): error.hints
         case .link: ["is this machine connected, and does the address still fit? What was downloaded stays; try again"]
         case .refused:
-            ["try again; if it stays so, somebody between you and the authority changes what it sends, or the authority must help"]
+            [
+                "try again; if it stays so, somebody between you and the authority changes what it sends, or the authority must help"
+            ]
         case .fromTheFuture: ["is this machine's clock right? (timedatectl)"]
         case .tooOld: ["get the newer version"]
         case .interrupted: ["what was downloaded stays; try again"]

@@ -16,10 +16,12 @@ struct WholeWayTests {
     }
 
     @Test
-    func `P1, P4, C8, C9, U4, I3, I6: who shared a venue with somebody who shares it is warned, and nobody else`() async throws {
+    func `P1, P4, C8, C9, U4, I3, I6: who shared a venue with somebody who shares it is warned, and nobody else`()
+        async throws
+    {
         let noon = Self.secondsUntilNoon
         let authority = try await AuthorityUnderTest(
-            configuration: ["publication_hours = 1", "submission_delay = 0s"],
+            configuration: ["publication_hours = 1", "submission_delay = 0m"],
             offset: noon
         )
         let kiosk = try await KioskUnderTest()
@@ -78,7 +80,9 @@ struct WholeWayTests {
         let begin = try Date(#require(start as? String), strategy: .iso8601)
         #expect(exposure["day"] as? String == String(begin.formatted(.iso8601).prefix(10)))
         // The report's end is the earlier one of the two.
-        let match = try #require(preview.firstMatch(of: /(\d{4}-\d\d-\d\d) \d\d:\d\d to (\d\d:\d\d), risk level 4 of 8/))
+        let match = try #require(
+            preview.firstMatch(of: /(\d{4}-\d\d-\d\d) \d\d:\d\d to (\d\d:\d\d), risk level 4 of 8/)
+        )
         let end = try Date("\(match.1)T\(match.2):00Z", strategy: .iso8601)
         #expect(exposure["minutes"] as? Int == Int((end.timeIntervalSince(begin) / 60).rounded()))
     }
@@ -106,7 +110,7 @@ struct WholeWayTests {
         #expect(status == 0, "\(shown)")
         #expect(shown.contains("Café Meridian"))
         // Byte by byte: 59 of each report.
-        #expect(shown.matches(of: /\d{4}-\d\d-\d\d  [0-9a-f]{118}\r/).count == 1)
+        #expect(shown.matches(of: /\d{4}-\d\d-\d\d  [0-9a-f]{118}\b/).count == 1)
         return shown
     }
 
