@@ -71,7 +71,7 @@ struct BlindedBatchTests {
         let signature = try #require(Self.key.sign(blinded: blinded.message))
         let key = Self.key.publicKey
         var generator = SeededGenerator(2)
-        let wrong = [
+        let wrong: [[UInt8]] = [
             try #require(Self.key.sign(blinded: try Self.blinded(batch).message)),
             try #require(Self.other.sign(blinded: [0] + blinded.message.dropFirst())),
             blinded.message, AuthorizationKey.decoyNumber(using: &generator), [UInt8](repeating: 0, count: 256),

@@ -126,7 +126,7 @@ import Testing
         let (message, answer, inverse) = (
             try vector.bytes("prepared_msg"), try vector.bytes("blind_sig"), try vector.bytes("inv")
         )
-        let wrong = [
+        let wrong: [[UInt8]] = [
             [UInt8](repeating: 0, count: 512), inverse.dropLast() + [inverse[511] ^ 1], try vector.bytes("n"),
             Array(inverse.dropLast()), inverse + [0], [],
         ]
