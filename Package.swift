@@ -23,6 +23,7 @@ let settings: [SwiftSetting] = [
 let language: [Target.Dependency] = ["CheckInProtocol", "Cryptography"]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -32,6 +33,7 @@ let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package
 let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
@@ -54,7 +56,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "checkin",
         dependencies: language + [
-            "CheckInClient", "CommandLineTool", "Platform", "QRScanner", "TagReading", argumentParser, system,
+            "AuthorityHTTP", "CheckInClient", "CommandLineTool", "Matching", "Platform", "Publication", "QRScanner",
+            "Sharing", "TagReading", argumentParser, system,
         ],
         swiftSettings: settings
     ),
@@ -77,7 +80,13 @@ let cores: [Target] = [
     ),
     .target(
         name: "CheckInClient",
-        dependencies: language + ["Platform", grdb, system],
+        dependencies: language + ["Matching", "Platform", "Publication", "Sharing", grdb, system],
+        swiftSettings: settings
+    ),
+    // The client's way to the authority.
+    .target(
+        name: "AuthorityHTTP",
+        dependencies: ["CheckInClient", asyncHTTPClient, nioCore, nioHTTP1],
         swiftSettings: settings
     ),
     .target(
@@ -217,7 +226,9 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "CheckInClientTests",
-        dependencies: language + ["CheckInClient", "Platform", "TestSupport", grdb, system],
+        dependencies: language + [
+            "CheckInClient", "Matching", "Platform", "Publication", "Sharing", "TestSupport", grdb, system,
+        ],
         swiftSettings: settings
     ),
     .testTarget(
@@ -226,7 +237,11 @@ let tests: [Target] = [
         dependencies: language + ["Matching", "Publication", "TestSupport"],
         swiftSettings: settings
     ),
-    .testTarget(name: "CheckInTests", dependencies: language + ["checkin"], swiftSettings: settings),
+    .testTarget(
+        name: "CheckInTests",
+        dependencies: language + ["CheckInClient", "TestSupport", "checkin", system],
+        swiftSettings: settings
+    ),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"], swiftSettings: settings),
     .testTarget(
         name: "DisplayTests",
@@ -289,8 +304,9 @@ let tests: [Target] = [
     .testTarget(
         name: "SystemTests",
         dependencies: language + [
-            "AuthorityPostgreSQL", "HealthAuthority", "NFC", "PN532Simulator", "Platform", "Publication", "QRCode",
-            "Raster", "Sharing", "TestSupport",
+            "AuthorityHTTP", "AuthorityPostgreSQL", "CheckInClient", "HealthAuthority", "NFC", "PN532Simulator",
+            "Platform",
+            "Publication", "QRCode", "Raster", "Sharing", "TestSupport",
             "authorityd", "checkin", "pn532-simulator", "venued", system,
         ],
         swiftSettings: settings
@@ -333,6 +349,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         // For tests, and without its default trait, which brings Foundation.
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),

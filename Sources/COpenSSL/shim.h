@@ -5,11 +5,14 @@
 #define OPENSSL_NO_DEPRECATED
 #define OPENSSL_API_COMPAT 30000
 
+#include <openssl/bn.h>
+#include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/kdf.h>
+#include <openssl/rsa.h>
 #include <openssl/x509.h>
 
 // A macro with a cast: Swift imports functions and plain constants only.

@@ -8,6 +8,12 @@ public struct Match: Sendable, Hashable {
     /// The report's IV, 16 bytes, by which a report that appears again is known.
     public let iv: [UInt8]
     public let record: ReportRecord
+
+    package init(presence: Int, iv: [UInt8], record: ReportRecord) {
+        self.presence = presence
+        self.iv = iv
+        self.record = record
+    }
 }
 
 extension Match: Redacted {

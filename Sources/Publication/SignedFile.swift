@@ -47,13 +47,21 @@ extension SignedFile {
     ///
     /// - Parameter key: The authority's, which the client has pinned.
     public init(verifying file: [UInt8], by key: ECDSAP256.PublicKey, region: Region) throws(PublicationError) {
+        try self.init(payload: Self.verifiedPayload(of: file, by: key))
+        guard self.region == region else { throw .ofAnotherRegion }
+    }
+
+    /// What a file holds, if this key signed it as one of its kind.
+    static func verifiedPayload(
+        of file: [UInt8],
+        by key: ECDSAP256.PublicKey
+    ) throws(PublicationError) -> ArraySlice<UInt8> {
         guard file.count <= Self.maximumSize else { throw .tooLarge(size: file.count, maximum: Self.maximumSize) }
         let message = try StrictMessage(file[...], last: 3)
         let (payload, signature) = (try message.bytes(1), try message.bytes(3))
         guard try message.text(2) == key.identifier else { throw .signedByAnotherKey }
         guard key.isValid(signature, of: payload, context: Self.context) else { throw .signatureInvalid }
-        try self.init(payload: payload)
-        guard self.region == region else { throw .ofAnotherRegion }
+        return payload
     }
 }
 

@@ -116,11 +116,8 @@ struct AuthorityOptions: ParsableArguments {
     /// The system's clock; for tests, with an offset in seconds that a file has.
     private var clock: @Sendable () -> UnixTime {
         guard let clockOffsetFile else { return { UnixTime(seconds: Int64(time(nil))) } }
-        let path = FilePath(clockOffsetFile)
-        return {
-            let text = (try? PrivateFile.read(path)).map { String(decoding: $0, as: UTF8.self) }
-            return UnixTime(seconds: Int64(time(nil)) + (text.flatMap { Int64($0.trimmed) } ?? 0))
-        }
+        let offset = ClockOffset(in: FilePath(clockOffsetFile))
+        return { UnixTime(seconds: Int64(time(nil)) + offset.seconds) }
     }
 
     private var notInitialized: Refusal {

@@ -14,7 +14,7 @@ struct DamageTests {
         _ = try test.diary.record(.test())
         try test.withDatabase { db in
             try db.execute(
-                sql: "INSERT INTO grdb_migrations VALUES ('2'); CREATE TABLE consent (id); PRAGMA user_version = 1"
+                sql: "INSERT INTO grdb_migrations VALUES ('3'); CREATE TABLE later (id); PRAGMA user_version = 1"
             )
         }
         let before = try test.files()
@@ -39,9 +39,10 @@ struct DamageTests {
 
     @Test("a missing key of an empty diary is drawn anew", arguments: ["reading.key", "matching.key"])
     func missingKeyOfEmptyDiary(name: String) throws {
-        let test = try TestDiary()
+        let test = try TestDiary(consents: false)
         _ = try test.diary.status()
         try FileManager.default.removeItem(atPath: test.path.appending(name).string)
+        try test.reopened().answer(.checkingIn, true)
         #expect(try test.reopened().record(.test()).effect == .checkedIn)
     }
 
@@ -140,7 +141,11 @@ struct DamageTests {
         defer { try? FileManager.default.removeItem(atPath: path.string) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for seed in 1...8 as ClosedRange<UInt8> {
-                group.addTask { _ = try Diary(in: path).record(.test(seed: seed)) }
+                group.addTask {
+                    let diary = try Diary(in: path)
+                    try diary.answer(.checkingIn, true)
+                    _ = try diary.record(.test(seed: seed))
+                }
             }
             try await group.waitForAll()
         }

@@ -36,10 +36,12 @@ struct DeletionTests {
         #expect(after["reading.key"] != before["reading.key"])
         #expect(after["matching.key"] != before["matching.key"])
         #expect(try values.allSatisfy { try test.filesContaining($0).isEmpty })
-        let empty = try TestDiary()
+        let empty = try TestDiary(consents: false)
         _ = try empty.diary.status()
         #expect(after["diary.sqlite"]?.count == (try empty.files()["diary.sqlite"]?.count))
         #expect(try test.diary.status() == empty.diary.status())
+        #expect(throws: DiaryError.noConsent(.checkingIn, .notAsked)) { try test.diary.record(.test()) }
+        try test.diary.answer(.checkingIn, true)
         #expect(try test.diary.record(.test()).effect == .checkedIn)
     }
 
@@ -66,6 +68,7 @@ struct DeletionTests {
         let test = try TestDiary()
         let unlocked = try test.diary.unlock()
         _ = try Diary.deleteEverything(in: test.path)
+        try test.diary.answer(.checkingIn, true)
         _ = try test.diary.record(.test())
         #expect(throws: DiaryError.deletedMeanwhile) { try unlocked.checkIns() }
     }

@@ -29,7 +29,7 @@ struct DisclosureTests {
         _ = try test.diary.checkOut()
         #expect(
             try test.diary.status()
-                == DiaryStatus(checkIns: 1, openCheckIns: 0, matchingRecords: 2, hasPassphrase: false)
+                == DiaryStatus(checkIns: 1, openCheckIns: 0, matchingRecords: 2, hasPassphrase: false, submissions: 0)
         )
     }
 

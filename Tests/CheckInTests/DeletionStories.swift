@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Stories: deleting")
@@ -59,11 +60,12 @@ struct DeletionStories {
         )
         let command = try #require(unit.split(separator: "\n").first { $0.hasPrefix("ExecStart=checkin ") })
         let arguments = command.split(separator: " ").dropFirst().map(String.init)
-        let checkin = try CheckinProcess()
+        let checkin = try CheckinProcess(consents: false)
         let run = try checkin.run(arguments)
         #expect(run.code == 0)
         #expect(run.output == "Deleted no check-ins that had been kept for 14 days.\n")
         #expect(checkin.files().isEmpty)
+        try checkin.consent()
         _ = try checkin.scan(seed: 1)
         #expect(try checkin.run(arguments).code == 0)
         #expect(try checkin.ids().count == 1)

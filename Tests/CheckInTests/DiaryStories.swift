@@ -73,10 +73,13 @@ struct DiaryStories {
         #expect(status["passphrase"] as? Bool == false)
         #expect(status["retention_days"] as? Int == 14)
         #expect(status["sent"] as? Int == 0)
+        #expect(status["decoys"] as? Int == 0)
+        #expect(status["waiting"] as? Int == 0)
         #expect(status["data"] as? String == checkin.data)
         let words = try checkin.succeed("status")
         #expect(words.lines[0] == "Check-ins:          2, of which 2 open")
-        #expect(words.lines.last == "Sent:               nothing has been sent from this device")
+        #expect(words.lines.contains("Shared:             nothing has been shared"))
+        #expect(words.lines.contains("Last check:         none yet"))
     }
 
     @Test("the keys of the JSON are stable")
@@ -129,7 +132,7 @@ struct DiaryStories {
 
     @Test("the diary lies where the XDG directories say, or where --data says")
     func directories() throws {
-        let checkin = try CheckinProcess()
+        let checkin = try CheckinProcess(consents: false)
         let exists = { FileManager.default.fileExists(atPath: checkin.home + $0 + "/diary.sqlite") }
         _ = try checkin.succeed("status", environment: ["XDG_DATA_HOME": checkin.home + "/xdg"])
         #expect(exists("/xdg/venue-checkin") && !exists("/.local/share/venue-checkin"))

@@ -42,18 +42,6 @@ struct IsolationStories {
         }
     }
 
-    /// What it does is watched by the system's tests; it could not do much, either.
-    @Test("I2: the program is linked to nothing that speaks to a network")
-    func linksNoNetwork() throws {
-        let names = try #require(ELF(try Data(contentsOf: CheckinProcess.executable))).dynamicNames
-        #expect(names.isSuperset(of: ["isatty", "libcrypto.so.3"]), "the search finds what is there")
-        let network: Set = [
-            "connect", "getaddrinfo", "SSL_new", "BIO_new_connect", "libFoundationNetworking.so", "libcurl.so.4",
-            "libssl.so.3",
-        ]
-        #expect(names.isDisjoint(with: network))
-    }
-
     @Test("I9: nothing of a visit is in the conversation, whatever fails")
     func tellsNothing() throws {
         let checkin = try CheckinProcess()

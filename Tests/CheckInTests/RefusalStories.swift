@@ -17,7 +17,7 @@ struct RefusalStories {
         ]
     )
     func wrongCall(arguments: [String]) throws {
-        let checkin = try CheckinProcess()
+        let checkin = try CheckinProcess(consents: false)
         let outcome = try checkin.run(arguments)
         #expect(outcome.code == 64)
         #expect(outcome.output.isEmpty)
@@ -39,7 +39,7 @@ struct RefusalStories {
         ] as [(String, VenueCodeError)]
     )
     func badCode(url: String, error: VenueCodeError) throws {
-        let checkin = try CheckinProcess()
+        let checkin = try CheckinProcess(consents: false)
         for outcome in [try checkin.run("scan", "--code", url), try checkin.run("scan", "--code", "-", input: url)] {
             #expect(outcome.code == 1)
             #expect(outcome.output.isEmpty)
@@ -153,7 +153,7 @@ struct RefusalStories {
         arguments: ["scan", "list", "show", "checkout", "edit", "delete", "status", "passphrase", "purge", ""]
     )
     func help(command: String) throws {
-        let checkin = try CheckinProcess()
+        let checkin = try CheckinProcess(consents: false)
         let arguments = [command, "--help"].filter { !$0.isEmpty }
         let help = try checkin.run(arguments)
         #expect(help.code == 0 && help.errors.isEmpty)

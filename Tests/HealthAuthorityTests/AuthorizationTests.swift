@@ -16,7 +16,7 @@ struct AuthorizationTests {
         let request = try await client.authorize(client.batch(3), proof)
         #expect(try await client.submit(request) == .accepted)
         let (day, key) = try await client.key()
-        let another = try key.blind(client.batch(3), using: &client.generator)
+        let another = try client.blinded(3, under: key)
         #expect(try await client.ask(proof, another, keyDay: day) == Answer(.refused))
     }
 
@@ -27,7 +27,7 @@ struct AuthorizationTests {
         var client = ClientUnderTest(test)
         let proof = try await client.code()
         let (day, key) = try await client.key()
-        let blinded = try key.blind(client.batch(3), using: &client.generator)
+        let blinded = try client.blinded(3, under: key)
         let first = try await client.ask(proof, blinded, keyDay: day)
         #expect(first.status == .accepted)
         test.clock.advance(hours: 2)
@@ -53,7 +53,7 @@ struct AuthorizationTests {
         test.clock.advance(hours: 1)
         let wrong = PositiveTestProof.hotlineCode(HotlineCode(using: &client.generator))
         for proof in [used, expired, wrong] {
-            let blinded = try key.blind(client.batch(1), using: &client.generator)
+            let blinded = try client.blinded(1, under: key)
             #expect(try await client.ask(proof, blinded, keyDay: day) == Answer(.refused))
         }
     }
@@ -70,7 +70,7 @@ struct AuthorizationTests {
         let (day, key) = try await client.key()
         let (early, late) = (try await client.code(kind.0), try await client.code(kind.0))
         test.clock.advance(seconds: kind.1 - 1)
-        let blinded = try key.blind(client.batch(1), using: &client.generator)
+        let blinded = try client.blinded(1, under: key)
         #expect(try await client.ask(early, blinded, keyDay: day).status == .accepted)
         test.clock.advance(seconds: 1)
         #expect(try await client.ask(late, blinded, keyDay: day).status == .refused)
@@ -82,7 +82,7 @@ struct AuthorizationTests {
         try await test.publish()
         var client = ClientUnderTest(test)
         let (day, key) = try await client.key()
-        let blinded = try key.blind(client.batch(1), using: &client.generator)
+        let blinded = try client.blinded(1, under: key)
         let honest = try await client.code(.pin)
         var answers: [Answer.Status] = []
         for _ in 1...101 {
@@ -123,13 +123,14 @@ struct AuthorizationTests {
         try await test.publish()
         var client = ClientUnderTest(test)
         let (day, key) = try await client.key()
-        let blinded = try key.blind(client.batch(1), using: &client.generator)
+        let batch = try client.batch(1)
+        let blinded = try #require(key.blind(batch, using: &client.generator))
         let nobody = PositiveTestProof.hotlineCode(HotlineCode(using: &client.generator))
         let answer = try await client.ask(nobody, blinded, keyDay: day, isDecoy: true)
         #expect(answer.status == .accepted)
         let signature = try #require(answer.blindSignature)
         #expect(signature.count == AuthorizationKey.signatureCount)
-        #expect(blinded.authorization(signature) == nil)
+        #expect(blinded.authorization(signature, of: batch, under: key) == nil)
         let left = try await test.database.read { try $0.rows("SELECT count(*) FROM proof")[0].integer(0) }
         #expect(left == 0)
     }
@@ -151,7 +152,7 @@ struct AuthorizationTests {
         test.clock.advance(days: 1)
         try await test.publish()
         #expect(try await client.submit(request) == .key)
-        let blinded = try key.blind(client.batch(1), using: &client.generator)
+        let blinded = try client.blinded(1, under: key)
         #expect(try await client.ask(client.code(), blinded, keyDay: first) == Answer(.key))
         let days = try await test.database.read {
             try $0.rows("SELECT day FROM authorization_key ORDER BY day").map { $0.integer(0) }

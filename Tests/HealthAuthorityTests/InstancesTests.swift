@@ -79,7 +79,7 @@ struct InstancesTests {
     func expired() async throws {
         var client = ClientUnderTest(test)
         let (day, key) = try await client.key()
-        let blinded = try key.blind(client.batch(1), using: &client.generator)
+        let blinded = try client.blinded(1, under: key)
         let request = AuthorizationRequest(
             proof: try await client.code(),
             keyDay: day,

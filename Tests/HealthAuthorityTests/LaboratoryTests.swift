@@ -19,13 +19,13 @@ struct LaboratoryTests {
         #expect(try await verification.inquire(inquiry) == Answer(.pending))
         #expect(try await verification.inquire(inquiry) == Answer(.pending))
         let (day, key) = try await client.key()
-        let early = try key.blind(client.batch(1), using: &client.generator)
+        let early = try client.blinded(1, under: key)
         #expect(try await client.ask(.registration(token), early, keyDay: day).status == .refused)
         try await verification.record([(try identifier(), true)])
         #expect(try await verification.inquire(inquiry) == Answer(.accepted))
         let request = try await client.authorize(client.batch(2), .registration(token))
         #expect(try await client.submit(request) == .accepted)
-        let second = try key.blind(client.batch(1), using: &client.generator)
+        let second = try client.blinded(1, under: key)
         #expect(try await client.ask(.registration(token), second, keyDay: day).status == .refused)
     }
 

@@ -2,6 +2,7 @@
 its accessibility by axe-core in light and dark, whether it fits on a telephone, and what the browser complains about.
 
 Usage: portal_browser.py ADDRESS DIRECTORY < {"name": ..., "password": ...}
+       portal_browser.py ADDRESS code < {...}, which only issues a hotline code and prints it
 
 The name is an administrator's. Pictures of all pages go to the directory. Ends with 1, and says what was wrong, if anything was.
 """
@@ -274,7 +275,24 @@ def walk(address, directory, officer, has_scripts):
     return portal.problems
 
 
+def issue_code(address, officer):
+    """Issues one hotline code, as an officer does."""
+    portal = Portal(address, None, has_scripts=False)
+    try:
+        portal.open("/portal/login")
+        portal.fill("name", officer["name"])
+        portal.fill("password", officer["password"])
+        portal.press("Log in")
+        portal.press("Issue a hotline code")
+        return "".join(group.text for group in portal.all(".group"))
+    finally:
+        portal.driver.quit()
+
+
 def main():
+    if sys.argv[2] == "code":
+        print(issue_code(sys.argv[1], json.load(sys.stdin)))
+        return
     address, directory = sys.argv[1], pathlib.Path(sys.argv[2])
     directory.mkdir(parents=True, exist_ok=True)
     officer = json.load(sys.stdin)

@@ -117,25 +117,4 @@ struct RequestTests {
         let sorted = try #require(ReportBatch(reports: many.dropLast(), nonce: batch.nonce))
         #expect(sorted.digest == batch.digest)
     }
-
-    @Test("S4: a blind signature verifies for its batch, and the message says nothing about it")
-    func blind() throws {
-        var generator = SeededGenerator(6)
-        let key = AuthorizationKey.Private()
-        let restored = try #require(AuthorizationKey.Private(der: key.der))
-        let publicKey = try #require(AuthorizationKey.Public(der: key.publicKey.der))
-        let batch = try Self.submission(3, isDecoy: false).batch
-        let (first, second) = (
-            try publicKey.blind(batch, using: &generator), try publicKey.blind(batch, using: &generator)
-        )
-        #expect(first.message != second.message)
-        let signature = try #require(restored.sign(blinded: first.message))
-        #expect(key.sign(blinded: first.message) == signature)
-        let authorization = try #require(first.authorization(signature))
-        #expect(publicKey.isValid(authorization, of: batch))
-        #expect(authorization.signature != signature)
-        #expect(second.authorization(signature) == nil)
-        #expect(!publicKey.isValid(authorization, of: try Self.submission(4, isDecoy: false).batch))
-        #expect(key.sign(blinded: [UInt8](repeating: 0xFF, count: 256)) == nil)
-    }
 }

@@ -1,3 +1,4 @@
+import CheckInClient
 import Foundation
 import Platform
 import SystemPackage
@@ -7,9 +8,15 @@ import Testing
 /// Somebody with the real checkin and a diary of their own.
 final class AttendeeUnderTest: Sendable {
     let directory: FilePath
+    /// Which diary, and by which clock.
+    private let options: [String]
 
-    init() throws {
+    /// - Parameter clock: A file with seconds that are added to the clock.
+    init(clock: String? = nil) throws {
         directory = try Directory.makeTemporary(prefix: "attendee-test")
+        // On a terminal, which tests of the prompts have, a person would be asked.
+        try Diary(in: directory).answer(.checkingIn, true)
+        options = ["--data", directory.string] + (clock.map { ["--clock-offset-file", $0] } ?? [])
     }
 
     deinit {
@@ -29,12 +36,60 @@ final class AttendeeUnderTest: Sendable {
 
     /// Starts checkin without waiting for its end.
     func start(_ arguments: String...) async throws -> RunningProgram {
-        try await RunningProgram(Products.executable("checkin"), arguments + ["--data", directory.string])
+        try await RunningProgram(Products.executable("checkin"), arguments + options)
     }
 
     /// Runs checkin to its end.
     func checkin(_ arguments: String...) async throws -> RunningProgram.Ending {
-        try await RunningProgram.run(Products.executable("checkin"), arguments + ["--data", directory.string])
+        try await RunningProgram.run(Products.executable("checkin"), arguments + options)
+    }
+
+    /// Runs checkin on a terminal, where somebody answers.
+    ///
+    /// - Parameter answers: What is typed, each after the text before it was shown.
+    /// - Returns: The status, and what was shown.
+    func onTerminal(
+        _ arguments: [String],
+        answers: [(shown: String, typed: String)]
+    ) throws -> (status: Int32, shown: String) {
+        let terminal = try PseudoTerminal()
+        let process = Process()
+        process.executableURL = Products.executable("checkin")
+        process.arguments = arguments + options
+        process.environment = ProcessInfo.processInfo.environment.merging(["TZ": "UTC"]) { $1 }
+        process.standardInput = terminal.program
+        process.standardError = terminal.program
+        process.standardOutput = terminal.program
+        try process.run()
+        var shown = ""
+        for answer in answers {
+            shown += try terminal.expect(answer.shown)
+            try terminal.type(answer.typed + "\n")
+        }
+        process.waitUntilExit()
+        return (process.terminationStatus, try shown + terminal.rest())
+    }
+
+    /// What a command says as JSON.
+    func json(_ arguments: String...) async throws -> [String: Any] {
+        let ending = try await RunningProgram.run(Products.executable("checkin"), arguments + ["--json"] + options)
+        try #require(ending.status == 0, "\(ending.error)")
+        return try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any])
+    }
+
+    /// Makes the diary one of an authority, and consents to everything, as on a terminal.
+    func enroll(at authority: AuthorityUnderTest) async throws {
+        let fingerprint = authority.fingerprint
+        let ending = try await checkin(
+            "enroll",
+            "https://health.example.org",
+            "--connect",
+            "http://127.0.0.1:\(authority.port)",
+            "--fingerprint",
+            fingerprint
+        )
+        try #require(ending.status == 0, "\(ending.error)")
+        for consent in Consent.allCases { try Diary(in: directory).answer(consent, true) }
     }
 
     /// What the diary lists.

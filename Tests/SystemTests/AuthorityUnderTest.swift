@@ -1,6 +1,9 @@
+import CheckInProtocol
+import Cryptography
 import Foundation
 import Glibc
 import Platform
+import Publication
 import SystemPackage
 import TestSupport
 import Testing
@@ -11,6 +14,8 @@ final class AuthorityUnderTest: Sendable {
     let port: UInt16
     /// The first officer's, as `authorityd init` printed it.
     let password: String
+    /// Of its key, as `authorityd init` printed it.
+    let fingerprint: String
     private let program: RunningProgram
 
     var identifier: Int32 { program.identifier }
@@ -24,18 +29,30 @@ final class AuthorityUnderTest: Sendable {
     /// - Parameters:
     ///   - options: Of `authorityd serve`, besides where and what it serves.
     ///   - wrapper: A program that runs authorityd, with its arguments before those of authorityd.
-    init(options: [String] = [], wrapper: [String] = []) async throws {
+    ///   - configuration: Lines for authority.conf.
+    ///   - offset: Seconds that are added to the clock at first.
+    init(
+        options: [String] = [],
+        wrapper: [String] = [],
+        configuration: [String] = [],
+        offset: Int64 = 0
+    ) async throws {
         directory = try Directory.makeTemporary(prefix: "authority-test")
         let authorityd = Products.executable("authorityd")
         let data = directory.appending("data").string
         let made = try await RunningProgram.run(authorityd, ["init", "--data", data])
         try #require(made.status == 0, "\(made.error)")
         password = try #require(Self.value("Password:", in: made.output))
-        let offset = directory.appending("clock-offset").string
-        try Data("0".utf8).write(to: URL(filePath: offset))
+        fingerprint = try #require(Self.value("Fingerprint:", in: made.output))
+        let file = try FileHandle(forWritingTo: URL(filePath: data + "/authority.conf"))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data(configuration.map { $0 + "\n" }.joined().utf8))
+        try file.close()
+        let clock = directory.appending("clock-offset").string
+        try Data("\(offset)".utf8).write(to: URL(filePath: clock))
         let command =
             wrapper + [
-                authorityd.path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--clock-offset-file", offset,
+                authorityd.path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--clock-offset-file", clock,
             ]
         let program = try await RunningProgram(URL(filePath: "/usr/bin/env"), command + options)
         self.program = program
@@ -78,6 +95,29 @@ final class AuthorityUnderTest: Sendable {
         let ending = try await RunningProgram.run(Products.executable("authorityd"), arguments + ["--data", data])
         try #require(ending.status == 0, "\(ending.error)")
         return String(ending.output.prefix { $0 != "\n" })
+    }
+
+    /// Moves the clock of everybody who has this authority's.
+    func setClock(offset: Int64) throws {
+        try Data("\(offset)".utf8).write(to: URL(filePath: clockOffsetFile), options: .atomic)
+    }
+
+    /// The newest hour that the index which it serves tells of.
+    func newestHour() async throws -> UInt32 {
+        let key = try #require(ECDSAP256.PublicKey(der: try await file("key")))
+        let region = try #require(Region("example"))
+        return try PackageIndex(
+            verifying: try await file("packages/index"),
+            by: key,
+            region: region,
+            notOlderThan: nil
+        ).newestHour.number
+    }
+
+    private func file(_ name: String) async throws -> [UInt8] {
+        let answer = try #require(try await LoopbackHTTP.get("/v1/\(name)", port: port))
+        try #require(answer.status == 200)
+        return answer.body
     }
 
     /// Stops the server as systemd would.

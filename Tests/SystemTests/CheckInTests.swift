@@ -1,5 +1,6 @@
 import Foundation
 import PN532Simulator
+import Platform
 import QRCode
 import Raster
 import SystemPackage
@@ -51,11 +52,12 @@ struct CheckInTests {
 
     @Test("“venued demo” serves, and the command that it prints checks in; Ctrl-C leaves nothing behind")
     func demo() async throws {
-        let temporary = try AttendeeUnderTest()
+        let temporary = try Directory.makeTemporary(prefix: "demo-test")
+        defer { try? Directory.remove(temporary) }
         let demo = try await RunningProgram(
             Products.executable("venued"),
             ["demo"],
-            environment: ["TMPDIR": temporary.directory.string]
+            environment: ["TMPDIR": temporary.string]
         )
         let screen = try await eventually {
             try demo.output
@@ -74,7 +76,7 @@ struct CheckInTests {
         #expect(try await attendee.checkIns().map(\.venue.name) == ["Café Meridian"])
         demo.send(SIGINT)
         #expect(try await demo.wait().status == 0)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.directory.string) == [])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.string) == [])
     }
 
     @Test("Ctrl-C ends the wait for a tag, and nothing is kept")
@@ -162,7 +164,10 @@ struct CheckInTests {
         #expect(try await attendee.checkIns() == [])
     }
 
-    @Test("I2: no command of the attendee's side opens a socket", arguments: ["scan", "list", "status", "delete"])
+    @Test(
+        "I2: what has nothing to do with the authority opens no socket",
+        arguments: ["scan", "list", "status", "exposures", "delete"]
+    )
     func noSocket(command: String) async throws {
         let kiosk = try await KioskUnderTest()
         let attendee = try AttendeeUnderTest()
@@ -173,7 +178,7 @@ struct CheckInTests {
         let ending = try await RunningProgram.run(
             URL(filePath: "/usr/bin/strace"),
             ["-f", "-qq", "-e", "trace=network", "-o", trace, Products.executable("checkin").path, command]
-                + arguments + ["--data", attendee.directory.appending("diary").string]
+                + arguments + ["--data", attendee.directory.string]
         )
         #expect(ending.status == 0, "\(ending.error)")
         let calls = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")

@@ -54,6 +54,11 @@ package enum ExternalTool {
         try await python("make_vectors.py")
     }
 
+    /// Vectors of blind signatures by keys of unusual sizes, in JSON; see Tests/Python/blind_rsa.py.
+    package static func makeBlindSignatures() async throws -> [UInt8] {
+        try await python("blind_rsa.py")
+    }
+
     /// What each of several decoders reads in each of these pictures, by the picture's path and the decoder's name; see
     /// Tests/Python/decoders.py.
     package static func decodeQRCodes(in paths: [String]) async throws -> [String: [String: String]] {
@@ -74,6 +79,13 @@ package enum ExternalTool {
         let officer = try JSONEncoder().encode(["name": name, "password": password])
         let said = try await python("portal_browser.py", [address, pictures], input: [UInt8](officer))
         return String(decoding: said, as: UTF8.self)
+    }
+
+    /// A hotline code that an officer has issued in the portal, with Chromium.
+    package static func hotlineCode(_ address: String, name: String, password: String) async throws -> String {
+        let officer = try JSONEncoder().encode(["name": name, "password": password])
+        let said = try await python("portal_browser.py", [address, "code"], input: [UInt8](officer))
+        return String(decoding: said, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     package static var virtualEnvironment: String {

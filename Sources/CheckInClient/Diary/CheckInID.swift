@@ -3,7 +3,7 @@ import Cryptography
 /// How a person names a check-in: six random characters that say nothing about it.
 ///
 /// The alphabet is Crockford's base 32 in lower case, which has no letters that look like digits.
-public struct CheckInID: Sendable, Hashable {
+public struct CheckInID: Sendable, Hashable, Comparable {
     /// The length in characters.
     public static let count = 6
 
@@ -33,6 +33,8 @@ public struct CheckInID: Sendable, Hashable {
         }
         return !typed.isEmpty && string.starts(with: typed)
     }
+
+    public static func < (left: CheckInID, right: CheckInID) -> Bool { left.string < right.string }
 
     /// UTF-8, six bytes.
     var bytes: [UInt8] { Array(string.utf8) }

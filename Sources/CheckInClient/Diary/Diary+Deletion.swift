@@ -24,14 +24,14 @@ extension Diary {
     public func purge() throws(DiaryError) -> Int {
         let expired = try transaction { transaction in
             let expired = try transaction.ids().filter { try transaction.window(of: $0).expiry <= transaction.now }
-            try expired.forEach(transaction.delete)
+            for id in expired { try transaction.delete(id) }
             return expired
         }
         try store.sweep()
         return expired.count
     }
 
-    /// Deletes every check-in and replaces both keys, so that what may be left of the old ones on the disk cannot be opened any
+    /// Deletes every check-in, what was downloaded, what was enrolled and consented to, and replaces both keys, so that what may be left of the old ones on the disk cannot be opened any
     /// more. Works without the keys, too: it is the way out when one was lost.
     ///
     /// A process that is killed in between leaves an empty diary, with the old keys or with new ones.
@@ -45,6 +45,7 @@ extension Diary {
         generator: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
     ) throws(DiaryError) -> (checkIns: Int, hadPassphrase: Bool) {
         let store = try DiaryStore(DiaryDirectory(path: path))
+        try PublishedFiles(in: path).removeEverything()
         var deleted = 0
         // Another process may check in between the sweep and the new keys.
         while true {

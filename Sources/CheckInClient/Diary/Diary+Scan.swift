@@ -11,11 +11,12 @@ extension Diary {
     /// earlier scans cannot be read here. ``UnlockedDiary/edit(_:start:end:)`` makes them complete.
     ///
     /// - Parameter minutes: How long the stay is meant to last; nil is what the venue says.
-    /// - Throws: `stayLength`.
+    /// - Throws: `stayLength`; `noConsent` if the user has not consented to checking in.
     public func record(_ scan: VenueCodeURL, stay minutes: Int? = nil) throws(DiaryError) -> ScanReceipt {
         let seconds = Int64(minutes ?? scan.code.venue.defaultStay) * 60
         guard (1...Stay.maximumSeconds).contains(seconds) else { throw .stayLength }
         return try transaction { transaction in
+            try transaction.clientState().require(.checkingIn)
             let entry = Entry.Scan(code: scan, time: transaction.now)
             for id in try transaction.openIDs() {
                 let records = try transaction.matchingRecords(of: id)
@@ -34,6 +35,7 @@ extension Transaction {
         let window = OccupiedWindow(stay)
         let id = try add(window)
         try append(Entry(scan: scan, start: stay.start, end: stay.end), to: id)
+        try setClue(VenueClue(scan.code), of: id)
         try setMatchingRecords(for: window, keys: window.keys(of: scan.code.code.seeds), of: id)
         return ScanReceipt(id: id, effect: .checkedIn, end: stay.end)
     }
@@ -53,6 +55,7 @@ extension Transaction {
             try setWindow(window, of: id)
         }
         try append(Entry(scan: scan, end: end), to: id)
+        try setClue(VenueClue(scan.code), of: id)
         try setMatchingRecords(
             for: window,
             keys: records.map(\.keys) + window.keys(of: scan.code.code.seeds),

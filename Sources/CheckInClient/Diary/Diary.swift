@@ -56,9 +56,25 @@ public struct Diary: Sendable {
                 checkIns: try transaction.ids().count,
                 openCheckIns: try transaction.openIDs().count,
                 matchingRecords: try transaction.matchingRecordCount(),
-                hasPassphrase: transaction.keys.reading.hasPassphrase
+                hasPassphrase: transaction.keys.reading.hasPassphrase,
+                submissions: try transaction.clientState().submissions
             )
         }
+    }
+
+    /// The time by the diary's clock.
+    public var now: UnixTime { clock() }
+
+    /// Draws what leaves this device.
+    func makeGenerator() -> any RandomNumberGenerator { generator() }
+
+    /// What the client remembers.
+    func clientState() throws(DiaryError) -> ClientState { try transaction { try $0.clientState() } }
+
+    /// Changes what the client remembers.
+    @discardableResult
+    func updateClient<Result>(_ body: (inout ClientState) throws -> Result) throws(DiaryError) -> Result {
+        try transaction { try $0.updateClient(body) }
     }
 
     /// Runs `body` while no other process writes; what it throws undoes it.

@@ -29,6 +29,17 @@ public enum DiaryError: Error, Equatable, Sendable {
     case stayLength
     case startsInTheFuture
     case startsBeforeRetention
+    /// The user has not consented to it, or has withdrawn.
+    case noConsent(Consent, ConsentAnswer)
+    /// The diary belongs to no authority.
+    case notEnrolled
+    /// It belongs to another one already.
+    case enrolledElsewhere(host: String)
+    /// More than 200 reports.
+    case tooManyReports(Int)
+    /// None of what was selected can be shared.
+    case nothingToShare
+    case noSubmission
 }
 
 extension DiaryError: CustomStringConvertible {
@@ -45,7 +56,7 @@ extension DiaryError: CustomStringConvertible {
         case .database(let message, let code):
             "the diary could not be read or written: \(message) (SQLite \(code))"
         case .keyMissing(let path):
-            "there are check-ins, but the key that belongs to them is missing: \(path)"
+            "the key that belongs to what is in the diary is missing: \(path)"
         case .keyDamaged(let path):
             "the key file \(path) is damaged, or of a newer version of this program"
         case .doesNotFitKeys:
@@ -78,6 +89,20 @@ extension DiaryError: CustomStringConvertible {
             "a stay cannot be edited to begin in the future"
         case .startsBeforeRetention:
             "a stay that began 14 days ago or earlier is not kept"
+        case .noConsent(let consent, .refused):
+            "you have refused \(consent.words)"
+        case .noConsent(let consent, _):
+            "you have not consented to \(consent.words) yet"
+        case .notEnrolled:
+            "this diary belongs to no health authority yet"
+        case .enrolledElsewhere(let host):
+            "this diary belongs to the health authority \(host) already"
+        case .tooManyReports(let count):
+            "this makes \(count) reports, and at most 200 can be shared at once"
+        case .nothingToShare:
+            "none of the selected check-ins can be shared"
+        case .noSubmission:
+            "no submission is waiting"
         }
     }
 

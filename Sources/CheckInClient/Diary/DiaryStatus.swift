@@ -5,4 +5,6 @@ public struct DiaryStatus: Sendable, Equatable {
     /// Records that a person cannot read: the derived keys that matching needs.
     public let matchingRecords: Int
     public let hasPassphrase: Bool
+    /// Submissions that the authority has accepted.
+    public let submissions: Int
 }

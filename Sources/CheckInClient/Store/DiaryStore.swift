@@ -90,6 +90,23 @@ struct DiaryStore {
                     """
             )
         }
+        migrator.registerMigration("2") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE clue (
+                        checkIn TEXT NOT NULL PRIMARY KEY REFERENCES checkIn ON DELETE CASCADE, sealed BLOB NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE TABLE comparison (
+                        checkIn TEXT NOT NULL PRIMARY KEY REFERENCES checkIn ON DELETE CASCADE, sealed BLOB NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE TABLE shared (
+                        checkIn TEXT NOT NULL PRIMARY KEY REFERENCES checkIn ON DELETE CASCADE, sealed BLOB NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE TABLE client (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
+                    CREATE TABLE submission (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
+                    """
+            )
+        }
         return migrator
     }
 

@@ -11,8 +11,8 @@ struct Transaction {
     let keys: DiaryKeys
     /// When the transaction began.
     let now: UnixTime
-    private let db: Database
-    private var generator: any RandomNumberGenerator
+    let db: Database
+    private(set) var generator: any RandomNumberGenerator
 
     init(_ db: Database, directory: DiaryDirectory, now: UnixTime, generator: any RandomNumberGenerator) throws {
         self.db = db
@@ -21,8 +21,14 @@ struct Transaction {
         keys = try DiaryKeys(of: directory, diaryIsEmpty: Self.isEmpty(db), using: &self.generator)
     }
 
+    /// Whether nothing is sealed under the keys.
     private static func isEmpty(_ db: Database) throws -> Bool {
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM checkIn") == 0
+        try Int.fetchOne(
+            db,
+            sql: """
+                SELECT (SELECT count(*) FROM checkIn) + (SELECT count(*) FROM client) + (SELECT count(*) FROM submission)
+                """
+        ) == 0
     }
 
     // MARK: Check-ins
@@ -69,8 +75,9 @@ struct Transaction {
         try db.execute(sql: "UPDATE checkIn SET window = ? WHERE id = ?", arguments: [sealed, id.string])
     }
 
-    /// Deletes a check-in and all that is derived from it.
-    func delete(_ id: CheckInID) throws {
+    /// Deletes a check-in and all that is derived from it, submissions that wait included.
+    mutating func delete(_ id: CheckInID) throws {
+        try deleteSubmissions(of: id)
         try db.execute(sql: "DELETE FROM checkIn WHERE id = ?", arguments: [id.string])
         try DiaryStore.markForSweep(db)
     }
@@ -121,6 +128,7 @@ struct Transaction {
     /// Replaces the records by those of `window`, as far as there are `keys` of its days.
     mutating func setMatchingRecords(for window: OccupiedWindow, keys: [PresenceKeys], of id: CheckInID) throws {
         try db.execute(sql: "DELETE FROM matchingRecord WHERE checkIn = ?", arguments: [id.string])
+        try forgetMatches(of: id)
         for (number, presence) in Presence.all(in: window, keys: keys).enumerated() {
             let sealed = seal(presence.record, context: context("matchingRecord", id, number))
             try db.execute(
@@ -153,8 +161,9 @@ struct Transaction {
 
     // MARK: Everything, without the keys
 
-    /// Deletes all check-ins. Returns how many there were.
+    /// Deletes all check-ins, and all that the client remembers. Returns how many check-ins there were.
     static func deleteEverything(_ db: Database) throws -> Int {
+        try db.execute(sql: "DELETE FROM client; DELETE FROM submission")
         try db.execute(sql: "DELETE FROM checkIn")
         let count = db.changesCount
         try DiaryStore.markForSweep(db)
@@ -176,7 +185,7 @@ struct Transaction {
 
     // MARK: Sealing
 
-    private func rows(_ table: StaticString, of id: CheckInID) throws -> [Data] {
+    func rows(_ table: StaticString, of id: CheckInID) throws -> [Data] {
         try Data.fetchAll(
             db,
             sql: "SELECT sealed FROM \(table) WHERE checkIn = ? ORDER BY number",
@@ -184,15 +193,20 @@ struct Transaction {
         )
     }
 
-    private mutating func seal(_ plaintext: some ByteRegion, context: [UInt8]) -> Data {
+    mutating func seal(_ plaintext: some ByteRegion, context: [UInt8]) -> Data {
         Data(SecretBox.seal(plaintext, key: keys.matching, context: context, using: &generator))
     }
 
-    private func open(_ sealed: Data, context: [UInt8]) -> SecretBytes? {
+    func open(_ sealed: Data, context: [UInt8]) -> SecretBytes? {
         SecretBox.open(Array(sealed), key: keys.matching, context: context)
     }
 
-    private func context(_ kind: StaticString, _ id: CheckInID, _ number: Int) -> [UInt8] {
+    func context(_ kind: StaticString, _ id: CheckInID, _ number: Int = 0) -> [UInt8] {
         Array("venue-checkin/v1/diary/\(kind)/\(id)/\(number)/".utf8) + keys.reading.publicKey
+    }
+
+    /// Of a value that belongs to no check-in.
+    func context(_ kind: StaticString, _ number: Int = 0) -> [UInt8] {
+        Array("venue-checkin/v1/client/\(kind)/\(number)/".utf8) + keys.reading.publicKey
     }
 }

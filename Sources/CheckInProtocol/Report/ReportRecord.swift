@@ -46,13 +46,13 @@ public struct ReportRecord: Sendable, Hashable {
     }
 
     /// 11 bytes.
-    var encoded: [UInt8] {
+    package var encoded: [UInt8] {
         window.intervals.lowerBound.number.bigEndianBytes + window.intervals.upperBound.number.bigEndianBytes
             + [transmissionRiskLevel, infectiousness.rawValue, type.rawValue]
     }
 
     /// Decodes 11 bytes of a report of `day`.
-    init(decoding bytes: Span<UInt8>, day: Day) throws(ReportRecordError) {
+    package init(decoding bytes: Span<UInt8>, day: Day) throws(ReportRecordError) {
         precondition(bytes.count == Self.count, "a report's record has 11 bytes")
         let start = Interval(number: UInt32(bigEndianBytes: bytes, at: 0))
         let end = Interval(number: UInt32(bigEndianBytes: bytes, at: 4))

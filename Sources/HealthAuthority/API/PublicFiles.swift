@@ -26,7 +26,7 @@ struct PublicFiles: RouterMiddleware {
     /// No path of a request reaches the file system but these.
     private static func isPublished(_ path: String) -> Bool {
         let packages = "/v1/packages/"
-        if path == "/v1/configuration" || path == packages + "index" { return true }
+        if path == "/v1/key" || path == "/v1/configuration" || path == packages + "index" { return true }
         let hour = path.utf8.dropFirst(packages.utf8.count)
         return path.hasPrefix(packages) && (1...10).contains(hour.count) && hour.allSatisfy { (48...57).contains($0) }
     }

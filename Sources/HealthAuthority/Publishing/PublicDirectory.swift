@@ -1,5 +1,5 @@
 import CheckInProtocol
-import Cryptography
+package import Cryptography
 import Glibc
 import Platform
 import Publication
@@ -9,10 +9,12 @@ package import SystemPackage
 /// only ever seen whole.
 ///
 /// ```
-/// v1/configuration    v1/packages/index    v1/packages/<hour>
+/// v1/key    v1/configuration    v1/packages/index    v1/packages/<hour>
 /// ```
+/// The key is the public one that verifies all the others, in SubjectPublicKeyInfo: for clients that ask for the first time.
 package actor PublicDirectory {
     private let path: FilePath
+    private let key: ECDSAP256.PublicKey
     private let database: any AuthorityDatabase
     /// What the files were made from that are there.
     private var sources: [String: [UInt8]] = [:]
@@ -31,8 +33,9 @@ package actor PublicDirectory {
         let digest: [UInt8]
     }
 
-    package init(_ path: FilePath, database: any AuthorityDatabase) {
+    package init(_ path: FilePath, key: ECDSAP256.PublicKey, database: any AuthorityDatabase) {
         self.path = path
+        self.key = key
         self.database = database
     }
 
@@ -40,7 +43,10 @@ package actor PublicDirectory {
 
     /// Brings the directory up to date. A package is there before the index tells of it, and goes after.
     package func update() async throws {
-        try makeDirectories()
+        if sources.isEmpty {
+            try makeDirectories()
+            try write(key.der, to: path.appending("v1").appending("key"))
+        }
         let (documents, packages) = try await published()
         for document in documents {
             if document.kind == PackageIndex.kind {

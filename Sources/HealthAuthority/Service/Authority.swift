@@ -53,7 +53,7 @@ package struct Authority: Sendable {
             parameters: parameters,
             workspace: directory.workspace
         )
-        publicDirectory = PublicDirectory(directory.publicFiles, database: database)
+        publicDirectory = PublicDirectory(directory.publicFiles, key: key.publicKey, database: database)
     }
 
     /// Forgets what has expired. For once an hour.

@@ -64,4 +64,9 @@ public struct Configuration: SignedFile, Equatable {
         try self.init(verifying: file, by: key, region: region)
         if let last, hour < last { throw .older }
     }
+
+    /// Verifies and decodes a file of an authority whose region is not known yet.
+    public init(verifying file: [UInt8], by key: ECDSAP256.PublicKey) throws(PublicationError) {
+        try self.init(payload: Self.verifiedPayload(of: file, by: key))
+    }
 }

@@ -95,7 +95,7 @@ package struct PackageLayout {
 
 extension VenueWarning {
     /// The fields of a warning, in the one encoding that they have.
-    var content: [UInt8] {
+    package var content: [UInt8] {
         MessageField.encode(1, bytes: Array(publicIdentifier.string.utf8))
             + MessageField.encode(2, varint: UInt64(window.intervals.lowerBound.number))
             + MessageField.encode(3, varint: UInt64(window.intervals.upperBound.number))

@@ -52,20 +52,21 @@ public enum AuthorizationKey {
     }
 
     /// Who has it can ask for an authorisation, and see whether there is one.
+    ///
+    /// What is asked for is computed by libcrypto, what is signed and verified by swift-crypto: two implementations that agree.
     public struct Public: Sendable, Equatable {
         /// SubjectPublicKeyInfo (RFC 3279 §2.3.1).
         public let der: [UInt8]
-        private let key: _RSA.BlindSigning.PublicKey<SHA384>
+        private let blinding: BlindRSA.PublicKey
         private let verification: _RSA.Signing.PublicKey
 
         /// Nil if `der` is no RSA key of 2048 bits, or written in another way than ``der`` is.
         public init?(der: [UInt8]) {
-            guard let key = try? _RSA.BlindSigning.PublicKey(derRepresentation: der, parameters: parameters),
-                let verification = try? _RSA.Signing.PublicKey(derRepresentation: der),
-                key.keySizeInBits == 2048, [UInt8](key.derRepresentation) == der
+            guard let blinding = BlindRSA.PublicKey(der: der), blinding.modulusBits == 2048,
+                let verification = try? _RSA.Signing.PublicKey(derRepresentation: der)
             else { return nil }
             self.der = der
-            self.key = key
+            self.blinding = blinding
             self.verification = verification
         }
 
@@ -78,22 +79,28 @@ public enum AuthorizationKey {
 
         /// Prepare and Blind (RFC 9474 §4.1, §4.2).
         ///
-        /// - Parameter generator: Draws the randomizer; what blinds comes from the library's own.
+        /// - Parameter generator: Draws the randomizer and what blinds; must be cryptographically secure.
+        /// - Returns: Nil if the key turned out to be none: its modulus has small factors.
         public func blind(
             _ batch: ReportBatch,
             using generator: inout some RandomNumberGenerator
-        ) throws -> BlindedBatch {
+        ) -> BlindedBatch? {
             let randomizer = generator.bytes(randomizerCount)
-            let prepared = key.prepare(randomizer + batch.digest)
-            let result = try key.blind(prepared)
-            return BlindedBatch(
-                message: [UInt8](result.blindedMessage),
-                randomizer: randomizer,
-                finalize: { [key] signature in
-                    let signature = _RSA.BlindSigning.BlindSignature(rawRepresentation: signature)
-                    return try key.finalize(signature, for: prepared, blindingInverse: result.inverse).rawRepresentation
-                }
-            )
+            return blinding.blind(randomizer + batch.digest, using: &generator).map {
+                BlindedBatch(randomizer: randomizer, blinding: $0)
+            }
+        }
+
+        /// Finalize (RFC 9474 §4.4).
+        ///
+        /// - Parameter inverse: What came of blinding `batch` after `randomizer`.
+        func finalize(
+            _ signature: [UInt8],
+            of batch: ReportBatch,
+            randomizer: [UInt8],
+            inverse: SecretBytes
+        ) -> [UInt8]? {
+            blinding.finalize(signature, of: randomizer + batch.digest, inverse: inverse)
         }
 
         /// Verify (RFC 9474 §4.5): whether `authorization` is one of `batch`.
@@ -104,6 +111,18 @@ public enum AuthorizationKey {
         }
 
         public static func == (left: Public, right: Public) -> Bool { left.der == right.der }
+    }
+
+    /// A number below every modulus of 2048 bits: what a decoy sends in place of a signature, and may send in place of a blinded message.
+    ///
+    /// The authority verifies a decoy's signature as it does others. What is not below the modulus it would refuse before it has computed
+    /// anything, and who measures how long answers take would see that there was a decoy.
+    ///
+    /// - Returns: 256 bytes.
+    public static func decoyNumber(using generator: inout some RandomNumberGenerator) -> [UInt8] {
+        var bytes = generator.bytes(signatureCount)
+        bytes[0] &= 0x7F
+        return bytes
     }
 
     /// Of a message that was prepared already: randomizers are drawn here, as they are sent with the batch.

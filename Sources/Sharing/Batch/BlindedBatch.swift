@@ -1,25 +1,66 @@
 public import Cryptography
-import Foundation
 
 /// A batch on its way to be authorised: the authority sees what ``message`` says, which is nothing.
-public struct BlindedBatch {
-    /// What is signed, 256 bytes (RFC 9474 §4.2).
-    public let message: [UInt8]
-    private let randomizer: [UInt8]
-    private let finalize: ([UInt8]) throws -> Data
+///
+/// ```
+/// bytes = randomizer (32) || inverse (256) || message (256)
+/// ```
+/// Whoever asks for an authorisation keeps the bytes, sealed, before asking: the proof of a positive test is spent on ``message``, and only
+/// these bytes make an authorisation of the answer, to the first request or to the same one, sent again.
+public struct BlindedBatch: Sendable, Equatable {
+    /// The length of ``bytes``.
+    public static let count = AuthorizationKey.randomizerCount + 2 * AuthorizationKey.signatureCount
 
-    init(message: [UInt8], randomizer: [UInt8], finalize: @escaping ([UInt8]) throws -> Data) {
-        self.message = message
-        self.randomizer = randomizer
-        self.finalize = finalize
+    /// 544 bytes: with them, whoever sees the authorisation knows which request it was for.
+    public let bytes: SecretBytes
+
+    /// Takes bytes that were kept. Nil if they have another length.
+    public init?(bytes: SecretBytes) {
+        guard bytes.count == Self.count else { return nil }
+        self.bytes = bytes
+    }
+
+    init(randomizer: [UInt8], blinding: BlindRSA.Blinding) {
+        let parts: [any ByteRegion] = [randomizer, blinding.inverse, blinding.message]
+        precondition(parts.reduce(0) { $0 + $1.count } == Self.count, "of a key of 2,048 bits")
+        bytes = unsafe SecretBytes(count: Self.count) { destination in
+            var start = 0
+            for part in parts {
+                part.withSpan { span in
+                    for index in span.indices { unsafe destination[start + index] = span[index] }
+                }
+                start += part.count
+            }
+        }
+    }
+
+    /// What is signed, 256 bytes (RFC 9474 §4.2).
+    public var message: [UInt8] {
+        copy(Self.count - AuthorizationKey.signatureCount..<Self.count)
     }
 
     /// Finalize (RFC 9474 §4.4).
     ///
-    /// - Parameter signature: The authority's answer.
-    /// - Returns: Nil if it is no signature of ``message``.
-    public func authorization(_ signature: [UInt8]) -> BatchAuthorization? {
-        (try? finalize(signature)).flatMap { BatchAuthorization(signature: [UInt8]($0), randomizer: randomizer) }
+    /// - Parameters:
+    ///   - signature: The authority's answer.
+    ///   - batch: What was blinded, under `key`.
+    /// - Returns: The authorisation of `batch`, which is valid; nil if `signature` is no signature of ``message``, or if `batch` or `key` is
+    ///   another one.
+    public func authorization(
+        _ signature: [UInt8],
+        of batch: ReportBatch,
+        under key: AuthorizationKey.Public
+    ) -> BatchAuthorization? {
+        let randomizer = copy(0..<AuthorizationKey.randomizerCount)
+        let end = AuthorizationKey.randomizerCount + AuthorizationKey.signatureCount
+        let inverse = bytes[AuthorizationKey.randomizerCount..<end]
+        return key.finalize(signature, of: batch, randomizer: randomizer, inverse: inverse).flatMap {
+            BatchAuthorization(signature: $0, randomizer: randomizer)
+        }
+    }
+
+    private func copy(_ range: Range<Int>) -> [UInt8] {
+        bytes.withSpan { span in range.map { span[$0] } }
     }
 }
 

@@ -21,11 +21,12 @@ struct Checkout: ParsableCommand {
     }
 
     func run() throws {
-        let (id, end) = try diary.open().checkOut(id)
+        let diary = try diary.open()
+        let (id, end) = try diary.checkOut(id)
         if output.json {
             try StandardOutput.write(json: Report(id: id.string, end: end.iso8601))
         } else {
-            try StandardOutput.write(lines: ["Checked out of \(id) at \(end.localMinute(besides: .now()))."])
+            try StandardOutput.write(lines: ["Checked out of \(id) at \(end.localMinute(besides: diary.now))."])
         }
     }
 }

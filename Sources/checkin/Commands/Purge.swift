@@ -14,7 +14,7 @@ struct Purge: ParsableCommand {
     func run() throws {
         // Where there is no diary, cleaning up begins none.
         let directory = try diary.directory
-        let count = try Diary.exists(in: directory) ? Diary(in: directory).purge() : 0
+        let count = try Diary.exists(in: directory) ? diary.open(purging: false).purge() : 0
         try StandardOutput.write(lines: ["Deleted \(count.checkIns) that had been kept for 14 days."])
     }
 }

@@ -99,7 +99,9 @@ struct Scan: ParsableCommand {
 
     private func record(_ url: String) throws {
         let scan = try VenueCodeURL(parsing: url)
-        let diary = try diary.open()
+        let options = diary
+        let diary = try options.open()
+        try ConsentPrompt.require(.checkingIn, in: diary)
         let receipt = try diary.record(scan, stay: stay?.minutes)
         let venue = scan.code.venue
         if output.json {
@@ -108,7 +110,7 @@ struct Scan: ParsableCommand {
                 json: Report(id: receipt.id.string, effect: effect, end: end, venue: VenueReport(venue))
             )
         } else {
-            let end = receipt.end.localMinute(besides: .now())
+            let end = receipt.end.localMinute(besides: diary.now)
             let sentence =
                 switch receipt.effect {
                 case .checkedIn: "Checked in at \(venue.name.string) until \(end)"
@@ -117,6 +119,12 @@ struct Scan: ParsableCommand {
                 }
             try StandardOutput.write(lines: ["\(sentence) (ID \(receipt.id))."])
         }
+        if let authority = try diary.authority(), authority.host != scan.authority {
+            Conversation.say(
+                "this venue belongs to \(scan.authority), not to \(authority.host): it is kept apart, neither compared nor shared"
+            )
+        }
+        try Background.remind(of: options)
     }
 }
 

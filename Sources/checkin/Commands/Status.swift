@@ -1,5 +1,6 @@
 import ArgumentParser
 import CheckInClient
+import CheckInProtocol
 import CommandLineTool
 import SystemPackage
 
@@ -20,14 +21,34 @@ struct Status: ParsableCommand {
         let matchingRecords: Int
         let passphrase: Bool
         let retentionDays: Int64
-        /// How many messages have left this device. The program has no means to send one.
+        /// Absent before there is one.
+        let authority: String?
+        let lastCheck: String?
+        /// Submissions that wait.
+        let waiting: Int
+        /// Submissions that were sent.
         let sent: Int
+        let decoys: Int
+    }
+
+    private static func shared(_ count: Int, waiting: Int) -> String {
+        let sent = count == 0 ? "nothing has been shared" : "\(count) times"
+        return waiting == 0 ? sent : "\(sent); \(waiting) waiting (checkin share)"
+    }
+
+    /// What decoys are, and when the last one went.
+    private static func decoys(_ decoys: (last: UnixTime?, sent: Int)) -> String {
+        let what = "messages without content, so that those who share do not stand out"
+        guard let last = decoys.last else { return "none so far (\(what))" }
+        return "\(decoys.sent) (\(what)), the last \(last.local("%Y-%m-%d %H:%M"))"
     }
 
     func run() throws {
         let diary = try diary.open()
         let status = try diary.status()
         let days = Diary.retentionSeconds / 86_400
+        let (authority, check, decoys) = (try diary.authority(), try diary.lastCheck(), try diary.decoys())
+        let waiting = try diary.submissions().count
         if output.json {
             try StandardOutput.write(
                 json: Report(
@@ -37,7 +58,11 @@ struct Status: ParsableCommand {
                     matchingRecords: status.matchingRecords,
                     passphrase: status.hasPassphrase,
                     retentionDays: days,
-                    sent: 0
+                    authority: authority?.host,
+                    lastCheck: check?.time.iso8601,
+                    waiting: waiting,
+                    sent: status.submissions,
+                    decoys: decoys.sent
                 )
             )
         } else {
@@ -47,7 +72,10 @@ struct Status: ParsableCommand {
                 ("Passphrase", status.hasPassphrase ? "set" : "not set"),
                 ("Data", diary.path.string),
                 ("Kept", "\(days) days, then deleted"),
-                ("Sent", "nothing has been sent from this device"),
+                ("Authority", authority.map { "\($0.host), key \($0.fingerprint)" } ?? "none yet (checkin enroll)"),
+                ("Last check", check.map { "\($0.time.local("%Y-%m-%d %H:%M")). \($0.sentence)" } ?? "none yet"),
+                ("Shared", Self.shared(status.submissions, waiting: waiting)),
+                ("Decoys", Self.decoys(decoys)),
             ]
             try StandardOutput.write(lines: fields.map { ($0 + ":").padded(to: 20) + $1 })
         }

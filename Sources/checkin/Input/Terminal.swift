@@ -23,6 +23,15 @@ enum Terminal {
         }
     }
 
+    /// Asks for a line. Nil at the end of the input. Spaces around it do not count.
+    static func readAnswer(_ prompt: String) throws -> String? {
+        try ask(prompt)
+        guard let line = try readLine() else { return nil }
+        let spaces: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
+        let text = line.drop(while: spaces.contains).reversed().drop(while: spaces.contains).reversed()
+        return String(decoding: Array(text), as: UTF8.self)
+    }
+
     /// Asks for a line that is not shown.
     static func readSecret(_ prompt: String) throws -> SecretBytes {
         try ask(prompt)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CheckInClient
+import CheckInProtocol
 import CommandLineTool
 import Platform
 import SystemPackage
@@ -14,6 +15,9 @@ struct DiaryOptions: ParsableArguments {
         completion: .directory
     )
     var data: String?
+
+    @Option(help: .hidden)
+    var clockOffsetFile: String?
 
     func validate() throws {
         if data?.isEmpty == true { throw ValidationError("--data is empty") }
@@ -36,10 +40,24 @@ struct DiaryOptions: ParsableArguments {
         }
     }
 
+    /// The system's clock; for tests, with an offset in seconds that a file has.
+    var clock: @Sendable () -> UnixTime {
+        guard let clockOffsetFile else { return UnixTime.now }
+        let offset = ClockOffset(in: FilePath(clockOffsetFile))
+        return { .now() + offset.seconds }
+    }
+
+    /// What another process of this program is told.
+    var arguments: [String] {
+        get throws {
+            try ["--data", directory.string] + (clockOffsetFile.map { ["--clock-offset-file", $0] } ?? [])
+        }
+    }
+
     /// Opens the diary, or begins one, and deletes what is 14 days old.
-    func open() throws -> Diary {
-        let diary = try Diary(in: directory)
-        _ = try diary.purge()
+    func open(purging: Bool = true) throws -> Diary {
+        let diary = try Diary(in: directory, clock: clock)
+        if purging { _ = try diary.purge() }
         return diary
     }
 }

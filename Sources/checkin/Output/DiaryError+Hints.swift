@@ -32,6 +32,18 @@ extension DiaryError {
             ["checkin edit changes the times of a stay that is over"]
         case .severalOpenCheckIns:
             ["checkin checkout ID ends one of them"]
+        case .noConsent(let consent, _):
+            ["checkin consent \(consent.rawValue), on a terminal, asks you for it"]
+        case .notEnrolled:
+            ["checkin enroll https://HOST makes it one of a health authority"]
+        case .enrolledElsewhere:
+            ["checkin delete --all begins anew, without the check-ins that are there"]
+        case .tooManyReports:
+            ["select fewer visits, and share the others with another code"]
+        case .nothingToShare:
+            ["checkin list shows your visits"]
+        case .noSubmission:
+            ["checkin status says what waits"]
         case .file, .database, .emptyPassphrase, .passphraseMemory, .stayLength, .startsInTheFuture,
             .startsBeforeRetention:
             []

@@ -81,11 +81,12 @@ struct BenchmarkedAuthority {
                 officer: "officer-\(round)-\(number / 100)"
             )?.first
             guard let code = code.flatMap({ HotlineCode($0) }) else { fatalError("unreachable: so many are allowed") }
-            let blinded = try key.blind(batch, using: &generator)
+            guard let blinded = key.blind(batch, using: &generator) else { fatalError("unreachable: it is a key") }
             let answer = try await authority.verification.authorize(
                 AuthorizationRequest(proof: .hotlineCode(code), keyDay: today, blindedMessage: blinded.message)
             )
-            guard let authorization = answer.blindSignature.flatMap(blinded.authorization) else {
+            let authorization = answer.blindSignature.flatMap { blinded.authorization($0, of: batch, under: key) }
+            guard let authorization else {
                 Benchmarks.fail("an authorisation was refused: \(answer.status)")
             }
             let request = SubmissionRequest(keyDay: today, authorization: authorization, batch: batch)

@@ -12,12 +12,18 @@ final class TestDiary: Sendable {
     let clock: TestClock
     let diary: Diary
 
-    init(at time: UnixTime = .noon, generator: @escaping @Sendable () -> any RandomNumberGenerator = secure) throws {
+    /// - Parameter consents: Whether its owner has consented to checking in.
+    init(
+        at time: UnixTime = .noon,
+        consents: Bool = true,
+        generator: @escaping @Sendable () -> any RandomNumberGenerator = secure
+    ) throws {
         let path = FilePath(NSTemporaryDirectory()).appending("diary-tests-\(UUID().uuidString)")
         let clock = TestClock(time)
         self.path = path
         self.clock = clock
         diary = try Diary(in: path, clock: { clock.time }, generator: generator)
+        if consents { try diary.answer(.checkingIn, true) }
     }
 
     deinit {

@@ -1,6 +1,8 @@
+import CheckInClient
 import CheckInProtocol
 import Cryptography
 import Foundation
+import SystemPackage
 import Testing
 
 /// The built program with a home directory of its own.
@@ -21,8 +23,15 @@ final class CheckinProcess: Sendable {
     let home = NSTemporaryDirectory() + "checkin-tests-\(UUID().uuidString)"
     var data: String { home + "/.local/share/venue-checkin" }
 
-    init() throws {
+    /// - Parameter consents: Whether the person has consented to checking in, as they would on a terminal.
+    init(consents: Bool = true) throws {
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        if consents { try consent() }
+    }
+
+    /// Consents to checking in, as on a terminal.
+    func consent() throws {
+        try Diary(in: FilePath(data)).answer(.checkingIn, true)
     }
 
     deinit {

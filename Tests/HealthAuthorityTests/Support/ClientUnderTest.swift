@@ -57,13 +57,19 @@ struct ClientUnderTest {
         return try await test.authority.verification.authorize(received)
     }
 
+    /// Some reports, blinded.
+    mutating func blinded(_ count: Int, under key: AuthorizationKey.Public) throws -> BlindedBatch {
+        let batch = try batch(count)
+        return try #require(key.blind(batch, using: &generator))
+    }
+
     mutating func authorize(_ batch: ReportBatch, _ proof: PositiveTestProof) async throws -> SubmissionRequest {
         let (day, key) = try await key()
-        let blinded = try key.blind(batch, using: &generator)
+        let blinded = try #require(key.blind(batch, using: &generator))
         let answer = try await ask(proof, blinded, keyDay: day)
         #expect(answer.status == .accepted)
-        let authorization = try #require(answer.blindSignature.flatMap(blinded.authorization))
-        return SubmissionRequest(keyDay: day, authorization: authorization, batch: batch)
+        let authorization = answer.blindSignature.flatMap { blinded.authorization($0, of: batch, under: key) }
+        return SubmissionRequest(keyDay: day, authorization: try #require(authorization), batch: batch)
     }
 
     mutating func submit(_ request: SubmissionRequest) async throws -> Answer.Status {

@@ -88,6 +88,7 @@ struct Observer: Sendable {
 /// A client that shares some reports, or one that only looks like it.
 struct Sharer {
     private let proof: PositiveTestProof
+    private let key: AuthorizationKey.Public
     private let keyDay: Day
     private let isDecoy: Bool
     private let batch: ReportBatch
@@ -102,11 +103,12 @@ struct Sharer {
                 report: try #require(ProtectedReport(bytes: generator.bytes(ProtectedReport.count)))
             )
         }
+        self.key = key
         self.keyDay = keyDay
         isDecoy = proof == nil
         self.proof = proof ?? .hotlineCode(HotlineCode(using: &generator))
         batch = try #require(ReportBatch(reports, using: &generator))
-        blinded = try key.blind(batch, using: &generator)
+        blinded = try #require(key.blind(batch, using: &generator))
     }
 
     func authorizationRequest() -> [UInt8] {
@@ -115,14 +117,17 @@ struct Sharer {
             .encoded(using: &generator)
     }
 
-    /// Nil if the answer has no authorisation. A decoy's is a number below every modulus.
+    /// Nil if the answer has no authorisation.
     func submission(_ answer: Answer) throws -> [UInt8]? {
         var generator = SystemRandomNumberGenerator()
         let authorization =
             if isDecoy {
-                BatchAuthorization(signature: [0] + generator.bytes(255), randomizer: generator.bytes(32))
+                BatchAuthorization(
+                    signature: AuthorizationKey.decoyNumber(using: &generator),
+                    randomizer: generator.bytes(AuthorizationKey.randomizerCount)
+                )
             } else {
-                answer.blindSignature.flatMap(blinded.authorization)
+                answer.blindSignature.flatMap { blinded.authorization($0, of: batch, under: key) }
             }
         guard let authorization else { return nil }
         return SubmissionRequest(keyDay: keyDay, authorization: authorization, batch: batch, isDecoy: isDecoy)

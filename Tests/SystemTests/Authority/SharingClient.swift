@@ -60,14 +60,14 @@ struct SharingClient {
     private mutating func authorize(_ batch: ReportBatch) async throws -> SubmissionRequest {
         while true {
             let (day, key) = try await authorizationKey()
-            let blinded = try key.blind(batch, using: &generator)
+            let blinded = try #require(key.blind(batch, using: &generator))
             let (proof, hour) = try await code()
             let request = AuthorizationRequest(proof: proof, keyDay: day, blindedMessage: blinded.message)
             let answer = try await ask("authorizations", request.encoded(using: &generator))
             switch answer.status {
             case .accepted:
-                let authorization = try #require(answer.blindSignature.flatMap(blinded.authorization))
-                return SubmissionRequest(keyDay: day, authorization: authorization, batch: batch)
+                let authorization = answer.blindSignature.flatMap { blinded.authorization($0, of: batch, under: key) }
+                return SubmissionRequest(keyDay: day, authorization: try #require(authorization), batch: batch)
             case .key: self.key = nil
             // The code was valid for an hour.
             case .refused where bed.clock.hour > hour: continue

@@ -1,15 +1,15 @@
-import Foundation
+package import Foundation
 import Glibc
 import Testing
 
 /// A terminal with a person in front of it.
-final class PseudoTerminal {
+package final class PseudoTerminal {
     private let person: Int32
     /// The side of the program.
-    let program: FileHandle
-    private(set) var shown = ""
+    package let program: FileHandle
+    package private(set) var shown = ""
 
-    init() throws {
+    package init() throws {
         var (mine, its): (Int32, Int32) = (-1, -1)
         try #require(unsafe openpty(&mine, &its, nil, nil, nil) == 0)
         person = mine
@@ -21,7 +21,10 @@ final class PseudoTerminal {
     }
 
     /// Waits until `text` is shown, for half a minute at most, and forgets it.
-    func expect(_ text: String) throws {
+    ///
+    /// - Returns: What was shown until then.
+    @discardableResult
+    package func expect(_ text: String) throws -> String {
         while !shown.contains(text) {
             var descriptor = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
             try #require(unsafe poll(&descriptor, 1, 30_000) == 1, "\(text) was never shown, but \(shown)")
@@ -30,17 +33,33 @@ final class PseudoTerminal {
             try #require(count > 0, "the program has ended and has shown \(shown)")
             shown += String(decoding: bytes[..<count], as: UTF8.self)
         }
-        shown = String(shown[shown.range(of: text)!.upperBound...])
+        let end = shown.range(of: text)!.upperBound
+        defer { shown = String(shown[end...]) }
+        return String(shown[..<end])
+    }
+
+    /// What was shown since, once nobody shows anything any more.
+    package func rest() throws -> String {
+        var text = shown
+        var descriptor = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
+        while unsafe poll(&descriptor, 1, 0) == 1 {
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            let count = unsafe read(person, &bytes, bytes.count)
+            guard count > 0 else { break }
+            text += String(decoding: bytes[..<count], as: UTF8.self)
+        }
+        shown = ""
+        return text
     }
 
     /// Types without Enter. The answer must not be typed before the question is asked.
-    func type(_ text: String) throws {
+    package func type(_ text: String) throws {
         let bytes = Array(text.utf8)
         try #require(unsafe write(person, bytes, bytes.count) == bytes.count)
     }
 
     /// Whether what is typed is shown.
-    var echoes: Bool {
+    package var echoes: Bool {
         get throws {
             var settings = termios()
             try #require(unsafe tcgetattr(person, &settings) == 0)

@@ -1,0 +1,52 @@
+public import Cryptography
+public import Publication
+
+/// The health authority that this diary belongs to: what it publishes is believed if this key signed it.
+public struct EnrolledAuthority: Sendable, Equatable {
+    /// As venue codes name it: a host.
+    public let host: String
+    /// Where it answers, without a path: `https://` and a host, or something else for who looks around.
+    public let address: String
+    public let region: Region
+    /// Pinned: whoever answers later needs the private half of it.
+    public let key: ECDSAP256.PublicKey
+
+    public init(host: String, address: String, region: Region, key: ECDSAP256.PublicKey) {
+        self.host = host
+        self.address = address
+        self.region = region
+        self.key = key
+    }
+
+    /// The first 16 hexadecimal digits of the SHA-256 of the key, to be compared with what the authority says of itself elsewhere.
+    public var fingerprint: String { key.identifier }
+}
+
+extension EnrolledAuthority: Codable {
+    private enum Field: String, CodingKey {
+        case host, address, region, key
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Field.self)
+        guard let region = Region(try fields.decode(String.self, forKey: .region)),
+            let key = ECDSAP256.PublicKey(der: try fields.decode([UInt8].self, forKey: .key))
+        else {
+            throw DecodingError.dataCorruptedError(forKey: .key, in: fields, debugDescription: "no region, or no key")
+        }
+        self.init(
+            host: try fields.decode(String.self, forKey: .host),
+            address: try fields.decode(String.self, forKey: .address),
+            region: region,
+            key: key
+        )
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Field.self)
+        try fields.encode(host, forKey: .host)
+        try fields.encode(address, forKey: .address)
+        try fields.encode(region.name, forKey: .region)
+        try fields.encode(key.der, forKey: .key)
+    }
+}

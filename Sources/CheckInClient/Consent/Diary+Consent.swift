@@ -1,0 +1,31 @@
+extension Diary {
+    /// What the user has said about each.
+    public func consents() throws(DiaryError) -> [Consent: ConsentAnswer] {
+        try transaction { transaction in
+            let state = try transaction.clientState()
+            return Dictionary(uniqueKeysWithValues: Consent.allCases.map { ($0, state.answer($0)) })
+        }
+    }
+
+    /// Keeps what the user has said. Whoever withdraws keeps what is there; deleting is another thing.
+    public func answer(_ consent: Consent, _ isGiven: Bool) throws(DiaryError) {
+        try transaction { transaction in
+            try transaction.updateClient { $0.consents[consent.rawValue] = isGiven }
+        }
+    }
+}
+
+extension ClientState {
+    func answer(_ consent: Consent) -> ConsentAnswer {
+        switch consents[consent.rawValue] {
+        case nil: .notAsked
+        case true?: .given
+        case false?: .refused
+        }
+    }
+
+    /// - Throws: `noConsent` unless it was given.
+    func require(_ consent: Consent) throws {
+        guard answer(consent) == .given else { throw DiaryError.noConsent(consent, answer(consent)) }
+    }
+}

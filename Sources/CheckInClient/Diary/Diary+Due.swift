@@ -1,0 +1,25 @@
+public import CheckInProtocol
+
+/// Something that happens by itself at a certain time.
+public enum DueEvent: Sendable, Equatable {
+    /// A stay ends, which nobody has checked out of.
+    case stayEnds(CheckInID)
+    /// A submission has waited its while.
+    case submission(number: Int)
+}
+
+extension Diary {
+    /// What happens next, and when; nil if nothing does. A submission that was tried already is up to the user.
+    public func nextDue() throws(DiaryError) -> (time: UnixTime, event: DueEvent)? {
+        try transaction { transaction in
+            let stays = try transaction.openIDs().map { id in
+                (time: try transaction.window(of: id).end, event: DueEvent.stayEnds(id))
+            }
+            let submissions = try transaction.submissions().compactMap { number, submission in
+                submission.wasTried
+                    ? nil : submission.due.map { (time: $0, event: DueEvent.submission(number: number)) }
+            }
+            return (stays + submissions).min { $0.time < $1.time }
+        }
+    }
+}

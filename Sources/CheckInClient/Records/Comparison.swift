@@ -1,0 +1,93 @@
+import CheckInProtocol
+import Cryptography
+import Matching
+
+/// What comparing a check-in with packages has given so far.
+///
+/// ```
+/// comparison = BE32(newest hour) || flags (1) || BE16(n) || n * match || zeros up to a multiple of 1,024
+/// flags      = 1 compared with packages until the newest hour, 2 a low risk was told, 4 an increased one
+/// match      = BE16(presence) || 1 if it is a warning of the authority, else 0 || IV (16) || BE32(day) || record (11)     34 bytes
+/// ```
+struct Comparison: Equatable {
+    /// More matches than these cannot be needed to see a risk.
+    static let maximumCount = 1000
+    private static let step = 1024
+    private static let headCount = 7
+
+    /// Every package until this hour was compared; nil if none was since the check-in has its presences.
+    var newestHour: Hour?
+    /// The highest that the user was told of.
+    var told = Risk.none
+    /// In the order in which they were found, none twice.
+    private(set) var matches: [Found] = []
+
+    /// A match, and where it comes from.
+    struct Found: Equatable {
+        static let count = 34
+
+        let match: Match
+        /// The authority has warned of the venue; otherwise another visitor has reported a stay.
+        let isWarning: Bool
+    }
+
+    init() {}
+
+    mutating func add(_ found: [Found]) {
+        for new in found where matches.count < Self.maximumCount && !matches.contains(new) { matches.append(new) }
+    }
+
+    /// Forgets what presences have led to that the check-in does not have any more, but not what was told.
+    mutating func restart() {
+        newestHour = nil
+        matches = []
+    }
+
+    var encoded: SecretBytes {
+        let size = (Self.headCount + matches.count * Found.count + Self.step - 1) / Self.step * Self.step
+        return SecretBytes(maximumCount: size) { bytes in
+            bytes += (newestHour?.number ?? 0).bigEndianBytes
+            bytes.append((newestHour == nil ? 0 : 1) | (told == .low ? 2 : 0) | (told == .increased ? 4 : 0))
+            bytes += [UInt8(matches.count >> 8), UInt8(matches.count & 255)]
+            for found in matches { bytes += found.encoded }
+            bytes += repeatElement(0, count: size - bytes.count)
+        }
+    }
+
+    /// Nil if the bytes are not what ``encoded`` gives.
+    init?(decoding bytes: SecretBytes) {
+        guard bytes.count >= Self.step, bytes.count.isMultiple(of: Self.step) else { return nil }
+        let (hour, flags, count) = bytes.withSpan { span in
+            (UInt32(bigEndianBytes: span, at: 0), span[4], Int(span[5]) << 8 | Int(span[6]))
+        }
+        guard Self.headCount + count * Found.count <= bytes.count else { return nil }
+        if flags & 1 == 1 { newestHour = Hour(number: hour) }
+        told = flags & 4 == 4 ? .increased : flags & 2 == 2 ? .low : .none
+        for index in 0..<count {
+            let start = Self.headCount + index * Found.count
+            guard let found = Found(decoding: bytes[start..<start + Found.count]) else { return nil }
+            matches.append(found)
+        }
+        guard encoded == bytes else { return nil }
+    }
+}
+
+extension Comparison.Found {
+    fileprivate var encoded: [UInt8] {
+        [UInt8(match.presence >> 8 & 255), UInt8(match.presence & 255), isWarning ? 1 : 0] + match.iv
+            + match.record.window.day.number.bigEndianBytes + match.record.encoded
+    }
+
+    fileprivate init?(decoding bytes: SecretBytes) {
+        let bytes = bytes.withSpan { span in span.indices.map { span[$0] } }
+        guard bytes[2] <= 1, let day = Day(number: UInt32(bigEndianBytes: bytes.span, at: 19)),
+            let record = try? ReportRecord(decoding: bytes.span.extracting(23..<34), day: day)
+        else { return nil }
+        isWarning = bytes[2] == 1
+        match = Match(presence: Int(bytes[0]) << 8 | Int(bytes[1]), iv: Array(bytes[3..<19]), record: record)
+    }
+}
+
+extension Comparison: Redacted {
+    var description: String { "<comparison>" }
+}

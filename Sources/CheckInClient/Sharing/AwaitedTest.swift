@@ -1,0 +1,33 @@
+import Cryptography
+import Foundation
+import Sharing
+
+/// A laboratory's test that this client has registered for.
+struct AwaitedTest: Codable {
+    /// Of the test's GUID, 32 bytes.
+    let digest: Data
+    /// 32 bytes.
+    let token: Data
+    var result = Result.pending
+
+    enum Result: String, Codable {
+        case pending, negative, positive
+    }
+
+    init(_ test: TestIdentifier, using generator: inout some RandomNumberGenerator) {
+        digest = Data(test.digest)
+        token = RegistrationToken(using: &generator).bytes.withSpan { span in Data(span.indices.map { span[$0] }) }
+    }
+
+    var registration: RegistrationToken? { RegistrationToken(bytes: SecretBytes(copying: Array(token))) }
+
+    /// Nil if the bytes are not of their lengths.
+    var inquiry: TestInquiry? {
+        guard let test = TestIdentifier(digest: Array(digest)), let registration else { return nil }
+        return TestInquiry(test: test, token: registration)
+    }
+}
+
+extension AwaitedTest: Redacted {
+    var description: String { "<awaited test>" }
+}

@@ -1,0 +1,108 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import Sharing
+
+/// How a submission is kept: sealed, and in one size, so that neither tells what is in it.
+extension PendingSubmission {
+    private static let size = 32_768
+
+    private struct Fields: Codable {
+        let checkIns: [String]
+        let reports: Data
+        let days: [UInt32]
+        let nonce: Data
+        let proof: KeptProof
+        let keyDay: UInt32
+        let blinded: Data
+        let signature: Data?
+        let randomizer: Data?
+        let due: Int64?
+        let wasTried: Bool
+    }
+
+    var encoded: SecretBytes {
+        let fields = Fields(
+            checkIns: checkIns.map(\.string),
+            reports: Data(batch.reports.flatMap(\.report.bytes)),
+            days: batch.reports.map(\.day.number),
+            nonce: Data(batch.nonce),
+            proof: KeptProof(proof),
+            keyDay: keyDay.number,
+            blinded: blinded.bytes.withSpan { span in Data(span.indices.map { span[$0] }) },
+            signature: (authorization?.signature).map { Data($0) },
+            randomizer: (authorization?.randomizer).map { Data($0) },
+            due: due?.seconds,
+            wasTried: wasTried
+        )
+        guard var json = try? JSONEncoder().encode(fields) else {
+            fatalError("unreachable: every field can be encoded")
+        }
+        defer { json.resetBytes(in: json.indices) }
+        return SecretBytes(maximumCount: Self.size) { bytes in
+            bytes += json
+            bytes += repeatElement(UInt8(ascii: " "), count: Self.size - json.count)
+        }
+    }
+
+    /// Nil if the bytes are not what ``encoded`` gives.
+    init?(decoding bytes: SecretBytes) {
+        var json = bytes.withSpan { span in Data(span.indices.map { span[$0] }) }
+        defer { json.resetBytes(in: json.indices) }
+        guard let fields = try? JSONDecoder().decode(Fields.self, from: json), let proof = fields.proof.proof,
+            let batch = Self.batch(fields), let keyDay = Day(number: fields.keyDay),
+            let blinded = BlindedBatch(bytes: SecretBytes(copying: Array(fields.blinded)))
+        else { return nil }
+        checkIns = fields.checkIns.compactMap(CheckInID.init)
+        self.batch = batch
+        self.proof = proof
+        self.keyDay = keyDay
+        self.blinded = blinded
+        if let signature = fields.signature, let randomizer = fields.randomizer {
+            authorization = BatchAuthorization(signature: Array(signature), randomizer: Array(randomizer))
+        }
+        due = fields.due.map { UnixTime(seconds: $0) }
+        wasTried = fields.wasTried
+    }
+
+    private static func batch(_ fields: Fields) -> ReportBatch? {
+        let bytes = Array(fields.reports)
+        let size = ProtectedReport.count
+        guard bytes.count == fields.days.count * size else { return nil }
+        let reports = fields.days.enumerated().compactMap { index, day -> ReportBatch.Dated? in
+            guard let day = Day(number: day),
+                let report = ProtectedReport(bytes: Array(bytes[index * size..<(index + 1) * size]))
+            else { return nil }
+            return ReportBatch.Dated(day: day, report: report)
+        }
+        return ReportBatch(reports: reports, nonce: Array(fields.nonce))
+    }
+}
+
+/// A proof of a positive test, as it is kept.
+struct KeptProof: Codable {
+    private let hotlineCode: String?
+    private let pin: String?
+    private let token: Data?
+
+    init(_ proof: PositiveTestProof) {
+        switch proof {
+        case .hotlineCode(let code): (hotlineCode, pin, token) = (code.text, nil, nil)
+        case .pin(let pin): (hotlineCode, self.pin, token) = (nil, pin.text, nil)
+        case .registration(let registration):
+            (hotlineCode, pin) = (nil, nil)
+            token = registration.bytes.withSpan { span in Data(span.indices.map { span[$0] }) }
+        }
+    }
+
+    /// Nil if it is none of the three.
+    var proof: PositiveTestProof? {
+        if let hotlineCode { return HotlineCode(hotlineCode).map { .hotlineCode($0) } }
+        if let pin { return PIN(pin).map { .pin($0) } }
+        return token.flatMap { RegistrationToken(bytes: SecretBytes(copying: Array($0))) }.map { .registration($0) }
+    }
+}
+
+extension KeptProof: Redacted {
+    var description: String { "<proof>" }
+}

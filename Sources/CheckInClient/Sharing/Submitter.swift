@@ -1,0 +1,181 @@
+public import CheckInProtocol
+import Cryptography
+public import Publication
+public import Sharing
+
+/// Has a submission authorised, and sends it. Interrupted at any moment, it can be asked again: the authority gives the same answer to the
+/// same words. Protocol version 1, sections "Authorisation" and "Submission".
+public struct Submitter: Sendable {
+    private let diary: Diary
+    private let exchange: Exchange
+    private let download: @Sendable (EnrolledAuthority) -> Download
+
+    public init(_ diary: Diary, link: any AuthorityLink, version: ClientVersion, patience: Patience = Patience()) {
+        self.diary = diary
+        exchange = Exchange(link: link, diary: diary)
+        download = { authority in
+            Download(
+                authority: authority,
+                diary: diary,
+                link: link,
+                patience: patience,
+                version: version,
+                progress: { _ in }
+            )
+        }
+    }
+
+    /// Downloads what is new, as before every submission, real or not.
+    ///
+    /// - Throws: `noConsent` unless the user has consented to sharing.
+    public func prepare() async throws(ShareError) -> (authority: EnrolledAuthority, configuration: Configuration) {
+        try await ShareError.wrap {
+            let state = try diary.clientState()
+            try state.require(.sharing)
+            let authority = try state.enrolledAuthority
+            return (authority, try await download(authority).run().configuration)
+        }
+    }
+
+    /// Keeps what the user has just consented to, so that it is not lost from now on. Nothing has been sent yet.
+    ///
+    /// - Returns: The number by which it is known.
+    public func keep(
+        _ draft: SharingDraft,
+        proof: PositiveTestProof,
+        configuration: Configuration
+    ) throws(ShareError) -> Int {
+        var generator = diary.makeGenerator()
+        do {
+            guard let key = configuration.authorizationKeys.last,
+                let publicKey = AuthorizationKey.Public(der: key.publicKey)
+            else { throw ShareError.senseless }
+            guard let blinded = publicKey.blind(draft.batch, using: &generator) else { throw ShareError.senseless }
+            let submission = PendingSubmission(
+                checkIns: draft.checkIns,
+                batch: draft.batch,
+                proof: proof,
+                keyDay: key.day,
+                blinded: blinded
+            )
+            return try diary.transaction { transaction in
+                try transaction.clientState().require(.sharing)
+                return try transaction.add(submission)
+            }
+        } catch let error as ShareError {
+            throw error
+        } catch let error as DiaryError {
+            throw .sync(.diary(error))
+        } catch {
+            throw .senseless
+        }
+    }
+
+    /// Shows the proof, and has the batch signed without showing it.
+    ///
+    /// - Returns: When it is due: after a random while, so that the authority cannot tell by the time which proof a submission had.
+    public func authorize(_ number: Int) async throws(ShareError) -> UnixTime {
+        try await ShareError.wrap {
+            var submission = try diary.transaction { try $0.submission(number) }
+            if submission.authorization != nil, let due = submission.due { return due }
+            guard let configuration = try diary.configuration(),
+                let key = configuration.authorizationKeys.first(where: { $0.day == submission.keyDay }),
+                let publicKey = AuthorizationKey.Public(der: key.publicKey)
+            else { throw try drop(number, because: .expired) }
+            let answer = try await exchange.authorize(
+                AuthorizationRequest(
+                    proof: submission.proof,
+                    keyDay: submission.keyDay,
+                    blindedMessage: submission.blinded.message
+                )
+            )
+            switch answer.status {
+            case .accepted: break
+            case .refused: throw try drop(number, because: .refused)
+            case .key: throw try drop(number, because: .expired)
+            case .later: throw ShareError.later
+            case .pending, .negative: throw ShareError.senseless
+            }
+            let authorization = answer.blindSignature.flatMap {
+                submission.blinded.authorization($0, of: submission.batch, under: publicKey)
+            }
+            guard let authorization else { throw ShareError.senseless }
+            let due = exchange.due(after: configuration.schedule)
+            submission.authorization = authorization
+            submission.due = due
+            try diary.transaction { transaction in
+                // It may have been cancelled meanwhile.
+                _ = try transaction.submission(number)
+                try transaction.set(submission, number: number)
+            }
+            return due
+        }
+    }
+
+    /// Sends a submission that is authorised.
+    public func submit(_ number: Int) async throws(ShareError) {
+        try await ShareError.wrap {
+            let submission = try diary.transaction { transaction in
+                var submission = try transaction.submission(number)
+                submission.wasTried = true
+                try transaction.set(submission, number: number)
+                return submission
+            }
+            guard let authorization = submission.authorization else { throw ShareError.senseless }
+            let answer = try await exchange.submit(
+                SubmissionRequest(keyDay: submission.keyDay, authorization: authorization, batch: submission.batch)
+            )
+            switch answer.status {
+            case .accepted: try diary.transaction { try $0.complete(number) }
+            case .refused, .key: throw try drop(number, because: .expired)
+            case .later: throw ShareError.later
+            case .pending, .negative: throw ShareError.senseless
+            }
+        }
+    }
+
+    private func drop(_ number: Int, because error: ShareError) throws -> ShareError {
+        try diary.discard(number)
+        return error
+    }
+}
+
+extension Diary {
+    /// Submissions that the user has consented to and that were not accepted yet.
+    public func submissions() throws(DiaryError) -> [SubmissionStatus] {
+        try transaction { transaction in
+            try transaction.submissions().map { number, submission in
+                SubmissionStatus(
+                    number: number,
+                    checkIns: submission.checkIns,
+                    reportCount: submission.batch.reports.count,
+                    due: submission.authorization == nil ? nil : submission.due,
+                    wasTried: submission.wasTried
+                )
+            }
+        }
+    }
+
+    /// Forgets a submission that waits: it will not be sent.
+    public func discard(_ number: Int) throws(DiaryError) {
+        try transaction { try $0.deleteSubmission(number) }
+        try store.sweep()
+    }
+}
+
+extension ShareError {
+    /// Runs `body`, and says which kind of failure it was.
+    fileprivate static func wrap<Result>(_ body: () async throws -> Result) async throws(ShareError) -> Result {
+        do {
+            return try await body()
+        } catch let error as ShareError {
+            throw error
+        } catch {
+            do throws(SyncError) {
+                return try await SyncError.wrap { throw error }
+            } catch {
+                throw .sync(error)
+            }
+        }
+    }
+}

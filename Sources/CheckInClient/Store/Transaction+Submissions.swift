@@ -1,0 +1,94 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import GRDB
+import Sharing
+
+extension Transaction {
+    /// Submissions that wait, by number, in the order in which they were made.
+    func submissions() throws -> [(number: Int, submission: PendingSubmission)] {
+        try Row.fetchAll(db, sql: "SELECT number, sealed FROM submission ORDER BY number").map { row in
+            let number: Int = row["number"]
+            guard let bytes = open(row["sealed"], context: context("submission", number)),
+                let submission = PendingSubmission(decoding: bytes)
+            else { throw DiaryError.doesNotFitKeys }
+            return (number, submission)
+        }
+    }
+
+    /// - Throws: `noSubmission`.
+    func submission(_ number: Int) throws -> PendingSubmission {
+        guard let found = try submissions().first(where: { $0.number == number }) else {
+            throw DiaryError.noSubmission
+        }
+        return found.submission
+    }
+
+    /// Adds a submission and gives it a number.
+    mutating func add(_ submission: PendingSubmission) throws -> Int {
+        let number = try (Int.fetchOne(db, sql: "SELECT max(number) FROM submission") ?? 0) + 1
+        try set(submission, number: number)
+        return number
+    }
+
+    mutating func set(_ submission: PendingSubmission, number: Int) throws {
+        let sealed = seal(submission.encoded, context: context("submission", number))
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO submission (number, sealed) VALUES (?, ?)",
+            arguments: [number, sealed]
+        )
+    }
+
+    func deleteSubmission(_ number: Int) throws {
+        try db.execute(sql: "DELETE FROM submission WHERE number = ?", arguments: [number])
+        try DiaryStore.markForSweep(db)
+    }
+
+    /// Deletes those with reports of a check-in: what was authorised is authorised as a whole.
+    func deleteSubmissions(of id: CheckInID) throws {
+        for (number, submission) in try submissions() where submission.checkIns.contains(id) {
+            try deleteSubmission(number)
+        }
+    }
+
+    // MARK: Reports of one's own
+
+    /// IVs of all reports that this device has made and not forgotten: sent, or about to be.
+    func ownIVs() throws -> Set<[UInt8]> {
+        let pending = try submissions().flatMap { $0.submission.batch.reports.map { Array($0.report.iv) } }
+        return try ids().reduce(into: Set(pending)) { $0.formUnion(try sharedIVs(of: $1)) }
+    }
+
+    /// IVs of the reports of submissions that a check-in was in, and that were accepted; empty if it was not shared.
+    func sharedIVs(of id: CheckInID) throws -> [[UInt8]] {
+        let sealed = try Data.fetchOne(db, sql: "SELECT sealed FROM shared WHERE checkIn = ?", arguments: [id.string])
+        guard let sealed else { return [] }
+        guard let bytes = open(sealed, context: context("shared", id)), bytes.count.isMultiple(of: Self.ivCount) else {
+            throw DiaryError.doesNotFitKeys
+        }
+        return bytes.withSpan { span in
+            stride(from: 0, to: span.count, by: Self.ivCount).map { start in
+                (start..<start + Self.ivCount).map { span[$0] }
+            }
+        }
+    }
+
+    /// Notes a submission as accepted with each of its check-ins, and that nothing waits any more.
+    mutating func complete(_ number: Int) throws {
+        let submission = try submission(number)
+        let ivs = submission.batch.reports.map { Array($0.report.iv) }
+        let known = Set(try ids())
+        for id in submission.checkIns where known.contains(id) {
+            let all = Array(Set(try sharedIVs(of: id)).union(ivs)).flatMap { $0 }
+            let sealed = seal(all, context: context("shared", id))
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO shared (checkIn, sealed) VALUES (?, ?)",
+                arguments: [id.string, sealed]
+            )
+        }
+        try deleteSubmission(number)
+        try updateClient { $0.submissions += 1 }
+    }
+
+    private static let ivCount = 16
+}

@@ -1,0 +1,105 @@
+import CheckInProtocol
+import Publication
+
+/// Fetches what the authority has published since the last time: configuration, index and each missing package, in this order, whatever
+/// the diary holds. Protocol version 1, section "Client schedule".
+struct Download {
+    let authority: EnrolledAuthority
+    let diary: Diary
+    let link: any AuthorityLink
+    let patience: Patience
+    let version: ClientVersion
+    let progress: @Sendable (SyncProgress) -> Void
+
+    /// What is there afterwards.
+    struct Result {
+        let configuration: Configuration
+        /// The hours to compare, rising, without a gap.
+        let hours: [Hour]
+        let newestHour: Hour
+    }
+
+    private var files: PublishedFiles { PublishedFiles(in: diary.path) }
+
+    /// - Throws: ``SyncError``, and what the diary, files and the link throw.
+    func run() async throws -> Result {
+        let configuration = try await configuration()
+        let index = try await index()
+        let oldest = Hour.oldestKept(at: diary.now)
+        let hours = (max(index.oldestHour, oldest).number...max(index.newestHour, oldest).number)
+            .compactMap(Hour.init(number:)).filter { index[$0] != nil }
+        try files.remove(before: oldest)
+        try await fetch(hours, of: index)
+        return Result(configuration: configuration, hours: hours, newestHour: index.newestHour)
+    }
+
+    /// The newest configuration, which is kept.
+    func configuration() async throws -> Configuration {
+        let path = "v1/configuration"
+        let file = try await get(path, Configuration.maximumSize)
+        let last = try diary.clientState().configurationHour.flatMap(Hour.init(number:))
+        let configuration = try refusing(path) { () throws(PublicationError) in
+            try Configuration(verifying: file, by: authority.key, region: authority.region, notOlderThan: last)
+        }
+        try expectNotFromTheFuture(path, configuration.hour)
+        guard configuration.minimumClientVersion <= version else {
+            throw SyncError.tooOld(minimum: configuration.minimumClientVersion.text)
+        }
+        try files.keepConfiguration(file)
+        try diary.updateClient { $0.configurationHour = configuration.hour.number }
+        return configuration
+    }
+
+    private func index() async throws -> PackageIndex {
+        let path = "v1/packages/index"
+        let file = try await get(path, PackageIndex.maximumSize)
+        let last = try diary.clientState().newestHour.flatMap(Hour.init(number:))
+        let index = try refusing(path) { () throws(PublicationError) in
+            try PackageIndex(verifying: file, by: authority.key, region: authority.region, notOlderThan: last)
+        }
+        try expectNotFromTheFuture(path, index.newestHour)
+        try diary.updateClient { $0.newestHour = index.newestHour.number }
+        return index
+    }
+
+    /// One after the other: whoever is interrupted goes on where he was.
+    private func fetch(_ hours: [Hour], of index: PackageIndex) async throws {
+        let here = Set(try files.hours())
+        let missing = try hours.filter { hour in
+            guard here.contains(hour), let package = index[hour] else { return true }
+            return try !files.has(package, of: hour)
+        }
+        for (done, hour) in missing.enumerated() {
+            progress(.downloading(done: done, of: missing.count))
+            guard let package = index[hour] else { continue }
+            let path = "v1/packages/\(hour.number)"
+            let file = try await get(path, package.size)
+            try refusing(path) { () throws(PublicationError) in
+                guard package.isSame(as: file) else { throw .value(field: "its digest, which the index has") }
+                _ = try ReportPackage(verifying: file, by: authority.key, region: authority.region, hour: hour)
+            }
+            try files.keepPackage(file, of: hour)
+        }
+        if !missing.isEmpty { progress(.downloading(done: missing.count, of: missing.count)) }
+    }
+
+    private func get(_ path: String, _ maximumSize: Int) async throws -> [UInt8] {
+        try await patience.run { () async throws(LinkError) in try await link.get(path, maximumSize: maximumSize) }
+    }
+
+    /// A clock that is wrong by an hour is common; a file that is signed for later would lock out all that come before it.
+    private func expectNotFromTheFuture(_ path: String, _ hour: Hour) throws {
+        let now = Hour(at: diary.now)
+        guard hour.number <= now.number + 1 else {
+            throw SyncError.fromTheFuture(path: path, hours: Int(hour.number - now.number))
+        }
+    }
+
+    private func refusing<Value>(_ path: String, _ body: () throws(PublicationError) -> Value) throws -> Value {
+        do throws(PublicationError) {
+            return try body()
+        } catch {
+            throw SyncError.refused(path: path, error)
+        }
+    }
+}

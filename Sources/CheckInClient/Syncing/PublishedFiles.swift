@@ -1,0 +1,71 @@
+import CheckInProtocol
+import Cryptography
+import Glibc
+import Platform
+import Publication
+import SystemPackage
+
+/// What was downloaded, as the authority signed it: everybody downloads the same, so that it lies here in clear. Each file is verified when
+/// it is read, too.
+struct PublishedFiles {
+    private let path: FilePath
+
+    /// - Parameter diary: The diary's directory.
+    init(in diary: FilePath) {
+        path = diary.appending("published")
+    }
+
+    private var packages: FilePath { path.appending("packages") }
+    private var configurationFile: FilePath { path.appending("configuration") }
+
+    /// Nil if none was downloaded.
+    ///
+    /// - Throws: `file`; of a file that was changed, ``PublicationError``.
+    func configuration(of authority: EnrolledAuthority) throws -> Configuration? {
+        guard let file = try PrivateFile.read(configurationFile) else { return nil }
+        return try Configuration(verifying: file, by: authority.key, region: authority.region)
+    }
+
+    func keepConfiguration(_ file: [UInt8]) throws {
+        try Directory.makePrivate(path)
+        try PrivateFile.replace(configurationFile, with: file)
+    }
+
+    /// The hours whose packages are here, rising.
+    func hours() throws(FileError) -> [Hour] {
+        guard unsafe access(packages.string, F_OK) == 0 else { return [] }
+        return try Directory.names(in: packages).compactMap { UInt32($0).flatMap(Hour.init(number:)) }.sorted()
+    }
+
+    func keepPackage(_ file: [UInt8], of hour: Hour) throws {
+        try Directory.makePrivate(packages)
+        try PrivateFile.replace(self.file(of: hour), with: file)
+    }
+
+    /// - Throws: `file`; if the file was changed, ``PublicationError``.
+    func package(of hour: Hour, by authority: EnrolledAuthority) throws -> ReportPackage {
+        let file = try LargeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize)
+        return try ReportPackage(verifying: file, by: authority.key, region: authority.region, hour: hour)
+    }
+
+    /// Whether the package is here, whole.
+    func has(_ package: PackageIndex.File, of hour: Hour) throws -> Bool {
+        guard unsafe access(self.file(of: hour).string, F_OK) == 0 else { return false }
+        return package.isSame(as: try LargeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize))
+    }
+
+    /// Removes packages that nobody needs any more.
+    func remove(before oldest: Hour) throws {
+        for hour in try hours() where hour < oldest { try PrivateFile.remove(file(of: hour)) }
+    }
+
+    func removeEverything() throws(DiaryError) {
+        do throws(FileError) {
+            if unsafe access(path.string, F_OK) == 0 { try Directory.remove(path) }
+        } catch {
+            throw .file(error.description)
+        }
+    }
+
+    private func file(of hour: Hour) -> FilePath { packages.appending(String(hour.number)) }
+}

@@ -1,0 +1,47 @@
+import Platform
+public import Publication
+
+/// Why downloading or comparing did not come to its end. What was done stays done.
+public enum SyncError: Error, Equatable, Sendable {
+    case diary(DiaryError)
+    case link(LinkError)
+    /// The authority, or whoever is in between, has sent a file that cannot be believed.
+    case refused(path: String, PublicationError)
+    /// A signed file is of a later hour than this machine's clock.
+    case fromTheFuture(path: String, hours: Int)
+    /// The authority demands a newer client.
+    case tooOld(minimum: String)
+    case interrupted
+}
+
+extension SyncError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .diary(let error): error.description
+        case .link(let error): error.description
+        case .refused(let path, let error): "/\(path) of the authority was refused: \(error)"
+        case .fromTheFuture(let path, let hours): "/\(path) of the authority is of \(hours) hours from now"
+        case .tooOld(let minimum): "the authority asks for version \(minimum) of this program, or a newer one"
+        case .interrupted: "interrupted"
+        }
+    }
+
+    /// Runs `body`, and says which kind of failure it was.
+    static func wrap<Result>(_ body: () async throws -> Result) async throws(SyncError) -> Result {
+        do {
+            return try await body()
+        } catch let error as SyncError {
+            throw error
+        } catch let error as DiaryError {
+            throw .diary(error)
+        } catch let error as LinkError {
+            throw error == .cancelled ? .interrupted : .link(error)
+        } catch let error as FileError {
+            throw .diary(.file(error.description))
+        } catch is CancellationError {
+            throw .interrupted
+        } catch {
+            fatalError("unreachable: only the diary, files, the link and signatures fail here")
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import COpenSSL
+
+/// One BIGNUM, not negative. Each is treated as a secret: libcrypto takes the ways whose time does not depend on it, and overwrites it.
+@safe struct BigNumber: ~Copyable {
+    let pointer: OpaquePointer
+
+    /// Zero, to be written by a function of libcrypto.
+    init() {
+        unsafe pointer = require(BN_new(), "make a number")
+        unsafe BN_set_flags(pointer, BN_FLG_CONSTTIME)
+    }
+
+    /// OS2IP (RFC 8017 §4.2).
+    init(_ bytes: some ByteRegion) {
+        self.init()
+        unsafe bytes.withPointer { base, count in
+            unsafe require(BN_bin2bn(base, Int32(count), pointer) == nil ? 0 : 1, "read a number")
+        }
+    }
+
+    /// A number of a key.
+    ///
+    /// - Parameter name: OSSL_PKEY_PARAM_RSA_N or another of these constants.
+    init(_ name: String, of key: OpaquePointer) {
+        self.init()
+        var destination: OpaquePointer? = unsafe pointer
+        unsafe require(EVP_PKEY_get_bn_param(key, name, &destination), "read a number of a key")
+    }
+
+    deinit {
+        unsafe BN_clear_free(pointer)
+    }
+
+    /// The number of significant bits.
+    var bits: Int { unsafe Int(BN_num_bits(pointer)) }
+    var isZero: Bool { unsafe BN_is_zero(pointer) == 1 }
+    var isOne: Bool { unsafe BN_is_one(pointer) == 1 }
+    var isOdd: Bool { unsafe BN_is_odd(pointer) == 1 }
+
+    /// I2OSP (RFC 8017 §4.1) of a number that may be known: `count` bytes, into which it must fit.
+    func bytes(_ count: Int) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            unsafe write(to: buffer.baseAddress, count)
+            initialized = count
+        }
+    }
+
+    /// I2OSP of a number that must not be known.
+    func secretBytes(_ count: Int) -> SecretBytes {
+        unsafe SecretBytes(count: count) { destination in
+            unsafe write(to: destination.baseAddress, count)
+        }
+    }
+
+    private func write(to destination: UnsafeMutablePointer<UInt8>?, _ count: Int) {
+        unsafe require(BN_bn2binpad(pointer, destination, Int32(count)) == count ? 1 : 0, "write a number")
+    }
+}

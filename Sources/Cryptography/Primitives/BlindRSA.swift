@@ -1,0 +1,95 @@
+/// RSA blind signatures, the side of who wants one: RSABSSA-SHA384-PSS (RFC 9474 §5).
+///
+/// ```
+/// client                              signer
+/// blind(message)          ----------> sees a random number below the modulus
+/// finalize(its signature) <---------- BlindSign (RFC 9474 §4.3)
+/// ```
+/// What comes out is a signature by RSASSA-PSS (RFC 8017 §8.1), which the signer cannot tell from those that others asked for. The variants
+/// "Randomized" and "Deterministic" differ in whether the caller puts 32 random bytes before what it wants signed (RFC 9474 §4.1).
+public enum BlindRSA {
+    /// A message that was blinded, and what the signature needs to be one of the message. Both are as long as the modulus.
+    public struct Blinding: Sendable, Equatable {
+        /// `blinded_msg` of RFC 9474: what the signer is sent. All numbers are equally likely, whatever the message.
+        public let message: [UInt8]
+        /// `inv` of RFC 9474. With it anybody who sees the signature knows which message was blinded for it.
+        public let inverse: SecretBytes
+    }
+
+    /// Who has it can ask for signatures and verify them.
+    public struct PublicKey: Sendable, Equatable {
+        /// Each draw is in vain with a probability of at most one half.
+        private static let maximumDraws = 128
+
+        private let key: RSAPublicKey
+        /// SubjectPublicKeyInfo (RFC 3279 §2.3.1).
+        public let der: [UInt8]
+
+        /// Nil if `der` is no RSA key with a modulus of 2048 to 4096 bits, which is odd, and an odd exponent of 3 or more in at most
+        /// 64 bits, or if it is written in another way than ``der`` is.
+        public init?(der: [UInt8]) {
+            guard let key = RSAPublicKey(der: der), key.der == der else { return nil }
+            self.key = key
+            self.der = der
+        }
+
+        /// The modulus's length in bits.
+        public var modulusBits: Int { key.modulus.bits }
+        /// The length of signatures, blinded messages and inverses in bytes.
+        public var count: Int { key.modulus.count }
+
+        /// Blind (RFC 9474 §4.2).
+        ///
+        /// - Parameter generator: Draws the salt and what blinds; must be cryptographically secure.
+        /// - Returns: Nil if the modulus turned out to have a small factor ("invalid input"), or if all that was drawn was unusable. That does
+        ///   not happen with the key of an honest signer and a good generator.
+        public func blind(
+            _ message: some ByteRegion,
+            using generator: inout some RandomNumberGenerator
+        ) -> Blinding? {
+            let salt = generator.bytes(PSSEncoding.saltCount)
+            let encoded = BigNumber(PSSEncoding.encode(message, salt: salt, bits: modulusBits - 1))
+            guard key.modulus.isCoprime(to: encoded) else { return nil }
+            for _ in 0..<Self.maximumDraws {
+                // Without an inverse: "blinding error", after which "implementations SHOULD retry".
+                guard let factor = key.modulus.draw(using: &generator),
+                    let inverse = key.modulus.inverse(of: factor)
+                else { continue }
+                let blinded = key.modulus.product(encoded, key.modulus.power(factor, key.exponent))
+                return Blinding(message: blinded.bytes(count), inverse: inverse.secretBytes(count))
+            }
+            return nil
+        }
+
+        /// Finalize (RFC 9474 §4.4).
+        ///
+        /// - Parameters:
+        ///   - blindSignature: The signer's answer.
+        ///   - message: What was blinded, and `inverse` what came of it.
+        /// - Returns: The signature of `message`, which is valid; nil if `blindSignature` is no signature of the blinded message, or is
+        ///   written in another way than I2OSP does, or if `inverse` belongs to another one.
+        public func finalize(
+            _ blindSignature: some ByteRegion,
+            of message: some ByteRegion,
+            inverse: SecretBytes
+        ) -> [UInt8]? {
+            guard blindSignature.count == count, inverse.count == count else { return nil }
+            let blinded = BigNumber(blindSignature)
+            let inverse = BigNumber(inverse)
+            guard key.modulus.contains(blinded), key.modulus.contains(inverse) else { return nil }
+            let signature = key.modulus.product(blinded, inverse).bytes(count)
+            return isValid(signature, of: message) ? signature : nil
+        }
+
+        /// RSASSA-PSS-VERIFY (RFC 9474 §4.5): whether `signature` is one of `message`.
+        public func isValid(_ signature: some ByteRegion, of message: some ByteRegion) -> Bool {
+            key.isValid(signature, of: message)
+        }
+
+        public static func == (left: PublicKey, right: PublicKey) -> Bool { left.der == right.der }
+    }
+}
+
+extension BlindRSA.Blinding: Redacted {
+    public var description: String { "<blinding>" }
+}

@@ -1,0 +1,103 @@
+import COpenSSL
+
+/// Arithmetic modulo an odd number, by Montgomery's method: one BN_MONT_CTX.
+@safe struct Modulus: ~Copyable {
+    private let number: BigNumber
+    private let montgomery: OpaquePointer
+
+    /// Nil if `number` is even.
+    init?(_ number: consuming BigNumber) {
+        guard number.isOdd else { return nil }
+        unsafe montgomery = require(BN_MONT_CTX_new(), "prepare a modulus")
+        let scratch = Scratch()
+        unsafe require(BN_MONT_CTX_set(montgomery, number.pointer, scratch.pointer), "prepare a modulus")
+        self.number = number
+    }
+
+    deinit {
+        unsafe BN_MONT_CTX_free(montgomery)
+    }
+
+    /// The number of significant bits.
+    var bits: Int { number.bits }
+    /// The number of bytes that a number below takes.
+    var count: Int { (bits + 7) / 8 }
+
+    /// Whether `other` is above zero and below the modulus, as the operands of all that follows must be.
+    func contains(_ other: borrowing BigNumber) -> Bool {
+        unsafe !other.isZero && BN_ucmp(other.pointer, number.pointer) < 0
+    }
+
+    /// One try at random_integer_uniform(1, n) of RFC 9474 §3, which succeeds every second time at least. Nil otherwise.
+    func draw(using generator: inout some RandomNumberGenerator) -> BigNumber? {
+        let bytes = unsafe SecretBytes(count: count) { destination in
+            unsafe generator.fill(destination)
+            unsafe destination[0] &= 0xFF >> UInt8(8 * count - bits)
+        }
+        let drawn = BigNumber(bytes)
+        guard contains(drawn) else { return nil }
+        return drawn
+    }
+
+    func isCoprime(to other: borrowing BigNumber) -> Bool {
+        let divisor = BigNumber()
+        let scratch = Scratch()
+        unsafe require(BN_gcd(divisor.pointer, other.pointer, number.pointer, scratch.pointer), "compute a divisor")
+        return divisor.isOne
+    }
+
+    /// Nil if there is none.
+    func inverse(of other: borrowing BigNumber) -> BigNumber? {
+        let inverse = BigNumber()
+        let scratch = Scratch()
+        guard unsafe BN_mod_inverse(inverse.pointer, other.pointer, number.pointer, scratch.pointer) != nil else {
+            return nil
+        }
+        return inverse
+    }
+
+    func power(_ base: borrowing BigNumber, _ exponent: borrowing BigNumber) -> BigNumber {
+        let power = BigNumber()
+        let scratch = Scratch()
+        unsafe require(
+            BN_mod_exp_mont(
+                power.pointer,
+                base.pointer,
+                exponent.pointer,
+                number.pointer,
+                scratch.pointer,
+                montgomery
+            ),
+            "compute a power"
+        )
+        return power
+    }
+
+    func product(_ left: borrowing BigNumber, _ right: borrowing BigNumber) -> BigNumber {
+        let product = BigNumber()
+        let scratch = Scratch()
+        // Times R, and with the other number divided by R.
+        unsafe require(
+            BN_to_montgomery(product.pointer, left.pointer, montgomery, scratch.pointer),
+            "compute a product"
+        )
+        unsafe require(
+            BN_mod_mul_montgomery(product.pointer, product.pointer, right.pointer, montgomery, scratch.pointer),
+            "compute a product"
+        )
+        return product
+    }
+
+    /// One BN_CTX: what libcrypto computes with in between, which it overwrites.
+    @safe private struct Scratch: ~Copyable {
+        let pointer: OpaquePointer
+
+        init() {
+            unsafe pointer = require(BN_CTX_new(), "make room for numbers")
+        }
+
+        deinit {
+            unsafe BN_CTX_free(pointer)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import COpenSSL
+
+/// One EVP_PKEY with an RSA public key, and its numbers to compute with.
+// @unchecked: nothing changes key and numbers after init, and libcrypto reads them from several threads (openssl-threads(7)).
+@safe final class RSAPublicKey: @unchecked Sendable {
+    /// Bits of a modulus: fewer can be factored, with more a stranger's key would take a client's time.
+    static let sizes = 2048...4096
+    /// Bits of an exponent, which is odd: from three to what libcrypto takes for every modulus.
+    private static let exponentSizes = 2...64
+
+    private let pointer: OpaquePointer
+    /// `n` in the RFCs.
+    let modulus: Modulus
+    /// `e` in the RFCs.
+    let exponent: BigNumber
+
+    /// Nil if the bytes are no RSA key in SubjectPublicKeyInfo, or more than one, or if its numbers are out of bounds.
+    init?(der: [UInt8]) {
+        guard let key = unsafe Self.decode(der) else { return nil }
+        let exponent = unsafe BigNumber(OSSL_PKEY_PARAM_RSA_E, of: key)
+        guard let modulus = unsafe Modulus(BigNumber(OSSL_PKEY_PARAM_RSA_N, of: key)),
+            Self.sizes.contains(modulus.bits), Self.exponentSizes.contains(exponent.bits), exponent.isOdd
+        else {
+            unsafe EVP_PKEY_free(key)
+            return nil
+        }
+        unsafe pointer = key
+        self.modulus = modulus
+        self.exponent = exponent
+    }
+
+    deinit {
+        unsafe EVP_PKEY_free(pointer)
+    }
+
+    private static func decode(_ der: [UInt8]) -> OpaquePointer? {
+        unsafe der.withPointer { base, count in
+            var next: UnsafePointer<UInt8>? = unsafe base
+            guard let key = unsafe d2i_PUBKEY(nil, &next, count) else { return nil }
+            if unsafe next == base + count, unsafe EVP_PKEY_is_a(key, "RSA") == 1 { return unsafe key }
+            unsafe EVP_PKEY_free(key)
+            return nil
+        }
+    }
+
+    /// SubjectPublicKeyInfo (RFC 3279 §2.3.1).
+    var der: [UInt8] {
+        let count = unsafe Int(i2d_PUBKEY(pointer, nil))
+        return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            var next = buffer.baseAddress
+            initialized = unsafe Int(i2d_PUBKEY(pointer, &next))
+        }
+    }
+
+    /// RSASSA-PSS-VERIFY with SHA-384, MGF1 over SHA-384 and a salt of 48 bytes (RFC 8017 §8.1.2).
+    func isValid(_ signature: some ByteRegion, of message: some ByteRegion) -> Bool {
+        let digest = Digest()
+        var context: OpaquePointer?  // belongs to the digest
+        unsafe require(
+            EVP_DigestVerifyInit_ex(digest.pointer, &context, "SHA384", nil, nil, pointer, nil),
+            "start a verification"
+        )
+        unsafe require(EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING), "choose PSS")
+        unsafe require(EVP_PKEY_CTX_set_rsa_mgf1_md(context, EVP_sha384()), "choose SHA-384 for MGF1")
+        unsafe require(EVP_PKEY_CTX_set_rsa_pss_saltlen(context, Int32(PSSEncoding.saltCount)), "set PSS's salt")
+        digest.update(message)
+        return unsafe signature.withPointer { base, count in
+            // Zero or below: it does not verify, or is no number below the modulus in as many bytes.
+            unsafe EVP_DigestVerifyFinal(digest.pointer, base, count) == 1
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import CheckInClient
+import CheckInProtocol
+import CommandLineTool
+import Glibc
+import Platform
+import Publication
+import SystemPackage
+
+/// The process that waits until a stay ends or a submission is due. Other commands start it; people do not.
+struct Attend: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "attend",
+        abstract: "Wait for the end of a stay, or until a submission is due.",
+        shouldDisplay: false
+    )
+
+    @OptionGroup var diary: DiaryOptions
+
+    func run() async throws {
+        // Away from the terminal, which may be closed.
+        setsid()
+        let diary = try diary.open()
+        guard let lock = try ProcessLock(diary.path.appending("attend.lock")) else { return }
+        // The one that is there looks again every minute: what is new comes to it.
+        while try Diary.exists(in: diary.path), let (time, event) = try diary.nextDue() {
+            let wait = time - diary.now
+            // Until a moment before, it may still change.
+            guard wait <= 1 else {
+                try await Task.sleep(for: .seconds(min(60, wait - 1)))
+                continue
+            }
+            try await Task.sleep(for: .seconds(max(0, wait)))
+            try await attend(to: event, of: diary)
+        }
+        withExtendedLifetime(lock) {}
+    }
+
+    private func attend(to event: DueEvent, of diary: Diary) async throws {
+        switch event {
+        case .stayEnds:
+            // By its time it has ended: the automatic check-out.
+            try? Notifier.tell("A stay has ended. If you are still there, scan the code again.")
+        case .submission(let number):
+            await Self.submit(number, of: diary)
+        }
+    }
+
+    /// Sends what has waited its while, and says how that went.
+    static func submit(_ number: Int, of diary: Diary) async {
+        do {
+            try await Network.use(diary.requireAuthority()) { link in
+                try await Submitter(diary, link: link, version: .current).submit(number)
+            }
+            try? Notifier.tell("Done.")
+        } catch {
+            try? Notifier.tell("Something could not be finished: please look at checkin share.")
+        }
+    }
+}
+
+extension ClientVersion {
+    /// This program's.
+    static var current: ClientVersion {
+        guard let version = ClientVersion(Version.current) else { fatalError("unreachable: a test reads the version") }
+        return version
+    }
+}

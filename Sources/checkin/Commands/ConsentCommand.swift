@@ -1,0 +1,70 @@
+public import ArgumentParser
+import CheckInClient
+import CommandLineTool
+
+/// `checkin consent`
+struct ConsentCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "consent",
+        abstract: "Show what you have consented to, and change it.",
+        discussion: """
+            There are three consents of their own: checking-in, matching and sharing. Each is asked when it is needed first; none is \
+            needed for the rest. Consent is given on a terminal only; withdrawing works anywhere.
+
+              checkin consent                        # what you have said so far
+              checkin consent matching               # ask me
+              checkin consent matching --withdraw    # from now on: no
+            """
+    )
+
+    @Argument(help: "checking-in, matching or sharing.", completion: .list(Consent.allCases.map(\.rawValue)))
+    var consent: Consent?
+
+    @Flag(help: "Withdraw this consent. What is kept stays; checkin delete removes it.")
+    var withdraw = false
+
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if withdraw, consent == nil { throw ValidationError("--withdraw goes with one of the consents") }
+    }
+
+    func run() throws {
+        let diary = try diary.open()
+        if let consent {
+            if withdraw {
+                try diary.answer(consent, false)
+            } else {
+                guard Terminal.isThere else {
+                    throw Refusal(
+                        "consent is given on a terminal, and there is none",
+                        hints: ["checkin consent \(consent.rawValue) --withdraw works anywhere"]
+                    )
+                }
+                try diary.answer(consent, try ConsentPrompt.ask(consent))
+            }
+        }
+        let answers = try diary.consents()
+        if output.json {
+            let words = answers.map { ($0.key.rawValue, $0.value.word) }
+            try StandardOutput.write(json: Dictionary(uniqueKeysWithValues: words))
+        } else {
+            try StandardOutput.write(
+                lines: Consent.allCases.map { "\($0.title):".padded(to: 28) + (answers[$0] ?? .notAsked).word }
+            )
+        }
+    }
+}
+
+extension Consent: ExpressibleByArgument {}
+
+extension ConsentAnswer {
+    var word: String {
+        switch self {
+        case .notAsked: "not asked yet"
+        case .given: "given"
+        case .refused: "refused"
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import ArgumentParser
+import CheckInClient
+import CheckInProtocol
+import CommandLineTool
+import Publication
+import Sharing
+
+/// `checkin share`
+struct Share: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "After a positive test: warn others who were where you were.",
+        discussion: """
+            Takes the code or PIN that the health authority gave you, or the GUID of a laboratory's test, whose result is then awaited. \
+            You select visits, see all that would be sent, and are asked before anything is. Without an option, you are asked for what \
+            is needed.
+
+              checkin share                      # asks for everything
+              checkin share --test 3f25…3301     # waits for a laboratory's result
+            """
+    )
+
+    @Option(help: ArgumentHelp("The GUID of a laboratory's test, or - to be asked for it.", valueName: "guid"))
+    var test: String?
+
+    @Flag(help: "Forget a submission that waits, and a test whose result is awaited. Nothing is sent.")
+    var discard = false
+
+    @OptionGroup var reading: ReadingOptions
+
+    func validate() throws {
+        if discard, test != nil { throw ValidationError("--discard and --test do not go together") }
+        if let test, test != "-", TestIdentifier(test) == nil { throw ValidationError(Self.notAGUID) }
+    }
+
+    private static let notAGUID = "this is no GUID of a test: it looks like 3f2504e0-4f89-41d3-9a0c-0305e82c3301"
+
+    func run() async throws {
+        if discard { return try forget() }
+        guard Terminal.isThere else {
+            throw Refusal("sharing is consented to on a terminal, and there is none; nothing was sent")
+        }
+        let unlocked = try reading.unlock()
+        try ConsentPrompt.require(.sharing, in: unlocked.diary)
+        let authority = try unlocked.diary.requireAuthority()
+        if let waiting = try unlocked.diary.submissions().first {
+            return try await offer(waiting, unlocked.diary)
+        }
+        guard let proof = try await proof(unlocked.diary, authority) else { return }
+        try await share(unlocked, authority, proof)
+    }
+
+    private func forget() throws {
+        let diary = try reading.diary.open()
+        for submission in try diary.submissions() { try diary.discard(submission.number) }
+        try diary.forgetTest()
+        try StandardOutput.write(lines: ["Nothing waits any more, and nothing was sent."])
+    }
+
+    // MARK: What waits
+
+    private func offer(_ waiting: SubmissionStatus, _ diary: Diary) async throws {
+        Conversation.say("a submission of \(waiting.reportCount.reports) waits, which you have consented to")
+        Conversation.say("of the visits \(waiting.checkIns.map(\.string).joined(separator: ", "))")
+        if let due = waiting.due, !waiting.wasTried, due > diary.now {
+            Conversation.say("it will be sent by itself in the next minutes")
+        } else {
+            Conversation.say("it is not known to have arrived")
+        }
+        switch try Choice.ask("Type “send”, “discard” or “wait”: ", ["send", "discard", "wait"]) {
+        case "send": try await finish(waiting.number, diary)
+        case "discard": try forget()
+        default: try StandardOutput.write(lines: ["It waits."])
+        }
+    }
+
+    // MARK: The proof
+
+    /// Nil if a laboratory's result is awaited.
+    private func proof(_ diary: Diary, _ authority: EnrolledAuthority) async throws -> PositiveTestProof? {
+        if let test {
+            guard let identifier = TestIdentifier(test == "-" ? try Choice.line("The test's GUID: ") : test) else {
+                throw Refusal(Self.notAGUID)
+            }
+            return try await register(identifier, diary, authority)
+        }
+        if try diary.awaitsTest() {
+            let result = try await Network.use(authority) { try await LaboratoryTest(diary, link: $0).ask() }
+            try tell(result ?? .pending)
+        }
+        if let proof = try diary.positiveTest() { return proof }
+        if try diary.awaitsTest() { return nil }
+        let typed = try Choice.line("The code or PIN that the health authority gave you: ")
+        if let code = HotlineCode(typed) { return .hotlineCode(code) }
+        if let pin = PIN(typed) { return .pin(pin) }
+        throw Refusal(
+            "this is neither a code nor a PIN; nothing was sent",
+            hints: ["a code has ten characters and a PIN six; look for a slip, or have it spelled again"]
+        )
+    }
+
+    private func register(
+        _ test: TestIdentifier,
+        _ diary: Diary,
+        _ authority: EnrolledAuthority
+    ) async throws -> PositiveTestProof? {
+        try tell(await Network.use(authority) { try await LaboratoryTest(diary, link: $0).register(test) })
+        return try diary.positiveTest()
+    }
+
+    private func tell(_ result: LaboratoryTest.Result) throws {
+        switch result {
+        case .pending:
+            try StandardOutput.write(lines: [
+                "There is no result yet. It is asked for once an hour, and you are told when it is there."
+            ])
+        case .negative: try StandardOutput.write(lines: ["The result is negative: there is nothing to share."])
+        case .positive: try StandardOutput.write(lines: ["The result is positive."])
+        case .ofSomebodyElse:
+            throw Refusal("somebody else has registered for this test before", hints: ["ask the laboratory"])
+        }
+    }
+
+    // MARK: Sharing
+
+    private func share(
+        _ unlocked: UnlockedDiary,
+        _ authority: EnrolledAuthority,
+        _ proof: PositiveTestProof
+    ) async throws {
+        let configuration = try await configuration(unlocked.diary, authority)
+        let questions = SharingQuestions(authority: authority, configuration: configuration, now: unlocked.diary.now)
+        let facts = try questions.facts()
+        let plan = try questions.plan(of: unlocked.checkIns(), facts)
+        if plan.isEmpty { plan.lines.forEach(Conversation.say) }
+        var generator = SystemRandomNumberGenerator()
+        let draft = try plan.draft(using: &generator)
+        guard try questions.consent(plan, draft) else {
+            return try StandardOutput.write(lines: ["Nothing was sent, and nothing was kept."])
+        }
+        let number = try await Network.use(authority) { link in
+            let submitter = Submitter(unlocked.diary, link: link, version: .current)
+            let fresh = try await submitter.prepare().configuration
+            return try submitter.keep(draft, proof: proof, configuration: fresh)
+        }
+        try await finish(number, unlocked.diary)
+    }
+
+    /// The last that was downloaded; it is downloaded anew before anything is sent.
+    private func configuration(_ diary: Diary, _ authority: EnrolledAuthority) async throws -> Configuration {
+        if let configuration = try diary.configuration() { return configuration }
+        return try await Network.use(authority) { link in
+            try await Submitter(diary, link: link, version: .current).prepare().configuration
+        }
+    }
+
+    /// Authorises what was not authorised, and leaves the rest to the background; what was tried before is sent at once.
+    private func finish(_ number: Int, _ diary: Diary) async throws {
+        let wasTried = try diary.submissions().contains { $0.number == number && $0.wasTried }
+        try await Network.use(diary.requireAuthority()) { link in
+            let submitter = Submitter(diary, link: link, version: .current)
+            _ = try await submitter.authorize(number)
+            if wasTried { try await submitter.submit(number) }
+        }
+        try diary.forgetTest()
+        if wasTried {
+            try StandardOutput.write(lines: ["It was sent. Thank you."])
+        } else {
+            try Background.start(for: reading.diary)
+            try StandardOutput.write(lines: [
+                "The health authority has taken the proof. Your reports are sent by themselves after a random while, some minutes,",
+                "so that nobody can tell which proof they had. “checkin status” shows when that is done.",
+            ])
+        }
+    }
+}
+
+extension Int {
+    /// "1 report", "2 reports".
+    var reports: String { self == 1 ? "1 report" : "\(self) reports" }
+}

@@ -1,0 +1,72 @@
+import CheckInClient
+import CommandLineTool
+
+/// Asks for a consent: both answers are typed in full, neither is the default, and the words lean to neither.
+enum ConsentPrompt {
+    private static let answers = ["i consent", "i refuse"]
+
+    /// Asks, if that was not done yet, and keeps the answer.
+    ///
+    /// - Throws: `noConsent` if it was refused, now or before. Without a terminal nothing is consented to.
+    static func require(_ consent: Consent, in diary: Diary) throws {
+        var answer = try diary.consents()[consent] ?? .notAsked
+        if answer == .notAsked, Terminal.isThere {
+            let isGiven = try ask(consent)
+            try diary.answer(consent, isGiven)
+            answer = isGiven ? .given : .refused
+        }
+        guard answer == .given else { throw DiaryError.noConsent(consent, answer) }
+    }
+
+    /// Asks until one of the answers is typed.
+    static func ask(_ consent: Consent) throws -> Bool {
+        try askInFull(consent.explanation)
+    }
+
+    /// - Parameter explanation: What is consented to, a line each.
+    static func askInFull(_ explanation: [String]) throws -> Bool {
+        for line in explanation { Conversation.say(line) }
+        while true {
+            switch try Terminal.readAnswer("Type “I consent” or “I refuse”: ")?.lowercased() {
+            case answers[0]?: return true
+            case answers[1]?: return false
+            case nil: throw Refusal("no answer was given; nothing was consented to")
+            default: continue
+            }
+        }
+    }
+}
+
+extension Consent {
+    var title: String {
+        switch self {
+        case .checkingIn: "Checking in"
+        case .matching: "Downloading and comparing"
+        case .sharing: "Sharing"
+        }
+    }
+
+    /// What is done, and what happens without.
+    var explanation: [String] {
+        switch self {
+        case .checkingIn:
+            [
+                "Checking in keeps where and when you were, on this device alone, sealed, for 14 days.",
+                "Without it nothing is kept. You can change your answer at any time: checkin consent.",
+            ]
+        case .matching:
+            [
+                "Once an hour, what the health authority publishes for everybody is downloaded and compared with your diary, here.",
+                "Nothing about you or about what is found is sent. At random times, about once in five days, a message without",
+                "content is sent, so that those who share after a positive test do not stand out.",
+                "Without it you are not warned, and nothing is downloaded or sent. You can change your answer at any time.",
+            ]
+        case .sharing:
+            [
+                "After a positive test, you can send protected reports of visits that you select, so that others who were there",
+                "can be warned. What exactly is sent is shown, and asked, each time.",
+                "Without it nothing is ever sent. You can change your answer at any time.",
+            ]
+        }
+    }
+}

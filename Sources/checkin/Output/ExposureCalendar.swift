@@ -1,0 +1,49 @@
+import CheckInProtocol
+import Matching
+
+/// The last 14 days and today, a week on a line, with a mark for each day with a risk. It can be read without colour.
+struct ExposureCalendar {
+    private let risks: [Day: Risk]
+    private let today: Day
+
+    init(_ days: [DayRisk], today: UnixTime) {
+        risks = Dictionary(days.map { ($0.day, $0.risk) }) { max($0, $1) }
+        guard let day = Day(number: UInt32(clamping: today.seconds / Day.seconds)) else {
+            fatalError("unreachable: clocks end before days do")
+        }
+        self.today = day
+    }
+
+    /// Weeks begin on Monday. Days are those of UTC, as the protocol has them.
+    var lines: [String] {
+        // 1970-01-01 was a Thursday.
+        let first = today.number - min(today.number, 14)
+        let monday = first - (first + 3) % 7
+        let weeks = stride(from: monday, through: today.number, by: 7).map { start in
+            (start..<start + 7).map { number in cell(number, isShown: (first...today.number).contains(number)) }
+                .joined()
+        }
+        return ["  Mo  Tu  We  Th  Fr  Sa  Su"] + weeks.map(\.withoutTrailingSpaces) + [
+            "! increased   + low   . nothing"
+        ]
+    }
+
+    private func cell(_ number: UInt32, isShown: Bool) -> String {
+        guard isShown, let day = Day(number: number) else { return "    " }
+        let mark =
+            switch risks[day] ?? .none {
+            case .none: "."
+            case .low: "+"
+            case .increased: "!"
+            }
+        return " \(day.start.utc("%d"))\(mark)"
+    }
+}
+
+extension String {
+    fileprivate var withoutTrailingSpaces: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}

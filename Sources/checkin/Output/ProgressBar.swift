@@ -1,0 +1,33 @@
+import CheckInClient
+import Glibc
+import Synchronization
+import SystemPackage
+
+/// How far a download is, on one line of a terminal; nothing elsewhere.
+final class ProgressBar: Sendable {
+    private static let width = 24
+    private let isShown = Mutex(false)
+    private let isTerminal = isatty(STDERR_FILENO) == 1
+
+    func show(_ progress: SyncProgress) {
+        guard isTerminal else { return }
+        let (word, done, count) =
+            switch progress {
+            case .downloading(let done, let count): ("Downloading", done, count)
+            case .comparing(let done, let count): ("Comparing", done, count)
+            }
+        let filled = count == 0 ? Self.width : Self.width * done / count
+        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
+        isShown.withLock { $0 = true }
+        Self.write("\r\(word.padded(to: 12))[\(bar)] \(done)/\(count)\u{1B}[K")
+    }
+
+    /// Takes the line away.
+    func end() {
+        if isShown.withLock({ $0 }) { Self.write("\r\u{1B}[K") }
+    }
+
+    private static func write(_ text: String) {
+        _ = try? FileDescriptor.standardError.writeAll(text.utf8)
+    }
+}

@@ -1,0 +1,137 @@
+import CheckInClient
+import CheckInProtocol
+import CommandLineTool
+import Glibc
+import Publication
+
+/// What is asked before something is shared: facts of the test, visits, and at last the consent.
+struct SharingQuestions {
+    let authority: EnrolledAuthority
+    let configuration: Configuration
+    let now: UnixTime
+
+    // MARK: The test
+
+    func facts() throws -> TestFacts {
+        let day = try Choice.value("Day of the test (YYYY-MM-DD): ", recentDay)
+        let hasSymptoms = try Choice.ask("Have you, or had you, symptoms? (yes or no) ", ["yes", "no"]) == "yes"
+        guard hasSymptoms else { return TestFacts(testDay: day, symptoms: .none) }
+        let symptoms = try Choice.value("Since which day? (YYYY-MM-DD, or unknown) ") { typed in
+            typed.lowercased() == "unknown" ? TestFacts.Symptoms.sinceUnknownDay : recentDay(typed).map { .since($0) }
+        }
+        return TestFacts(testDay: day, symptoms: symptoms)
+    }
+
+    /// A day of the last four weeks; nil if it is none.
+    private func recentDay(_ typed: String) -> Day? {
+        guard let day = Day(iso8601: typed) else { return nil }
+        let today = now.seconds / Day.seconds
+        return (today - 28...today + 1).contains(Int64(day.number)) ? day : nil
+    }
+
+    // MARK: The visits
+
+    /// Everything is unselected at the beginning.
+    func plan(of checkIns: [CheckIn], _ facts: TestFacts) throws -> SharingPlan {
+        let offered = checkIns.filter { $0.authority == authority.host && $0.stay.start <= now }
+        guard !offered.isEmpty else { throw DiaryError.nothingToShare }
+        Conversation.say("your visits of the last 14 days; none is selected")
+        for (index, checkIn) in offered.enumerated() {
+            Conversation.say("\(index + 1)".padded(to: 4) + checkIn.stay.start.local("%Y-%m-%d") + checkIn.line)
+        }
+        let chosen = try Choice.value("Numbers of the visits to share, with spaces between (or none): ") {
+            Self.numbers($0, upTo: offered.count)
+        }
+        guard !chosen.isEmpty else { throw Refusal("nothing was selected, and nothing was sent") }
+        return SharingPlan(
+            chosen.map { offered[$0 - 1] },
+            facts: facts,
+            configuration: configuration,
+            authority: authority,
+            now: now
+        )
+    }
+
+    private static func numbers(_ typed: String, upTo count: Int) -> [Int]? {
+        if typed.lowercased() == "none" { return [] }
+        let words = typed.split { $0 == " " || $0 == "," }
+        let numbers = words.compactMap { Int($0) }.filter { (1...count).contains($0) }
+        return numbers.isEmpty || numbers.count != words.count ? nil : Array(Set(numbers)).sorted()
+    }
+
+    // MARK: The consent
+
+    /// Shows what will be sent, in words and, if wanted, byte by byte, and asks.
+    func consent(_ plan: SharingPlan, _ draft: SharingDraft) throws -> Bool {
+        plan.lines.forEach(Conversation.say)
+        if try Choice.ask("Type “bytes” to see every byte that is sent, or “go on”: ", ["bytes", "go on"]) == "bytes" {
+            draft.lines.forEach(Conversation.say)
+        }
+        return try ConsentPrompt.askInFull([
+            "Sharing can reveal who and where you were: whoever was at the same place at the same time, and remembers you, can guess.",
+            "Whoever has the venue's code of that day can read the times of your stay and the risk level, and nothing else.",
+            "The health authority cannot read the reports, nor tell that they are yours.",
+            "Do you consent to sending these \(draft.reports.count.reports) to \(authority.host)?",
+        ])
+    }
+}
+
+extension Day {
+    /// Reads 2026-11-21; nil if that is no day.
+    init?(iso8601 text: String) {
+        guard let match = try? /(\d{4})-(\d\d)-(\d\d)/.wholeMatch(in: text), let year = Int32(match.1),
+            let month = Int32(match.2), let number = Int32(match.3)
+        else { return nil }
+        var parts = unsafe tm()
+        unsafe (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year - 1900, month - 1, number)
+        // timegm(3) makes sense of the 31st of June, too.
+        guard let day = Day(number: UInt32(clamping: unsafe timegm(&parts) / Int(Day.seconds))),
+            day.start.utc("%Y-%m-%d") == text
+        else { return nil }
+        self = day
+    }
+}
+
+extension SharingPlan {
+    /// In plain words: all that somebody can read who has the venue's code.
+    var lines: [String] {
+        var lines = ["What will be sent, readable only with the code of the venue:"]
+        for item in items {
+            lines.append("  " + item.checkIn.venue.name.string)
+            lines += item.records.map { "    " + $0.words(seeds: item.checkIn.seeds.count) }
+            if let omission = item.omission { lines.append("    nothing: \(omission.words)") }
+        }
+        return lines + [
+            "Beside each report stands its day (UTC), for everybody. Neither the venue, nor its name, nor you are named."
+        ]
+    }
+}
+
+extension ReportRecord {
+    fileprivate func words(seeds: Int) -> String {
+        let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
+        let times = "\(start.local("%Y-%m-%d %H:%M")) to \(end.local("%H:%M"))"
+        let copies = seeds == 1 ? "" : ", once for each of \(seeds) codes of the venue"
+        return "\(times), risk level \(transmissionRiskLevel) of 8, confirmed by a test\(copies)"
+    }
+}
+
+extension SharingPlan.Omission {
+    fileprivate var words: String {
+        switch self {
+        case .tooShort(let minutes): "the stay was shorter than \(minutes) minutes"
+        case .otherAuthority: "the venue belongs to another health authority"
+        case .withoutRisk: "by what you said, nobody can have been infected by you then"
+        }
+    }
+}
+
+extension SharingDraft {
+    /// Every byte, a report on each line: IV, encrypted record, tag.
+    var lines: [String] {
+        reports.map { report in
+            let digits = report.bytes.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
+            return "  \(report.day.start.utc("%Y-%m-%d"))  \(digits)"
+        }
+    }
+}

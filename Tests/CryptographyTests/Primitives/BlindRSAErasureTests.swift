@@ -1,0 +1,50 @@
+import Cryptography
+import TestSupport
+import Testing
+
+/// With the inverse, or with what it is the inverse of, one can tell which signature was asked for by whom. Looked for in all memory, not
+/// believed to be gone.
+@Suite struct BlindRSAErasureTests {
+    @Test("nothing that links a signature to a blinded message is in memory after the blinding is dropped")
+    func erasure() throws {
+        let vector = try BlindRSAVector.rfc9474()[0]
+        let key = try vector.key
+        var generator = SeededGenerator(4)
+        // Draws the same.
+        var other = generator
+        var blinding: BlindRSA.Blinding? = key.blind([1, 2, 3], using: &generator)
+        let inverse = try #require(blinding).inverse.withSpan { SecretTrace(of: $0) }
+        #expect(inverse.count > 0)
+        // The computation of Finalize, whatever comes of it.
+        #expect(try key.finalize(vector.bytes("blind_sig"), of: [1, 2, 3], inverse: #require(blinding).inverse) == nil)
+        blinding = nil
+        #expect(inverse.count == 0)
+        _ = SecretBytes(randomCount: 48, using: &other)
+        let highest = try vector.bytes("n")[0]
+        let factor = try SecretBytes(randomCount: 512, using: &other).withSpan { span in
+            try #require(span[0] < highest, "a number that is not drawn again")
+            return SecretTrace(of: span)
+        }
+        #expect(factor.count == 0)
+    }
+
+    @Test("the way of looking finds a number as it is written and as libcrypto keeps it, in use and freed")
+    func control() throws {
+        var generator = SeededGenerator(5)
+        let secret = SecretBytes(randomCount: 512, using: &generator)
+        let trace = secret.withSpan { SecretTrace(of: $0) }
+        // Two parts of it.
+        #expect(trace.count == 2)
+        var copy = secret.withSpan { span in span.indices.reversed().map { span[$0] } }
+        #expect(trace.count == 4)
+        cleanse(&copy)
+        #expect(trace.count == 2)
+        // Some of them, as the search may be given the memory of one.
+        let freed = unsafe (0..<5).map { _ in UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 512) }
+        secret.withSpan { span in
+            for index in span.indices { unsafe freed.forEach { unsafe $0[index] = span[index] } }
+        }
+        unsafe freed.forEach { unsafe $0.deallocate() }
+        #expect(trace.count > 2)
+    }
+}

@@ -1,0 +1,195 @@
+@testable import Cryptography
+import TestSupport
+import Testing
+
+@Suite struct BlindRSATests {
+    @Test("RFC 9474, appendix A: what is blinded, and the signature that comes of it")
+    func rfc9474() throws {
+        let vectors = try BlindRSAVector.rfc9474()
+        #expect(vectors.count == 2)
+        for vector in vectors {
+            // The vectors do not tell what blinds, but its inverse, whose inverse it is.
+            let inverse = try #require(try vector.blind(drawing: vector.bytes("inv"))).inverse
+            let factor = inverse.withSpan { span in span.indices.map { span[$0] } }
+            try check(vector, factor: factor)
+        }
+    }
+
+    @Test("keys of every length modulo eight give what Python's integers give")
+    func lengths() async throws {
+        let vectors = try await BlindRSAVector.python()
+        #expect(Set(try vectors.map { try $0.key.modulusBits % 8 }) == Set(0..<8))
+        for vector in vectors { try check(vector, factor: vector.bytes("r")) }
+    }
+
+    private func check(_ vector: BlindRSAVector, factor: [UInt8]) throws {
+        let (key, message) = (try vector.key, try vector.bytes("prepared_msg"))
+        let encoded = PSSEncoding.encode(message, salt: try vector.bytes("salt"), bits: key.modulusBits - 1)
+        #expect(encoded == (try vector.bytes("encoded_msg")))
+        let blinding = try #require(try vector.blind(drawing: factor))
+        #expect(blinding.message == (try vector.bytes("blinded_msg")))
+        #expect(blinding.inverse == (try vector.secret("inv")))
+        let answer = try vector.bytes("blind_sig")
+        let signature = try #require(key.finalize(answer, of: message, inverse: blinding.inverse))
+        #expect(signature == (try vector.bytes("sig")))
+        #expect(key.isValid(signature, of: message))
+    }
+
+    @Test("what is drawn out of range or without an inverse is drawn again")
+    func draws() throws {
+        let vector = try BlindRSAVector.rfc9474()[0]
+        let (modulus, prime, good) = (try vector.bytes("n"), try vector.bytes("p"), try vector.bytes("inv"))
+        let (zero, padding) = ([UInt8](repeating: 0, count: 512), [UInt8](repeating: 0, count: 512 - prime.count))
+        let highest = [UInt8](repeating: 0xFF, count: 512)
+        let first = try vector.blind(drawing: good)
+        #expect(first != nil)
+        #expect(try vector.blind(drawing: zero, modulus, highest, padding + prime, good) == first)
+        // One is in range.
+        let one = Array(zero.dropLast() + [1])
+        #expect(try vector.blind(drawing: one)?.inverse == SecretBytes(copying: one))
+    }
+
+    @Test("a generator that draws nothing usable is given up")
+    func brokenGenerator() throws {
+        struct Stuck: RandomNumberGenerator {
+            func next() -> UInt64 { 0 }
+        }
+        var stuck = Stuck()
+        let vector = try BlindRSAVector.rfc9474()[0]
+        #expect(try vector.key.blind(vector.bytes("prepared_msg"), using: &stuck) == nil)
+    }
+
+    @Test("nothing is sent under a modulus that shares a factor with the message")
+    func smallFactors() throws {
+        // 2^2048 - 1: divisible by 3, 5, 17, 257 and so on.
+        let modulus = [UInt8](repeating: 0xFF, count: 256)
+        let key = try #require(BlindRSA.PublicKey(der: RSAPublicKeyInfo.encode(modulus: modulus, exponent: [3])))
+        var generator = SeededGenerator(1)
+        let results = (0..<40).map { key.blind([$0], using: &generator) }
+        #expect(results.contains { $0 == nil })
+        for number in 0..<40 where results[number] != nil {
+            #expect(results[number]?.message.count == 256)
+        }
+    }
+
+    @Test("two blindings of one message have nothing in common")
+    func randomness() throws {
+        let key = try BlindRSAVector.rfc9474()[0].key
+        var generator = SeededGenerator(2)
+        let (first, second) = (key.blind([1], using: &generator), key.blind([1], using: &generator))
+        #expect(first?.message != second?.message)
+        #expect(first?.inverse != second?.inverse)
+    }
+
+    @Test("what is no signature of the blinded message is refused")
+    func wrongSignatures() async throws {
+        for vector in try BlindRSAVector.rfc9474() + (await BlindRSAVector.python()) {
+            let (key, message, inverse) = (try vector.key, try vector.bytes("prepared_msg"), try vector.secret("inv"))
+            let answer = try vector.bytes("blind_sig")
+            #expect(key.finalize(answer, of: message, inverse: inverse) != nil)
+            for index in stride(from: 0, to: answer.count, by: 37) {
+                var changed = answer
+                changed[index] ^= 1
+                #expect(key.finalize(changed, of: message, inverse: inverse) == nil)
+            }
+            #expect(key.finalize(answer, of: message + [0], inverse: inverse) == nil)
+            #expect(key.finalize(answer.dropLast(), of: message, inverse: inverse) == nil)
+            #expect(key.finalize([0] + answer, of: message, inverse: inverse) == nil)
+            let zero = [UInt8](repeating: 0, count: answer.count)
+            #expect(key.finalize(zero, of: message, inverse: inverse) == nil)
+        }
+    }
+
+    @Test("a signature that is the right one modulo n, and not below n, is refused")
+    func highSignatures() async throws {
+        let vectors = try await BlindRSAVector.python()
+        let fitting = try vectors.filter { try $0.bytes("high_sig").count == $0.key.count }
+        #expect(fitting.count >= 6)
+        for vector in fitting {
+            let (message, inverse) = (try vector.bytes("prepared_msg"), try vector.secret("inv"))
+            #expect(try vector.key.finalize(vector.bytes("high_sig"), of: message, inverse: inverse) == nil)
+            #expect(try vector.key.finalize(vector.bytes("n"), of: message, inverse: inverse) == nil)
+        }
+    }
+
+    @Test("a signature without salt is refused, though it is one of the message by another variant")
+    func otherVariant() throws {
+        let vector = try BlindRSAVector.withoutSalt()
+        let (key, message) = (try vector.key, try vector.bytes("prepared_msg"))
+        #expect(try !key.isValid(vector.bytes("sig"), of: message))
+        #expect(try key.finalize(vector.bytes("blind_sig"), of: message, inverse: vector.secret("inv")) == nil)
+    }
+
+    @Test("an inverse of something else is refused")
+    func wrongInverses() throws {
+        let vector = try BlindRSAVector.rfc9474()[0]
+        let (message, answer, inverse) = (
+            try vector.bytes("prepared_msg"), try vector.bytes("blind_sig"), try vector.bytes("inv")
+        )
+        let wrong: [[UInt8]] = [
+            [UInt8](repeating: 0, count: 512), inverse.dropLast() + [inverse[511] ^ 1], try vector.bytes("n"),
+            Array(inverse.dropLast()), inverse + [0], [],
+        ]
+        for bytes in wrong {
+            #expect(try vector.key.finalize(answer, of: message, inverse: SecretBytes(copying: bytes)) == nil)
+        }
+    }
+
+    @Test("keys come back from their encoding, and what is written in another way is refused")
+    func encodings() throws {
+        let vector = try BlindRSAVector.rfc9474()[0]
+        let (modulus, exponent) = (try vector.bytes("n"), try vector.bytes("e"))
+        let der = RSAPublicKeyInfo.encode(modulus: modulus, exponent: exponent)
+        let key = try #require(BlindRSA.PublicKey(der: der))
+        #expect(key.der == der && key.modulusBits == 4096 && key.count == 512)
+        #expect(BlindRSA.PublicKey(der: key.der) == key)
+        for count in stride(from: 0, to: der.count, by: 9) {
+            #expect(BlindRSA.PublicKey(der: Array(der.prefix(count))) == nil)
+        }
+        #expect(BlindRSA.PublicKey(der: der + [0]) == nil)
+        // Zeros that DER does not allow.
+        #expect(BlindRSA.PublicKey(der: RSAPublicKeyInfo.encode(modulus: [0, 0] + modulus, exponent: exponent)) == nil)
+        #expect(BlindRSA.PublicKey(der: RSAPublicKeyInfo.encode(modulus: modulus, exponent: [0] + exponent)) == nil)
+        // A key for PSS alone (RFC 4055 §1.2), and one on P-256.
+        let other = RSAPublicKeyInfo.encode(modulus: modulus, exponent: exponent, algorithm: 10)
+        #expect(BlindRSA.PublicKey(der: other) == nil)
+        #expect(BlindRSA.PublicKey(der: ECDSAP256.PrivateKey().publicKey.der) == nil)
+    }
+
+    @Test(
+        "numbers that no honest key has are refused",
+        arguments: [
+            (2047, 0x01, [3]), (4097, 0x01, [3]), (2048, 0xFE, [3]), (2048, 0x01, [1]), (2048, 0x01, [2]),
+            (2048, 0x01, [1, 0, 0]), (2048, 0x01, [0]), (2048, 0x01, [1, 0, 0, 0, 0, 0, 0, 0, 1]),
+        ] as [(Int, UInt8, [UInt8])]
+    )
+    func numbers(bits: Int, last: UInt8, exponent: [UInt8]) {
+        #expect(BlindRSA.PublicKey(der: Self.der(bits: bits, last: last, exponent: exponent)) == nil)
+    }
+
+    @Test("the smallest and the largest key and exponent are taken", arguments: [2048, 4096])
+    func bounds(bits: Int) throws {
+        for exponent in [[3], [1, 0, 1], [UInt8](repeating: 0xFF, count: 8)] as [[UInt8]] {
+            let key = try #require(BlindRSA.PublicKey(der: Self.der(bits: bits, last: 1, exponent: exponent)))
+            #expect(key.modulusBits == bits)
+            // There is nothing that could be a signature, and nothing that stops the process.
+            #expect(!key.isValid([UInt8](repeating: 1, count: bits / 8), of: [1]))
+        }
+    }
+
+    private static func der(bits: Int, last: UInt8, exponent: [UInt8]) -> [UInt8] {
+        let first = UInt8(1) << UInt8((bits - 1) % 8)
+        let zeros = [UInt8](repeating: 0, count: (bits + 7) / 8 - 2)
+        return RSAPublicKeyInfo.encode(modulus: [first] + zeros + [last], exponent: exponent)
+    }
+
+    @Test("a blinding says nothing when it is printed")
+    func description() throws {
+        let vector = try BlindRSAVector.rfc9474()[0]
+        let blinding = try #require(try vector.blind(drawing: vector.bytes("inv")))
+        #expect("\(blinding)" == "<blinding>" && String(reflecting: blinding) == "<blinding>")
+        var dumped = ""
+        dump(blinding, to: &dumped)
+        #expect(dumped == "- <blinding>\n")
+    }
+}

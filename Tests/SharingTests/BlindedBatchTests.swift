@@ -1,0 +1,154 @@
+import CheckInProtocol
+import Cryptography
+import Sharing
+import TestSupport
+import Testing
+
+@Suite("Blinded batches")
+struct BlindedBatchTests {
+    // One for all tests: it takes a moment to draw.
+    private static let key = AuthorizationKey.Private()
+    private static let other = AuthorizationKey.Private()
+
+    private static func batch(_ count: Int) throws -> ReportBatch {
+        var generator = SeededGenerator(UInt64(count))
+        let day = try #require(Day(number: 20_654))
+        let reports = try (0..<count).map { _ in
+            ReportBatch.Dated(day: day, report: try #require(ProtectedReport(bytes: generator.bytes(59))))
+        }
+        return try #require(ReportBatch(reports, using: &generator))
+    }
+
+    private static func blinded(_ batch: ReportBatch) throws -> BlindedBatch {
+        var generator = SystemRandomNumberGenerator()
+        return try #require(key.publicKey.blind(batch, using: &generator))
+    }
+
+    @Test("S4: a blind signature verifies for its batch, and the message says nothing about it", arguments: 1...20)
+    func authorization(count: Int) throws {
+        let batch = try Self.batch(count)
+        let (first, second) = (try Self.blinded(batch), try Self.blinded(batch))
+        #expect(first.message != second.message)
+        // Another implementation signs and verifies.
+        let signature = try #require(Self.key.sign(blinded: first.message))
+        let authorization = try #require(first.authorization(signature, of: batch, under: Self.key.publicKey))
+        #expect(Self.key.publicKey.isValid(authorization, of: batch))
+        #expect(!Self.key.publicKey.isValid(authorization, of: try Self.batch(count + 1)))
+        #expect(!Self.other.publicKey.isValid(authorization, of: batch))
+        #expect(authorization.signature != signature)
+        #expect(second.authorization(signature, of: batch, under: Self.key.publicKey) == nil)
+    }
+
+    @Test("S4: kept and read again, it takes the answer that comes to the same request")
+    func kept() throws {
+        let batch = try Self.batch(3)
+        let blinded = try Self.blinded(batch)
+        let signature = try #require(Self.key.sign(blinded: blinded.message))
+        let kept = blinded.bytes.withSpan { span in span.indices.map { span[$0] } }
+        #expect(kept.count == BlindedBatch.count && kept.count == 544)
+        #expect(Array(kept.suffix(256)) == blinded.message)
+        let key = try #require(AuthorizationKey.Private(der: Self.key.der))
+        let publicKey = try #require(AuthorizationKey.Public(der: Self.key.publicKey.der))
+        let read = try #require(BlindedBatch(bytes: SecretBytes(copying: kept)))
+        #expect(read == blinded)
+        #expect(key.sign(blinded: read.message) == signature)
+        let authorization = try #require(read.authorization(signature, of: batch, under: publicKey))
+        #expect(publicKey.isValid(authorization, of: batch))
+        #expect(authorization == blinded.authorization(signature, of: batch, under: publicKey))
+        #expect(authorization.randomizer == Array(kept.prefix(32)))
+    }
+
+    @Test("bytes of another length are no blinded batch", arguments: [0, 32, 288, 543, 545, 1088])
+    func lengths(count: Int) {
+        var generator = SeededGenerator(1)
+        #expect(BlindedBatch(bytes: SecretBytes(randomCount: count, using: &generator)) == nil)
+    }
+
+    @Test("what is no signature of the message is refused")
+    func wrongSignatures() throws {
+        let batch = try Self.batch(3)
+        let blinded = try Self.blinded(batch)
+        let signature = try #require(Self.key.sign(blinded: blinded.message))
+        let key = Self.key.publicKey
+        var generator = SeededGenerator(2)
+        let wrong: [[UInt8]] = [
+            try #require(Self.key.sign(blinded: try Self.blinded(batch).message)),
+            try #require(Self.other.sign(blinded: [0] + blinded.message.dropFirst())),
+            blinded.message, AuthorizationKey.decoyNumber(using: &generator), [UInt8](repeating: 0, count: 256),
+            [UInt8](repeating: 0xFF, count: 256), Array(signature.dropLast()), signature + [0], [],
+        ]
+        for bytes in wrong { #expect(blinded.authorization(bytes, of: batch, under: key) == nil) }
+        for index in signature.indices {
+            var changed = signature
+            changed[index] ^= 1 << UInt8.random(in: 0...7, using: &generator)
+            #expect(blinded.authorization(changed, of: batch, under: key) == nil)
+        }
+        #expect(blinded.authorization(signature, of: try Self.batch(4), under: key) == nil)
+        #expect(blinded.authorization(signature, of: batch, under: Self.other.publicKey) == nil)
+        #expect(blinded.authorization(signature, of: batch, under: key) != nil)
+    }
+
+    @Test("what was kept and has changed gives no authorisation")
+    func damage() throws {
+        let batch = try Self.batch(3)
+        let blinded = try Self.blinded(batch)
+        let signature = try #require(Self.key.sign(blinded: blinded.message))
+        let kept = blinded.bytes.withSpan { span in span.indices.map { span[$0] } }
+        // Randomizer and inverse; the message is only sent again.
+        for index in 0..<288 {
+            var changed = kept
+            changed[index] ^= 0x10
+            let read = try #require(BlindedBatch(bytes: SecretBytes(copying: changed)))
+            #expect(read != blinded)
+            #expect(read.authorization(signature, of: batch, under: Self.key.publicKey) == nil)
+        }
+    }
+
+    @Test("a key of another size is refused, and so is one that is no key")
+    func keys() throws {
+        for count in [255, 257, 384, 512] {
+            let modulus = [UInt8](repeating: 0xFF, count: count)
+            #expect(
+                AuthorizationKey.Public(der: RSAPublicKeyInfo.encode(modulus: modulus, exponent: [1, 0, 1])) == nil
+            )
+        }
+        let factors = RSAPublicKeyInfo.encode(modulus: [UInt8](repeating: 0xFF, count: 256), exponent: [1, 0, 1])
+        var generator = SeededGenerator(3)
+        // It has 3 and other small factors, which no key has.
+        let key = try #require(AuthorizationKey.Public(der: factors))
+        let batches = try (1...20).map { try Self.batch($0) }
+        #expect(batches.contains { key.blind($0, using: &generator) == nil })
+    }
+
+    @Test("S8: a decoy's number is below every modulus, so that it is signed and verified like a real one")
+    func decoys() throws {
+        var generator = SystemRandomNumberGenerator()
+        let numbers = (0..<100).map { _ in AuthorizationKey.decoyNumber(using: &generator) }
+        #expect(Set(numbers).count == 100)
+        for number in numbers {
+            #expect(Self.key.sign(blinded: number) != nil)
+            let authorization = try #require(BatchAuthorization(signature: number, randomizer: generator.bytes(32)))
+            #expect(!Self.key.publicKey.isValid(authorization, of: try Self.batch(1)))
+        }
+        #expect(Self.key.sign(blinded: [UInt8](repeating: 0xFF, count: 256)) == nil)
+    }
+
+    @Test("it says nothing when it is printed, and what links it to the authorisation is not in memory afterwards")
+    func secrecy() throws {
+        let batch = try Self.batch(3)
+        var blinded: BlindedBatch? = try Self.blinded(batch)
+        let trace = try #require(blinded).bytes[32..<288].withSpan { SecretTrace(of: $0) }
+        #expect(trace.count > 0)
+        for description in ["\(try #require(blinded))", String(reflecting: try #require(blinded))] {
+            #expect(description == "<blinded batch>")
+        }
+        var dumped = ""
+        dump(try #require(blinded), to: &dumped)
+        #expect(dumped == "- <blinded batch>\n")
+        let signature = try #require(blinded.flatMap { Self.key.sign(blinded: $0.message) })
+        let authorization = blinded?.authorization(signature, of: batch, under: Self.key.publicKey)
+        #expect(authorization != nil)
+        blinded = nil
+        #expect(trace.count == 0)
+    }
+}

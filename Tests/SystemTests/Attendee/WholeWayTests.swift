@@ -1,0 +1,123 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Foundation
+import PN532Simulator
+import TestSupport
+import Testing
+
+/// The three real programs: from a tap to a warning.
+@Suite(.timeLimit(.minutes(5)))
+struct WholeWayTests {
+    /// Attendees at noon, so that nobody's stay lies in two days, whenever this runs.
+    private static var secondsUntilNoon: Int64 {
+        let now = Int64(Date().timeIntervalSince1970)
+        return (now / 86_400 + 1) * 86_400 + 43_200 - now
+    }
+
+    @Test
+    func `P1, P4, C8, C9, U4, I3, I6: who shared a venue with somebody who shares it is warned, and nobody else`()
+        async throws
+    {
+        let noon = Self.secondsUntilNoon
+        let authority = try await AuthorityUnderTest(
+            configuration: ["publication_hours = 1", "submission_delay = 0m"],
+            offset: noon
+        )
+        let kiosk = try await KioskUnderTest()
+        let attendees = try (0..<3).map { _ in try AttendeeUnderTest(clock: authority.clockOffsetFile) }
+        let (positive, companion, stranger) = (attendees[0], attendees[1], attendees[2])
+        for attendee in attendees { try await attendee.enroll(at: authority) }
+
+        // Two tap on either side of a rotation; the first was elsewhere too, where the third is.
+        let reader = try SimulatedReader(air: kiosk.air)
+        try await tap(positive, reader)
+        #expect(try await kiosk.venued("rotate").status == 0)
+        try authority.setClock(offset: noon + 600)
+        try await tap(companion, reader)
+        let elsewhere = try Self.code(of: "The Copper Kettle")
+        for attendee in [positive, stranger] {
+            #expect(try await attendee.checkin("scan", "--code", elsewhere).status == 0)
+        }
+
+        try authority.setClock(offset: noon + 3000)
+        let code = try await ExternalTool.hotlineCode(
+            "http://127.0.0.1:\(authority.port)",
+            name: "admin",
+            password: authority.password
+        )
+        let preview = try share(positive, code: code, day: try await day(of: positive))
+        _ = try await eventually {
+            try await positive.json("status")["sent"] as? Int
+        } is: {
+            $0 == 1
+        }
+        let status = try await positive.json("status")
+        #expect(status["sent"] as? Int == 1)
+        #expect(status["waiting"] as? Int == 0)
+
+        let before = try await authority.newestHour()
+        try authority.setClock(offset: noon + 3600 + 3000)
+        let hour = try await eventually {
+            try await authority.newestHour()
+        } is: {
+            $0 > before
+        }
+        #expect(hour > before)
+        for attendee in attendees {
+            let ending = try await attendee.checkin("sync")
+            #expect(ending.status == 0, "\(ending.error)")
+        }
+        for attendee in [positive, stranger] {
+            #expect(try #require(try await attendee.json("exposures")["exposures"] as? [Any]).isEmpty)
+        }
+        let exposures = try #require(try await companion.json("exposures")["exposures"] as? [[String: Any]])
+        #expect(exposures.count == 1)
+        let exposure = try #require(exposures.first)
+        #expect(exposure["venue"] as? String == "Café Meridian")
+        #expect(exposure["risk"] as? String == "increased")
+        let start = try #require(try await companion.json("list")["check_ins"] as? [[String: Any]])[0]["start"]
+        let begin = try Date(#require(start as? String), strategy: .iso8601)
+        #expect(exposure["day"] as? String == String(begin.formatted(.iso8601).prefix(10)))
+        // The report's end is the earlier one of the two.
+        let match = try #require(
+            preview.firstMatch(of: /(\d{4}-\d\d-\d\d) \d\d:\d\d to (\d\d:\d\d), risk level 4 of 8/)
+        )
+        let end = try Date("\(match.1)T\(match.2):00Z", strategy: .iso8601)
+        #expect(exposure["minutes"] as? Int == Int((end.timeIntervalSince(begin) / 60).rounded()))
+    }
+
+    private func tap(_ attendee: AttendeeUnderTest, _ reader: SimulatedReader) async throws {
+        let ending = try await attendee.checkin("scan", "--nfc=pn532_uart:\(reader.path)")
+        #expect(ending.status == 0, "\(ending.error)")
+    }
+
+    /// The day on which an attendee's first check-in begins, in UTC.
+    private func day(of attendee: AttendeeUnderTest) async throws -> String {
+        let checkIns = try #require(try await attendee.json("list")["check_ins"] as? [[String: Any]])
+        return String(try #require(checkIns.first?["start"] as? String).prefix(10))
+    }
+
+    /// Shares the visit to Café Meridian; what was shown.
+    private func share(_ attendee: AttendeeUnderTest, code: String, day: String) throws -> String {
+        let (status, shown) = try attendee.onTerminal(
+            ["share"],
+            answers: [
+                ("code or PIN", code.lowercased()), ("Day of the test", day), ("symptoms?", "no"),
+                ("Numbers of the visits", "1"), ("Type “bytes”", "bytes"), ("Type “I consent”", "i consent"),
+            ]
+        )
+        #expect(status == 0, "\(shown)")
+        #expect(shown.contains("Café Meridian"))
+        // Byte by byte: 59 of each report.
+        #expect(shown.matches(of: /\d{4}-\d\d-\d\d  [0-9a-f]{118}\b/).count == 1)
+        return shown
+    }
+
+    private static func code(of name: String) throws -> String {
+        var generator = SystemRandomNumberGenerator()
+        let seed = try #require(Seed(SecretBytes(randomCount: 16, using: &generator)))
+        let venue = try VenueDetails(name: name, setting: .indoor)
+        return try VenueCodeURL(authority: "health.example.org", code: VenueCode(seed: seed, venue: venue)).string
+    }
+}

@@ -1,0 +1,26 @@
+/// An RSA public key in DER, of any numbers, keys or not.
+package enum RSAPublicKeyInfo {
+    /// SubjectPublicKeyInfo (RFC 3279 §2.3.1).
+    ///
+    /// - Parameters:
+    ///   - modulus: The integer's bytes as they are written, without the zero that keeps it from being negative.
+    ///   - algorithm: The last arc of the identifier: 1 rsaEncryption, 10 id-RSASSA-PSS.
+    package static func encode(modulus: [UInt8], exponent: [UInt8], algorithm: UInt8 = 1) -> [UInt8] {
+        let identifier: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, algorithm]
+        let key = element(0x30, integer(modulus) + integer(exponent))
+        return element(0x30, element(0x30, identifier + [0x05, 0x00]) + element(0x03, [0] + key))
+    }
+
+    private static func integer(_ bytes: [UInt8]) -> [UInt8] {
+        element(0x02, (bytes[0] < 0x80 ? [] : [0]) + bytes)
+    }
+
+    private static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
+        let count = content.count
+        switch count {
+        case ..<0x80: return [tag, UInt8(count)] + content
+        case ..<0x100: return [tag, 0x81, UInt8(count)] + content
+        default: return [tag, 0x82, UInt8(count >> 8), UInt8(count & 0xFF)] + content
+        }
+    }
+}

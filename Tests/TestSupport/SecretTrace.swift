@@ -1,0 +1,94 @@
+import Glibc
+
+/// A secret that is looked for in all of this process's memory: on the heap and on every stack, in use or free.
+///
+/// The copy of it that this needs is not found.
+@safe package final class SecretTrace {
+    /// Some of the bytes, as they are written and as libcrypto keeps numbers.
+    private let needles: [UnsafeMutableRawBufferPointer]
+    private let window = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
+
+    private static let needleCount = 32
+
+    /// - Parameter secret: 256 bytes at least.
+    package init(of secret: Span<UInt8>) {
+        precondition(secret.count >= 256, "a number of 2,048 bits")
+        unsafe needles = [16, 128].flatMap { start in
+            let (written, reversed) = unsafe (Self.needle(), Self.needle())
+            for index in 0..<Self.needleCount {
+                unsafe written[index] = secret[start + index]
+                unsafe reversed[Self.needleCount - 1 - index] = secret[start + index]
+            }
+            return unsafe [written, reversed]
+        }
+    }
+
+    deinit {
+        unsafe (needles + [window]).forEach { buffer in
+            unsafe explicit_bzero(buffer.baseAddress!, buffer.count)
+            unsafe buffer.deallocate()
+        }
+    }
+
+    private static func needle() -> UnsafeMutableRawBufferPointer {
+        .allocate(byteCount: needleCount, alignment: 1)
+    }
+
+    /// How many times a part of the secret lies in memory.
+    package var count: Int {
+        let file = unsafe open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
+        precondition(file >= 0, "Linux shows a process its own memory")
+        defer { close(file) }
+        return Self.writable().reduce(0) { $0 + count(in: $1, file) }
+    }
+
+    private func count(in range: Range<UInt>, _ file: Int32) -> Int {
+        var (found, start) = (0, range.lowerBound)
+        while start < range.upperBound {
+            let wanted = unsafe min(window.count, Int(range.upperBound - start))
+            let read = unsafe pread(file, window.baseAddress, wanted, off_t(start))
+            guard read >= Self.needleCount else { break }
+            unsafe needles.forEach { unsafe found += count(of: $0, in: read, at: start) }
+            // What lies across the end is seen once more, and whole.
+            start += UInt(read == wanted && start + UInt(read) < range.upperBound ? read - Self.needleCount + 1 : read)
+        }
+        return found
+    }
+
+    private func count(of needle: UnsafeMutableRawBufferPointer, in read: Int, at start: UInt) -> Int {
+        var (found, offset) = (0, 0)
+        // memmem, which Swift does not import.
+        while offset <= read - needle.count,
+            let hit = unsafe memchr(window.baseAddress! + offset, Int32(needle[0]), read - needle.count + 1 - offset)
+        {
+            offset = unsafe UnsafeRawPointer(hit) - UnsafeRawPointer(window.baseAddress!)
+            if unsafe memcmp(hit, needle.baseAddress!, needle.count) == 0, !isOurs(start + UInt(offset)) { found += 1 }
+            offset += 1
+        }
+        return found
+    }
+
+    /// Whether an address is that of a needle, or of what was read last.
+    private func isOurs(_ address: UInt) -> Bool {
+        unsafe (needles + [window]).contains { buffer in
+            let base = UInt(bitPattern: buffer.baseAddress)
+            return (base..<base + UInt(buffer.count)).contains(address)
+        }
+    }
+
+    /// What of this process's memory can be written.
+    private static func writable() -> [Range<UInt>] {
+        guard let maps = unsafe fopen("/proc/self/maps", "re") else { return [] }
+        defer { unsafe fclose(maps) }
+        var ranges: [Range<UInt>] = []
+        var line: UnsafeMutablePointer<CChar>?
+        var capacity = 0
+        defer { unsafe free(line) }
+        while unsafe getline(&line, &capacity, maps) > 0 {
+            let fields = unsafe String(cString: line!).split(separator: " ")
+            let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+            if fields[1].hasPrefix("rw"), bounds.count == 2 { ranges.append(bounds[0]..<bounds[1]) }
+        }
+        return ranges
+    }
+}
