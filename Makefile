@@ -45,8 +45,8 @@ HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test lint fuzz bench decoders programs install install-authority deb deb-twice sizes test-arm64 test-packages image \
-    test-appliance setup
+.PHONY: run test lint fuzz bench decoders programs install server-programs install-authority deb deb-twice sizes test-arm64 \
+    test-packages image test-appliance setup
 
 run: setup
 	swift build --product venued --product pn532-simulator --product checkin
@@ -95,48 +95,61 @@ setup: .venv/complete
 # Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them. All addresses are
 # settled at the start, and cannot be changed from then on. The compiler would put a hash of all it was told, paths included, into each
 # object, to see later whether it must be made again.
-PROGRAMS := venued checkin pn532-simulator
 SWIFTFLAGS ?=
 SCRATCH ?= .build-release
 RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path $(SCRATCH) \
     -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
-    -Xlinker -z -Xlinker now $(SWIFTFLAGS)
+    -Xcc '-ffile-prefix-map=$(CURDIR)=.' -Xlinker -z -Xlinker now $(SWIFTFLAGS)
 # Runs a program of another architecture.
 RUNNER ?=
 # The package builder has what it needs, and no network to get it from.
 SETUP ?= setup
 VERSION := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/CommandLineTool/Version.swift)
 INSTALL_PROGRAM ?= install -s
-# Made by asking the programs.
-SHARE := $(SCRATCH)/share
+# A server has neither kiosk nor attendee, and they have no server. Each program is called by the name of its manual page.
+PROGRAMS := venued.8 checkin.1 pn532-simulator.1
+SERVER_PROGRAMS := authorityd.8
+DOC := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in
 
 programs: $(SETUP)
-	for program in $(PROGRAMS); do $(RELEASE) --product "$$program" || exit; done
-	bin="$$($(RELEASE) --show-bin-path)" && man/make-share.sh "$$bin" '$(SHARE)' '$(VERSION)' $(RUNNER)
+	$(call build,$(PROGRAMS),programs)
 
 install: programs
-	bin="$$($(RELEASE) --show-bin-path)" && \
-	$(INSTALL_PROGRAM) -D -m 755 -t '$(DESTDIR)$(PREFIX)/bin' $(PROGRAMS:%="$$bin/%")
-	cp -R $(SHARE) '$(DESTDIR)$(PREFIX)'
-	install -D -m 644 -t '$(DESTDIR)$(PREFIX)/share/doc/venue-check-in' README.md systemd/venued.conf
-	install -d '$(DESTDIR)$(PREFIX)/share/doc/venue-check-in/hardware'
-	cp -R $(HARDWARE_NOTES) '$(DESTDIR)$(PREFIX)/share/doc/venue-check-in/hardware'
-	install -d '$(DESTDIR)$(PREFIX)/lib/systemd/system' '$(DESTDIR)$(PREFIX)/lib/systemd/user'
-	for unit in systemd/*.service; do \
-	    sed 's|/usr/bin/|$(PREFIX)/bin/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/system/$${unit##*/}"; done
-	for unit in systemd/user/*; do \
-	    sed 's|/usr/bin/|$(PREFIX)/bin/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/user/$${unit##*/}"; done
+	$(call install,$(PROGRAMS),programs)
+	$(call install_units,systemd/*.service,system)
+	$(call install_units,systemd/user/*,user)
+	install -D -m 644 -t '$(DOC)' README.md systemd/venued.conf
+	install -d '$(DOC)/hardware' && cp -R $(HARDWARE_NOTES) '$(DOC)/hardware'
 
-# A server has neither kiosk nor attendee, and they have no server.
-AUTHORITY := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in/authority
+server-programs: $(SETUP)
+	$(call build,$(SERVER_PROGRAMS),server-programs)
 
-install-authority: $(SETUP)
-	$(RELEASE) --product authorityd
-	bin="$$($(RELEASE) --show-bin-path)" && $(INSTALL_PROGRAM) -D -m 755 -t '$(DESTDIR)$(PREFIX)/bin' "$$bin/authorityd"
-	install -D -m 644 -t '$(DESTDIR)$(PREFIX)/lib/systemd/system' Server/systemd/authorityd.service
+install-authority: server-programs
+	$(call install,$(SERVER_PROGRAMS),server-programs)
+	$(call install_units,Server/systemd/*.service,system)
 	install -D -m 644 Server/systemd/authorityd.sysusers '$(DESTDIR)$(PREFIX)/lib/sysusers.d/authorityd.conf'
 	install -D -m 644 Server/systemd/authorityd.tmpfiles '$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/authorityd.conf'
-	install -d '$(AUTHORITY)' && cp -R Server/README.md Server/nginx Server/postgresql '$(AUTHORITY)'
+	install -d '$(DOC)/authority' && cp -R Server/README.md Server/nginx Server/postgresql '$(DOC)/authority'
+
+# PROGRAMS,NAME: builds them, and makes their manual pages and completions in a folder of that name by asking them.
+define build
+for program in $(basename $(1)); do $(RELEASE) --product "$$program" || exit; done
+bin="$$($(RELEASE) --show-bin-path)" && \
+RUNNER='$(RUNNER)' man/make-share.sh "$$bin" '$(SCRATCH)/$(2)/share' '$(VERSION)' $(1)
+endef
+
+define install
+bin="$$($(RELEASE) --show-bin-path)" && \
+$(INSTALL_PROGRAM) -D -m 755 -t '$(DESTDIR)$(PREFIX)/bin' $(patsubst %,"$$bin/%",$(basename $(1)))
+cp -R '$(SCRATCH)/$(2)/share' '$(DESTDIR)$(PREFIX)'
+endef
+
+# FILES,MANAGER: units, with the programs where they are installed.
+define install_units
+install -d '$(DESTDIR)$(PREFIX)/lib/systemd/$(2)'
+for unit in $(1); do \
+    sed 's|/usr/bin/|$(PREFIX)/bin/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/$(2)/$${unit##*/}"; done
+endef
 
 # Where the packages are built: the commit alone, without what else lies around here.
 DEB := .build-deb

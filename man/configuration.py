@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Makes venued.conf(5) out of the commented sample.
+"""Makes the manual page of a configuration out of the commented sample, which begins with what it is.
 
 usage: configuration.py SAMPLE VERSION SECTIONS.mdoc, where the last has the sections that are written by hand.
 """
 
+import os
 import re
 import sys
 
@@ -13,11 +14,18 @@ SETTING = re.compile(r"(?P<comment># )?(?P<key>[a-z_]+) =(?P<value> .*)?")
 
 
 def blocks(sample):
-    """Comment and settings of each paragraph of the sample."""
-    for block in re.split(r"\n\n", sample.strip()):
-        lines = block.split("\n")
-        settings = [found for line in lines if (found := SETTING.fullmatch(line))]
-        yield "\n".join(line[2:] for line in lines if line[:1] == "#" and not SETTING.fullmatch(line)), settings
+    """Comments, each with the settings below it."""
+    comment, settings = [], []
+    for line in sample.strip().split("\n"):
+        setting = SETTING.fullmatch(line)
+        if setting:
+            settings.append(setting)
+            continue
+        if settings or not line:
+            yield "\n".join(comment), settings
+            comment, settings = [], []
+        comment.append(line[2:])
+    yield "\n".join(comment), settings
 
 
 def item(comment, settings):
@@ -31,13 +39,14 @@ def item(comment, settings):
     return lines
 
 
-def page(sample, version, sections):
+def page(name, sample, version, sections):
     introduction, *keys = list(blocks(sample))
+    what, description = introduction[0].split("\n\n", 1)
     lines = [
-        mdoc.head("venued.conf", 5, version),
-        ".Nd configuration of a venue's check\\-in kiosk",
+        mdoc.head(name, 5, version),
+        f".Nd {mdoc.text(what.removeprefix('The ').rstrip('.'))}",
         ".Sh DESCRIPTION",
-        mdoc.body(introduction[0].split("\n\n", 1)[-1]),
+        mdoc.body(description),
         ".Bl -tag -width Ds",
     ]
     for comment, settings in keys:
@@ -48,4 +57,4 @@ def page(sample, version, sections):
 if __name__ == "__main__":
     source, version, sections = sys.argv[1:]
     with open(source) as sample, open(sections) as written:
-        print("\n".join(page(sample.read(), version, written.read())))
+        print("\n".join(page(os.path.basename(source), sample.read(), version, written.read())))

@@ -1,24 +1,46 @@
 #!/bin/sh
 # Makes manual pages and completions by asking the programs.
 #
-# usage: make-share.sh PROGRAM-DIRECTORY SHARE-DIRECTORY VERSION [RUNNER...], where the last runs programs of another architecture
+# usage: make-share.sh PROGRAM-DIRECTORY SHARE-DIRECTORY VERSION PAGE..., where pages are called venued.8. RUNNER in the environment
+# is what runs programs of another architecture.
 set -eu
 programs=$1 share=$2 version=$3
 shift 3
 cd "$(dirname "$0")/.."
 
+# PROGRAM ARGUMENT...
+ask() {
+    program=$1
+    shift
+    # shellcheck disable=SC2086 # they are words
+    ${RUNNER-} "$programs/$program" "$@"
+}
+# SAMPLE: the page of a configuration.
+configuration() {
+    name=$(basename "$1")
+    mkdir -p "$share/man/man5"
+    python3 man/configuration.py "$1" "$version" "man/$name.mdoc" > "$share/man/man5/$name.5"
+}
+
 rm -rf "$share"
-mkdir -p "$share/man/man1" "$share/man/man5" "$share/man/man8" "$share/bash-completion/completions" \
-    "$share/zsh/site-functions" "$share/fish/vendor_completions.d"
-for page in venued.8 checkin.1 pn532-simulator.1; do
-    program=${page%.*} section=${page#*.}
-    "$@" "$programs/$program" --experimental-dump-help > "$share/help.json"
+mkdir -p "$share/bash-completion/completions" "$share/zsh/site-functions" "$share/fish/vendor_completions.d"
+for page in "$@"; do
+    program=${page%.*} section=${page##*.}
+    mkdir -p "$share/man/man$section"
+    ask "$program" --experimental-dump-help > "$share/help.json"
     python3 man/program.py "$share/help.json" "$section" "$version" "man/$program.mdoc" > "$share/man/man$section/$page"
     rm "$share/help.json"
     # It is read by a shell, never run.
-    "$@" "$programs/$program" --generate-completion-script bash | sed '1{/^#!/d}' \
-        > "$share/bash-completion/completions/$program"
-    "$@" "$programs/$program" --generate-completion-script zsh > "$share/zsh/site-functions/_$program"
-    "$@" "$programs/$program" --generate-completion-script fish > "$share/fish/vendor_completions.d/$program.fish"
+    ask "$program" --generate-completion-script bash | sed '1{/^#!/d}' > "$share/bash-completion/completions/$program"
+    ask "$program" --generate-completion-script zsh > "$share/zsh/site-functions/_$program"
+    ask "$program" --generate-completion-script fish > "$share/fish/vendor_completions.d/$program.fish"
+    case $page in
+    venued.8) configuration systemd/venued.conf ;;
+    authorityd.8)
+        # The sample is in the program, which writes it for a new authority.
+        said=$(ask authorityd init --data "$share/authority" 2>&1) || { echo "$said" >&2; exit 1; }
+        configuration "$share/authority/authority.conf"
+        rm -r "$share/authority"
+        ;;
+    esac
 done
-python3 man/configuration.py systemd/venued.conf "$version" man/venued.conf.mdoc > "$share/man/man5/venued.conf.5"

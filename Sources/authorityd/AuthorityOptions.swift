@@ -79,6 +79,8 @@ struct AuthorityOptions: ParsableArguments {
         return try PublishedParameters(parsing: String(decoding: bytes, as: UTF8.self), name: path.string)
     }
 
+    // Optimised, the compiler (Swift 6.3.1) crashes when it splits authority() with this inlined into it.
+    @inline(never)
     func openDatabase() throws -> any AuthorityDatabase {
         guard let url = try databaseURL() else { return try SQLiteDatabase(directory.database) }
         return try PostgreSQLDatabase(url: url)

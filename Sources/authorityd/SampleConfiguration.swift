@@ -2,8 +2,10 @@
 enum SampleConfiguration {
     static func text(region: String) -> String {
         """
-        # What this authority tells every client, signed, as /v1/configuration. Clients take a change within a day; none needs
-        # an update. After a change, restart authorityd.
+        # The configuration of a health authority.
+        #
+        # Every client is told all of it, signed, as /v1/configuration. Clients take a change within a day; none needs an update.
+        # After a change, restart authorityd. "authorityd check" says whether everything here can be used.
         #
         # Lines are "key = value"; lines that begin with # are comments. Lines that are commented out show the default.
 

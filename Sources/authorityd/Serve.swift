@@ -25,12 +25,18 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup var options: AuthorityOptions
 
     @Option(
-        help: ArgumentHelp("What this instance does: api, portal, publisher.", valueName: "roles"),
+        help: ArgumentHelp(
+            "What this instance does: api, portal and publisher, with commas between them. Without it, all three.",
+            valueName: "roles"
+        ),
         transform: Self.roles
     )
     var roles = Set(Role.allCases)
 
-    @Option(help: ArgumentHelp("Where it answers.", valueName: "host:port"), transform: Self.address)
+    @Option(
+        help: ArgumentHelp("Where it answers. Without it, 127.0.0.1:8080.", valueName: "host:port"),
+        transform: Self.address
+    )
     var listen = Address(host: "127.0.0.1", port: 8080)
 
     @Option(help: ArgumentHelp("The certificate and those that vouch for it, PEM.", valueName: "file"))

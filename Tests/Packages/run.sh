@@ -18,7 +18,7 @@ if [ ! -e "$root/complete" ]; then
     debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,udev,kmod,man-db bookworm "$root"
     touch "$root/complete"
 fi
-packages="venue-kiosk venue-checkin pn532-simulator"
+packages="venue-kiosk venue-checkin venue-authority pn532-simulator"
 mkdir "$share/1" "$share/2"
 for package in $packages; do
     file=$directory/${package}_${version}_$architecture.deb
@@ -33,7 +33,7 @@ done | sort -u > "$share/depends"
 # shellcheck disable=SC2046 # they are words
 chroot "$root" apt-get install --quiet=2 --yes --no-install-recommends $(cat "$share/depends") > /dev/null
 
-cp "$here/guest.sh" "$here/probe.sh" "$share"
+cp "$here/guest.sh" "$here/authority.sh" "$here/probe.sh" "$share"
 timeout 400 systemd-nspawn --quiet --directory="$root" --volatile=overlay --register=no --keep-unit --private-network \
     --console=pipe --bind="$share:/share" \
     --bind-ro="$(realpath "$here/package-test.service"):/etc/systemd/system/package-test.service" \

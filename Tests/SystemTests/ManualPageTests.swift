@@ -7,10 +7,15 @@ import Testing
 /// Manual pages and completions, as the programs that were built with the tests give them.
 @Suite("Manual pages")
 struct ManualPageTests {
+    private static let programs = ["venued", "checkin", "pn532-simulator", "authorityd"]
+
     @Test("mandoc finds nothing wrong with them")
     func lint() async throws {
         try await withShare { share in
-            let pages = ["man1/checkin.1", "man1/pn532-simulator.1", "man5/venued.conf.5", "man8/venued.8"]
+            let pages = [
+                "man1/checkin.1", "man1/pn532-simulator.1", "man5/authority.conf.5", "man5/venued.conf.5",
+                "man8/authorityd.8", "man8/venued.8",
+            ]
             let ending = try await RunningProgram.run(
                 URL(filePath: "/usr/bin/mandoc"),
                 ["-Tlint", "-Wwarning"] + pages.map { share.appending("man/\($0)").string }
@@ -24,6 +29,7 @@ struct ManualPageTests {
         "each option of each command is in the page of its program, and in no other",
         arguments: [
             ("venued", "man8/venued.8"), ("checkin", "man1/checkin.1"), ("pn532-simulator", "man1/pn532-simulator.1"),
+            ("authorityd", "man8/authorityd.8"),
         ]
     )
     func options(program: String, page: String) async throws {
@@ -34,26 +40,41 @@ struct ManualPageTests {
     }
 
     @Test("each key that venued knows is in the page of the configuration, and no other")
-    func keys() async throws {
-        try await withShare { share in
-            let text = try await rendered(share.appending("man/man5/venued.conf.5"))
-            let keys = text.matches(of: #/(?m)^     (?<key>[a-z_]+)(?:  .*)?$/#).map { String($0.key) }
-            #expect(try await keysThatVenuedKnows() == Set(keys))
-        }
-    }
-
-    /// What venued says when it is given another one.
-    private func keysThatVenuedKnows() async throws -> Set<String> {
+    func keysOfKiosk() async throws {
         let ending = try await RunningProgram.run(
             Products.executable("venued"),
             ["check", "--config", "/dev/stdin"],
             input: "name = A\nauthority = a.example\ncolour = red\n"
         )
-        let list = try #require(ending.error.firstMatch(of: #/the keys are (?<keys>[a-z_, ]+)/#)).keys
+        #expect(try await keys(in: "man5/venued.conf.5") == (try keys(named: ending.error)))
+    }
+
+    @Test("each key that authorityd knows is in the page of the configuration, and no other")
+    func keysOfAuthority() async throws {
+        let directory = try Directory.makeTemporary(prefix: "configuration-test")
+        defer { try? Directory.remove(directory) }
+        try PrivateFile.replace(directory.appending("authority.conf"), with: Array("colour = red\n".utf8))
+        let ending = try await RunningProgram.run(
+            Products.executable("authorityd"),
+            ["check", "--data", directory.string]
+        )
+        #expect(try await keys(in: "man5/authority.conf.5") == (try keys(named: ending.output)))
+    }
+
+    private func keys(in page: String) async throws -> Set<String> {
+        try await withShare { share in
+            let text = try await rendered(share.appending("man/\(page)"))
+            return Set(text.matches(of: #/(?m)^     (?<key>[a-z_]+)(?:  .*)?$/#).map { String($0.key) })
+        }
+    }
+
+    /// Those that a program names when it is given another one.
+    private func keys(named sentence: String) throws -> Set<String> {
+        let list = try #require(sentence.firstMatch(of: #/the keys are (?<keys>[a-z_, ]+)/#)).keys
         return Set(list.split(separator: ", ").map(String.init))
     }
 
-    @Test("bash can read the completions", arguments: ["venued", "checkin", "pn532-simulator"])
+    @Test("bash can read the completions", arguments: programs)
     func completions(program: String) async throws {
         try await withShare { share in
             let path = share.appending("bash-completion/completions/\(program)").string
@@ -66,16 +87,19 @@ struct ManualPageTests {
     }
 
     /// Makes them in a directory that lasts as long as `body`.
-    private func withShare(_ body: (FilePath) async throws -> Void) async throws {
+    private func withShare<Result>(_ body: (FilePath) async throws -> Result) async throws -> Result {
         let directory = try Directory.makeTemporary(prefix: "share-test")
         defer { try? Directory.remove(directory) }
         let share = directory.appending("share")
         let ending = try await RunningProgram.run(
             ExternalTool.packageRoot.appending(path: "man/make-share.sh"),
-            [Products.executable("venued").deletingLastPathComponent().path, share.string, "1.2.3"]
+            [
+                Products.executable("venued").deletingLastPathComponent().path, share.string, "1.2.3",
+                "venued.8", "checkin.1", "pn532-simulator.1", "authorityd.8",
+            ]
         )
         try #require(ending.status == 0, "\(ending.error)")
-        try await body(share)
+        return try await body(share)
     }
 
     /// A page as plain text.

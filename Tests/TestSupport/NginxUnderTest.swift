@@ -29,7 +29,7 @@ package final class NginxUnderTest: Sendable {
                 "server_name authority.example;",
                 with: "server_name authority.example;\n    listen 127.0.0.1:\(self.port);"
             )
-            .replacing("/srv/authority/public", with: publicFiles)
+            .replacing("/var/lib/authorityd-public", with: publicFiles)
             .replacing("/etc/nginx", with: directory.path)
             .replacing("/var/log/nginx", with: directory.path)
         let proxy = try Self.sample("authority-proxy.conf").replacing("8080", with: "\(authorityPort)")
