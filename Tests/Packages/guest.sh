@@ -52,9 +52,12 @@ expect "the packages can be installed" dpkg --install 1/venue-kiosk.deb 1/venue-
 expect "no account is made" is "$(getent passwd; getent group)" "$(grep : before)"
 expect "the kiosk is enabled" is "$(systemctl is-enabled venued)" enabled
 expect "without a configuration it does not start" is "$(property ActiveState) $(property ConditionResult)" "inactive no"
-expect "every user's timer is enabled" is "$(systemctl --global is-enabled checkin-purge.timer)" enabled
+for timer in checkin-purge.timer checkin-sync.timer; do
+    expect "every user's $timer is enabled" is "$(systemctl --global is-enabled $timer)" enabled
+done
 expect "the units are sound" systemd-analyze verify venued.service
-expect "the timer is sound" env XDG_RUNTIME_DIR=/run systemd-analyze verify --user /usr/lib/systemd/user/checkin-purge.timer
+expect "the timers are sound" env XDG_RUNTIME_DIR=/run systemd-analyze verify --user /usr/lib/systemd/user/checkin-purge.timer \
+    /usr/lib/systemd/user/checkin-sync.timer
 for page in venued.8 venued.conf.5 checkin.1 pn532-simulator.1; do
     expect "there is a manual page $page" test -s "/usr/share/man/man${page##*.}/$page.gz"
 done

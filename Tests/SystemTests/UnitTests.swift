@@ -24,6 +24,7 @@ struct UnitTests {
         arguments: [
             ["venued.service"], ["../Server/systemd/authorityd.service"],
             ["user/checkin-purge.service", "user/checkin-purge.timer"],
+            ["user/checkin-sync.service", "user/checkin-sync.timer"],
         ]
     )
     func verification(units: [String]) async throws {
