@@ -52,6 +52,19 @@ struct AuthorityCommandTests {
         #expect(secret.output.contains("secret: failed") && !secret.output.contains("short"))
     }
 
+    @Test("everybody may read what is published, whatever the umask is")
+    func permissions() async throws {
+        let authority = try await AuthorityUnderTest(wrapper: ["sh", "-c", "umask 077; exec \"$@\"", "sh"])
+        let files = authority.directory.appending("data/public").string
+        let modes = [
+            "": 0o755, "/v1": 0o755, "/v1/packages": 0o755, "/v1/packages/index": 0o644, "/v1/configuration": 0o644,
+        ]
+        for (name, mode) in modes {
+            let attributes = try FileManager.default.attributesOfItem(atPath: files + name)
+            #expect(attributes[.posixPermissions] as? Int == mode, "\(name)")
+        }
+    }
+
     @Test("S5, S6: published files are verified and described; a changed one, or one of another authority, is not")
     func packages() async throws {
         let authority = try await AuthorityUnderTest()

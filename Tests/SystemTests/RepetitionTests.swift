@@ -75,7 +75,11 @@ struct RepetitionTests {
         #expect(said.count == 4, "\(said)")
         #expect(try await attendee.checkIns().map(\.venue.name) == ["Venue 1", "Venue 2"])
         // The chip hears of it from a process that is just ending.
-        let isQuiet = try await eventually { !air.hasField } is: { $0 }
+        let isQuiet = try await eventually {
+            !air.hasField
+        } is: {
+            $0
+        }
         #expect(isQuiet)
         withExtendedLifetime(card) {}
     }

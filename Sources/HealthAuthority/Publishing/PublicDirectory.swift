@@ -131,9 +131,12 @@ package actor PublicDirectory {
     private func makeDirectories() throws {
         for directory in [path, path.appending("v1"), packages] {
             try FileError.wrap("make the directory \(directory)") {
-                guard unsafe mkdir(directory.string, 0o755) == 0 || errno == EEXIST else {
-                    throw Errno(rawValue: errno)
+                guard unsafe mkdir(directory.string, 0o755) == 0 else {
+                    guard errno == EEXIST else { throw Errno(rawValue: errno) }
+                    return
                 }
+                // Whatever the umask is.
+                guard unsafe chmod(directory.string, 0o755) == 0 else { throw Errno(rawValue: errno) }
             }
         }
     }

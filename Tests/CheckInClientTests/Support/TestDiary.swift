@@ -45,7 +45,8 @@ final class TestDiary: Sendable {
     // MARK: What lies on the disk
 
     func files() throws -> [String: [UInt8]] {
-        try FileManager.default.contentsOfDirectory(atPath: path.string).reduce(into: [:]) { files, name in
+        let names = try FileManager.default.contentsOfDirectory(atPath: path.string).filter { $0 != "published" }
+        return try names.reduce(into: [:]) { files, name in
             files[name] = try Array(Data(contentsOf: URL(filePath: path.appending(name).string)))
         }
     }

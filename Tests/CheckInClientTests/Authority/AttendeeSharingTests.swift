@@ -1,0 +1,247 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Publication
+import Sharing
+import Testing
+
+@Suite struct AttendeeSharingTests {
+    private let test: TestDiary
+    private let authority = PublishingAuthority()
+    private let hour = Hour(number: UInt32(UnixTime.noon.seconds / 3600))!
+    private let today = Day(number: UInt32(UnixTime.noon.seconds / 86_400))!
+    private let code: HotlineCode
+
+    init() throws {
+        var generator = SystemRandomNumberGenerator()
+        code = HotlineCode(using: &generator)
+        test = try TestDiary()
+        try test.diary.enroll(authority.enrolled)
+        try test.diary.answer(.matching, true)
+        try test.diary.answer(.sharing, true)
+        try authority.publish(hour)
+    }
+
+    private var submitter: Submitter {
+        Submitter(test.diary, link: authority, version: .first, patience: Patience(attempts: 1))
+    }
+
+    private func plan(
+        _ checkIns: [CheckIn],
+        _ symptoms: TestFacts.Symptoms = .sinceUnknownDay,
+        testDay: Day? = nil
+    ) async throws -> SharingPlan {
+        SharingPlan(
+            checkIns,
+            facts: TestFacts(testDay: testDay ?? today, symptoms: symptoms),
+            configuration: try await submitter.prepare().configuration,
+            authority: authority.enrolled,
+            now: test.clock.time
+        )
+    }
+
+    private func draft() async throws -> SharingDraft {
+        var generator = SystemRandomNumberGenerator()
+        return try await plan(test.checkIns()).draft(using: &generator)
+    }
+
+    /// Up to the moment when it waits to be sent.
+    private func keep() async throws -> Int {
+        let draft = try await draft()
+        let configuration = try await submitter.prepare().configuration
+        return try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
+    }
+
+    // MARK: What is sent
+
+    @Test func `P1, P6: a stay is sent with its tail, in steps of five minutes, once for each seed`() async throws {
+        _ = try test.diary.record(.test(seed: 2, previous: 1))
+        test.clock.advance(minutes: 42, seconds: 10)
+        _ = try test.diary.checkOut()
+        let plan = try await plan(test.checkIns())
+        #expect(plan.reportCount == 2)
+        let window = try #require(plan.items[0].records.first?.window)
+        #expect(window.intervals.lowerBound.start == .noon)
+        // 42 minutes and 10 seconds, and a tail of 30 minutes, rounded up.
+        #expect(window.intervals.upperBound.start == .noon + 75 * 60)
+        #expect(plan.items[0].records.map(\.transmissionRiskLevel) == [5])
+    }
+
+    @Test func `P6: a stay over midnight is a report of each day, with its level`() async throws {
+        test.clock.set(.midnight + -3600)
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.set(.midnight + 3500)
+        _ = try test.diary.checkOut()
+        let tomorrow = try #require(Day(number: today.number + 1))
+        let plan = try await plan(test.checkIns(), .since(today), testDay: tomorrow)
+        #expect(plan.items[0].records.map(\.window.day) == [today, tomorrow])
+        #expect(plan.items[0].records.map(\.transmissionRiskLevel) == [8, 8])
+        #expect(plan.items[0].records[0].window.intervals.upperBound == today.intervals.upperBound)
+    }
+
+    @Test func `P5: levels are those of the authority's tables, and days without risk are left out`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        _ = try test.diary.checkOut()
+        let checkIns = try test.checkIns()
+        let parameters = SharingParameters.standard
+        for ago in 0...14 as ClosedRange<UInt32> {
+            let past = try #require(Day(number: today.number - ago))
+            for (symptoms, table, index) in [
+                (.since(past), parameters.levelsSinceOnset, Int(ago) - Int(parameters.firstDaySinceOnset)),
+                (.sinceUnknownDay, parameters.levelsWithoutOnset, -Int(ago)),
+                (.none, parameters.levelsWithoutSymptoms, -Int(ago)),
+            ] as [(TestFacts.Symptoms, [UInt8], Int)] {
+                let level = table.indices.contains(index) ? table[index] : 1
+                let item = try await plan(checkIns, symptoms, testDay: past).items[0]
+                // Levels 1 and 2 count nothing.
+                #expect(item.records.map(\.transmissionRiskLevel) == (level > 2 ? [level] : []))
+                #expect(item.omission == (level > 2 ? nil : .withoutRisk))
+            }
+        }
+    }
+
+    @Test func `P1: too short a stay, and one at another authority's venue, are left out with the reason`() async throws
+    {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 9, seconds: 59)
+        _ = try test.diary.checkOut()
+        let elsewhere = try VenueCodeURL(authority: "elsewhere.example", code: VenueCodeURL.test(seed: 2).code)
+        _ = try test.diary.record(elsewhere)
+        test.clock.advance(minutes: 60)
+        _ = try test.diary.checkOut()
+        let plan = try await plan(test.checkIns())
+        #expect(plan.items.map(\.omission) == [.tooShort(minimumMinutes: 10), .otherAuthority])
+        var generator = SystemRandomNumberGenerator()
+        #expect(throws: DiaryError.nothingToShare) { try plan.draft(using: &generator) }
+    }
+
+    @Test func `C9: what is sent is what was shown`() async throws {
+        _ = try test.diary.record(.test(seed: 2, previous: 1))
+        test.clock.advance(minutes: 60)
+        let draft = try await draft()
+        let configuration = try await submitter.prepare().configuration
+        let number = try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
+        _ = try await submitter.authorize(number)
+        try await submitter.submit(number)
+        let sent = try #require(authority.submissions.first).batch.reports
+        #expect(sent.map(\.report.bytes) == draft.reports.map(\.bytes))
+        #expect(sent.map(\.day) == draft.reports.map(\.day))
+    }
+
+    // MARK: How it is sent
+
+    @Test func `I8: without consent to sharing nothing is kept or sent`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let draft = try await draft()
+        let configuration = try await submitter.prepare().configuration
+        try test.diary.answer(.sharing, false)
+        authority.forgetRequests()
+        await #expect(throws: ShareError.sync(.diary(.noConsent(.sharing, .refused)))) { try await submitter.prepare() }
+        #expect(throws: ShareError.sync(.diary(.noConsent(.sharing, .refused)))) {
+            try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
+        }
+        #expect(authority.requests == [])
+        #expect(try test.diary.submissions() == [])
+    }
+
+    @Test(arguments: 0...3)
+    func `a network that is cut at any moment loses no submission, and none is made twice`(patience: Int) async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await keep()
+        authority.forgetRequests()
+        // The answer may be lost after the authority has written it down.
+        authority.change { $0.patience = patience }
+        try? await submitter.submit(number)
+        _ = try? await submitter.authorize(number)
+        try? await submitter.submit(number)
+        authority.change { $0.patience = .max }
+        if try !test.diary.submissions().isEmpty {
+            // As another process finds it.
+            let again = Submitter(try test.reopened(), link: authority, version: .first)
+            _ = try await again.authorize(number)
+            try await again.submit(number)
+        }
+        #expect(try test.diary.submissions() == [])
+        #expect(Set(authority.submissions.map(\.batch.nonce)).count == 1)
+        #expect(try test.diary.status().submissions == 1)
+    }
+
+    @Test func `S4: a code that is refused leaves nothing behind`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await keep()
+        authority.change { $0.refusesProofs = true }
+        await #expect(throws: ShareError.refused) { try await submitter.authorize(number) }
+        #expect(try test.diary.submissions() == [])
+        #expect(try test.filesContaining(Array(code.text.utf8)) == [])
+    }
+
+    @Test func `C4: whoever deletes a check-in takes back what waits`() async throws {
+        let id = try test.diary.record(.test(seed: 1)).id
+        test.clock.advance(minutes: 60)
+        let number = try await keep()
+        _ = try await submitter.authorize(number)
+        _ = try test.diary.delete(id.string)
+        #expect(try test.diary.submissions() == [])
+        await #expect(throws: ShareError.sync(.diary(.noSubmission))) { try await submitter.submit(number) }
+        #expect(authority.submissions == [])
+    }
+
+    @Test func `own reports warn nobody here`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await keep()
+        _ = try await submitter.authorize(number)
+        try await submitter.submit(number)
+        let sent = try #require(authority.submissions.first).batch.reports
+        let next = try #require(Hour(number: hour.number + 1))
+        try authority.publish(next, Dictionary(grouping: sent, by: \.day).mapValues { $0.map(\.report) })
+        _ = try await Sync(test.diary, link: authority, version: .first).run()
+        #expect(try test.diary.exposures().isEmpty)
+    }
+
+    // MARK: Decoys
+
+    @Test func `P8: a decoy looks like a submission: the same messages, of the same sizes, after the same downloads`()
+        async throws
+    {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let draft = try await draft()
+        authority.forgetRequests()
+        let configuration = try await submitter.prepare().configuration
+        let number = try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
+        _ = try await submitter.authorize(number)
+        try await submitter.submit(number)
+        let real = (authority.requests, authority.sent.map(\.message.count))
+
+        authority.change { $0.sent = [] }
+        let decoys = Decoys(test.diary, link: authority, sleep: { _ in })
+        var sent = 0
+        for _ in 0..<60 {
+            test.clock.advance(minutes: 24 * 60)
+            let now = try #require(Hour(number: UInt32(test.clock.time.seconds / 3600)))
+            authority.change { $0.packages = [] }
+            try authority.publish(now)
+            authority.forgetRequests()
+            _ = try await Sync(test.diary, link: authority, version: .first).run()
+            guard try await decoys.run() else {
+                #expect(authority.sent.isEmpty)
+                continue
+            }
+            sent += 1
+            #expect(authority.sent.map(\.message.count) == real.1)
+            #expect(
+                authority.requests.filter { !$0.contains("packages/") } == real.0.filter { !$0.contains("packages/") }
+            )
+            authority.change { $0.sent = [] }
+        }
+        // A mean of 12; a hundred times more often than that, and a hundred times less, does not happen.
+        #expect((1...40).contains(sent))
+        #expect(try test.diary.decoys().sent == sent)
+        #expect(authority.submissions.count == 1)
+    }
+}

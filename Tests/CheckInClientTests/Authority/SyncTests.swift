@@ -1,0 +1,267 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Foundation
+import GRDB
+import Matching
+import Publication
+import SystemPackage
+import Testing
+
+@Suite struct SyncTests {
+    private let test: TestDiary
+    private let authority = PublishingAuthority()
+    private let hour = Hour(number: UInt32(UnixTime.noon.seconds / 3600))!
+
+    init() throws {
+        test = try TestDiary()
+        try test.diary.enroll(authority.enrolled)
+        try test.diary.answer(.matching, true)
+    }
+
+    private var sync: Sync {
+        Sync(test.diary, link: authority, version: .first, patience: Patience(attempts: 1))
+    }
+
+    private func hour(_ offset: Int) -> Hour { Hour(number: UInt32(Int(hour.number) + offset))! }
+
+    /// A report of somebody who was at the venue of `seed` for two hours from noon.
+    private func report(seed: UInt8 = 1, level: UInt8 = 8) throws -> (day: Day, report: ProtectedReport) {
+        var generator = SystemRandomNumberGenerator()
+        let stay = try #require(Stay(start: .noon, end: .noon + 7200))
+        let record = try ReportRecord(
+            window: stay.windows[0],
+            transmissionRiskLevel: level,
+            infectiousness: .high,
+            type: .confirmedTest
+        )
+        let keys = PresenceKeys(seed: .number(seed), day: record.window.day)
+        return (record.window.day, ProtectedReport(record, keys: keys, using: &generator))
+    }
+
+    @Test func `U4: without consent nothing is asked for`() async throws {
+        try authority.publish(hour)
+        for answer in [false, nil] as [Bool?] {
+            let other = try TestDiary()
+            try other.diary.enroll(authority.enrolled)
+            if let answer { try other.diary.answer(.matching, answer) }
+            await #expect(throws: SyncError.self) {
+                try await Sync(other.diary, link: authority, version: .first).run()
+            }
+        }
+        #expect(authority.requests == [])
+    }
+
+    @Test func `U4: each missing hour is fetched once, in order, whatever the diary holds`() async throws {
+        for offset in -3...0 { try authority.publish(hour(offset)) }
+        let check = try await sync.run()
+        #expect(check.packages == 4)
+        #expect(check.newestHour == hour)
+        let names = (-3...0).map { "v1/packages/\(hour($0).number)" }
+        #expect(authority.requests == ["v1/configuration", "v1/packages/index"] + names)
+        authority.forgetRequests()
+        _ = try test.diary.record(.test())
+        test.clock.advance(minutes: 60)
+        try authority.publish(hour(1))
+        _ = try await sync.run()
+        #expect(authority.requests == ["v1/configuration", "v1/packages/index", "v1/packages/\(hour(1).number)"])
+        #expect(try test.diary.lastCheck()?.checkIns == 1)
+    }
+
+    @Test func `I3, I6: a report of the venue and the time is an exposure, told once, and others are none`()
+        async throws
+    {
+        let id = try test.diary.record(.test(seed: 1)).id
+        _ = try test.diary.record(.test(seed: 2))
+        try authority.publish(hour)
+        test.clock.advance(minutes: 180)
+        for offset in 1...3 {
+            let (day, report) = try report(seed: offset == 2 ? 1 : 9)
+            try authority.publish(hour(offset), [day: [report]])
+        }
+        _ = try await sync.run()
+        #expect(try test.diary.exposures().map(\.id) == [id])
+        let found = try #require(try test.diary.unlock().exposures().first)
+        #expect(found.checkIn.id == id)
+        #expect(found.exposure.risk.risk == .increased)
+        #expect(found.exposure.risk.days.map(\.exposures.count) == [1])
+        #expect(found.exposure.risk.days[0].exposures[0].minutes == 120)
+        var told: [Risk] = []
+        for _ in 1...2 { try test.diary.tellOfExposures { told.append($0) } }
+        #expect(told == [.increased])
+    }
+
+    @Test func `I6: what could not be told is told the next time`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        let (day, report) = try report()
+        try authority.publish(hour, [day: [report]])
+        _ = try await sync.run()
+        var told = 0
+        #expect(throws: (any Error).self) { try test.diary.tellOfExposures { _ in throw DiaryError.busy } }
+        try test.diary.tellOfExposures { _ in told += 1 }
+        #expect(told == 1)
+    }
+
+    @Test func `U5: a stay that was edited is compared again, with all that is here`() async throws {
+        let id = try test.diary.record(.test(seed: 1)).id
+        let (day, report) = try report()
+        try authority.publish(hour, [day: [report]])
+        test.clock.advance(minutes: 30)
+        _ = try await sync.run()
+        #expect(try test.diary.exposures().count == 1)
+        // As if it had been the evening before.
+        _ = try test.diary.unlock().edit(id.string, start: .noon + -30_000, end: .noon + -20_000)
+        #expect(try test.diary.exposures().isEmpty)
+        _ = try await sync.run()
+        #expect(try test.diary.exposures().isEmpty)
+        _ = try test.diary.unlock().edit(id.string, start: .noon, end: .noon + 1200)
+        _ = try await sync.run()
+        #expect(try test.diary.exposures().count == 1)
+    }
+
+    @Test func `N1, N2: a warning of the authority meets the visits of the venue that it names`() async throws {
+        let named = try VenueCodeURL(
+            authority: "health.example.org",
+            code: VenueCode(
+                seed: .number(3),
+                venue: VenueDetails(name: "The Copper Kettle", publicIdentifier: "Copper Kettle, Port Example")
+            )
+        )
+        let id = try test.diary.record(named).id
+        _ = try test.diary.record(.test(seed: 1))
+        let stay = try #require(Stay(start: .noon, end: .noon + 3600))
+        let warnings = try ["Copper Kettle, Port Example", "Another"].map { name in
+            try #require(
+                VenueWarning(
+                    publicIdentifier: VenueText(name, for: .publicIdentifier),
+                    window: stay.windows[0],
+                    transmissionRiskLevel: 6
+                )
+            )
+        }
+        try authority.publish(hour, warnings: warnings)
+        _ = try await sync.run()
+        let exposures = try test.diary.exposures()
+        #expect(exposures.map(\.id) == [id])
+        #expect(exposures.map(\.isWarned) == [true])
+    }
+
+    @Test func `venues of another authority are kept apart`() async throws {
+        let other = try VenueCodeURL(authority: "elsewhere.example", code: VenueCodeURL.test(seed: 1).code)
+        _ = try test.diary.record(other)
+        let (day, report) = try report()
+        try authority.publish(hour, [day: [report]])
+        let check = try await sync.run()
+        #expect(check.checkIns == 0)
+        #expect(try test.diary.exposures().isEmpty)
+    }
+
+    @Test func `a network that is cut after any request loses nothing, and fetches nothing twice`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        let (day, report) = try report()
+        for offset in -3..<0 { try authority.publish(hour(offset)) }
+        try authority.publish(hour, [day: [report]])
+        var packages: [String] = []
+        for patience in 0...6 {
+            authority.forgetRequests()
+            authority.change { $0.patience = min(patience, 3) }
+            await #expect(throws: SyncError.self) { try await sync.run() }
+            packages += authority.requests.filter { $0 != "v1/configuration" && $0 != "v1/packages/index" }
+            if packages.count == 3 { break }
+            #expect(try test.diary.lastCheck() == nil)
+        }
+        authority.forgetRequests()
+        authority.change { $0.patience = .max }
+        _ = try await sync.run()
+        packages += authority.requests.filter { $0 != "v1/configuration" && $0 != "v1/packages/index" }
+        #expect(packages == (-3...0).map { "v1/packages/\(hour($0).number)" })
+        #expect(try test.diary.exposures().count == 1)
+    }
+
+    /// What somebody between the client and the authority can do to a file.
+    enum Lie: CaseIterable {
+        case truncated, changed, empty, ofAnotherHour, withoutSignature
+    }
+
+    @Test(arguments: Lie.allCases, ["v1/configuration", "v1/packages/index", "v1/packages/"])
+    func `a file that is not the authority's is refused and leaves everything as it was`(
+        lie: Lie,
+        path: String
+    ) async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        for offset in -1...0 { try authority.publish(hour(offset)) }
+        let path = path.hasSuffix("/") ? path + "\(hour.number)" : path
+        let earlier = "v1/packages/\(hour(-1).number)"
+        var honest: [UInt8] = []
+        authority.change { state in
+            honest = state.files[path]!
+            state.files[path] =
+                switch lie {
+                case .truncated: Array(honest.dropLast())
+                case .changed: honest.dropLast(100) + [honest[honest.count - 100] ^ 1] + honest.suffix(99)
+                case .empty: []
+                case .ofAnotherHour: state.files[earlier]
+                case .withoutSignature: Array(honest.dropLast(70))
+                }
+        }
+        await #expect(throws: SyncError.self) { try await sync.run() }
+        #expect(try test.diary.lastCheck() == nil)
+        authority.change { $0.files[path] = honest }
+        #expect(try await sync.run().packages == 2)
+    }
+
+    @Test func `an index that is older than the last one, or of the future, is refused`() async throws {
+        for offset in -1...0 { try authority.publish(hour(offset)) }
+        _ = try await sync.run()
+        let index = try PackageIndex(
+            region: authority.region,
+            oldestHour: hour(-1),
+            packages: [PackageIndex.File([1])]
+        )!.signed(by: authority.key)
+        authority.change { $0.files["v1/packages/index"] = index }
+        await #expect(throws: SyncError.refused(path: "v1/packages/index", .older)) { try await sync.run() }
+        let later = try PackageIndex(
+            region: authority.region,
+            oldestHour: hour(3),
+            packages: [PackageIndex.File([1])]
+        )!.signed(by: authority.key)
+        authority.change { $0.files["v1/packages/index"] = later }
+        await #expect(throws: SyncError.fromTheFuture(path: "v1/packages/index", hours: 3)) { try await sync.run() }
+    }
+
+    @Test func `a clock that is set back and forward warns nobody twice`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        let (day, report) = try report()
+        try authority.publish(hour, [day: [report]])
+        _ = try await sync.run()
+        var told = 0
+        try test.diary.tellOfExposures { _ in told += 1 }
+        test.clock.set(.noon + -1800)
+        _ = try? await sync.run()
+        test.clock.set(.noon + 7200)
+        try authority.publish(hour(1))
+        try authority.publish(hour(2), [day: [report]])
+        _ = try await sync.run()
+        try test.diary.tellOfExposures { _ in told += 1 }
+        #expect(told == 1)
+        #expect(try test.diary.unlock().exposures()[0].exposure.risk.days[0].exposures.count == 1)
+    }
+
+    @Test func `C4, U3: what was deleted takes its matches along, and everything the downloads`() async throws {
+        let id = try test.diary.record(.test(seed: 1)).id
+        let (day, report) = try report()
+        try authority.publish(hour, [day: [report]])
+        _ = try await sync.run()
+        #expect(try test.diary.exposures().count == 1)
+        let sealed = try test.withDatabase { db in try Data.fetchAll(db, sql: "SELECT sealed FROM comparison") }
+        #expect(sealed.count == 1)
+        _ = try test.diary.delete(id.string)
+        #expect(try test.diary.exposures().isEmpty)
+        #expect(try test.filesContaining(Array(sealed[0].prefix(64))) == [])
+        #expect(FileManager.default.fileExists(atPath: test.path.appending("published").string))
+        _ = try Diary.deleteEverything(in: test.path)
+        #expect(!FileManager.default.fileExists(atPath: test.path.appending("published").string))
+        #expect(try test.diary.authority() == nil)
+        #expect(try test.diary.lastCheck() == nil)
+    }
+}

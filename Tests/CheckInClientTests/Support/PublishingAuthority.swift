@@ -1,0 +1,122 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Publication
+import Sharing
+import Synchronization
+
+/// An authority that signs what it publishes as the real one does, and answers from memory: for what a network and a server would have to
+/// be made to do, one byte after the other.
+final class PublishingAuthority: AuthorityLink {
+    let key = ECDSAP256.PrivateKey()
+    let region = Region("example")!
+    let authorizationKey = AuthorizationKey.Private()
+    private let state = Mutex(State())
+
+    struct State {
+        var files: [String: [UInt8]] = [:]
+        var packages: [(hour: Hour, file: [UInt8])] = []
+        var requests: [String] = []
+        var sent: [(path: String, message: [UInt8])] = []
+        /// How many requests are answered before the network is gone.
+        var patience = Int.max
+        var submissions: [SubmissionRequest] = []
+        var proofs: [[UInt8]: [UInt8]] = [:]
+        var refusesProofs = false
+    }
+
+    var enrolled: EnrolledAuthority {
+        EnrolledAuthority(host: "health.example.org", address: "http://127.0.0.1:1", region: region, key: key.publicKey)
+    }
+    var requests: [String] { state.withLock { $0.requests } }
+    var sent: [(path: String, message: [UInt8])] { state.withLock { $0.sent } }
+    var submissions: [SubmissionRequest] { state.withLock { $0.submissions } }
+
+    func forgetRequests() { state.withLock { $0.requests = [] } }
+    func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
+
+    /// Publishes a package, with an index that has all of them.
+    func publish(_ hour: Hour, _ reports: [Day: [ProtectedReport]] = [:], warnings: [VenueWarning] = []) throws {
+        var generator = SystemRandomNumberGenerator()
+        let package = try ReportPackage(
+            region: region,
+            hour: hour,
+            reports: reports,
+            warnings: warnings,
+            using: &generator
+        ).signed(by: key)
+        let packages = state.withLock { state in
+            state.packages.append((hour, package))
+            state.files["v1/packages/\(hour.number)"] = package
+            return state.packages
+        }
+        let index = PackageIndex(
+            region: region,
+            oldestHour: packages[0].hour,
+            packages: packages.map { PackageIndex.File($0.file) }
+        )
+        let file = try index!.signed(by: key)
+        state.withLock { $0.files["v1/packages/index"] = file }
+        try configure(at: hour)
+    }
+
+    func configure(at hour: Hour, schedule: Schedule = .standard) throws {
+        let day = Day(number: hour.number / Hour.perDay)!
+        let configuration = Configuration(
+            region: region,
+            hour: hour,
+            schedule: schedule,
+            authorizationKeys: [.init(day: day, publicKey: authorizationKey.publicKey.der)]
+        )
+        let file = try configuration!.signed(by: key)
+        state.withLock { $0.files["v1/configuration"] = file }
+    }
+
+    func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] {
+        let file = try state.withLock { (state) throws(LinkError) -> [UInt8]? in
+            try state.note(path)
+            return state.files[path]
+        }
+        guard let file else { throw .status(404, path: path) }
+        guard file.count <= maximumSize else { throw .size(path: path, maximum: maximumSize) }
+        return file
+    }
+
+    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        let answer = try state.withLock { (state) throws(LinkError) -> Answer in
+            try state.note(path)
+            state.sent.append((path, message))
+            return state.answer(path, message, authorizationKey)
+        }
+        return answer.encoded(using: &generator)
+    }
+}
+
+extension PublishingAuthority.State {
+    fileprivate mutating func note(_ path: String) throws(LinkError) {
+        guard requests.count < patience else { throw .unreachable(address: "nowhere", reason: "it was cut off") }
+        requests.append(path)
+    }
+
+    /// As the real one: a proof is good for one batch, and a batch that comes again is the same.
+    fileprivate mutating func answer(_ path: String, _ message: [UInt8], _ key: AuthorizationKey.Private) -> Answer {
+        if path == "v1/authorizations", let request = try? AuthorizationRequest(decoding: message) {
+            if request.isDecoy { return Answer(.accepted, blindSignature: request.blindedMessage) }
+            guard !refusesProofs, case .hotlineCode(let code) = request.proof else { return Answer(.refused) }
+            let proof = Array(code.text.utf8)
+            guard proofs[proof, default: request.blindedMessage] == request.blindedMessage else {
+                return Answer(.refused)
+            }
+            proofs[proof] = request.blindedMessage
+            return Answer(.accepted, blindSignature: key.sign(blinded: request.blindedMessage))
+        }
+        if path == "v1/submissions", let request = try? SubmissionRequest(decoding: message) {
+            if request.isDecoy { return Answer(.accepted) }
+            guard key.publicKey.isValid(request.authorization, of: request.batch) else { return Answer(.refused) }
+            submissions.append(request)
+            return Answer(.accepted)
+        }
+        return Answer(.refused)
+    }
+}
