@@ -8,19 +8,22 @@ import Testing
 /// Somebody with the real checkin and a diary of their own.
 final class AttendeeUnderTest: Sendable {
     let directory: FilePath
+    /// Where the diary is found if none is named.
+    let home: FilePath
     /// Which diary, and by which clock.
     private let options: [String]
 
     /// - Parameter clock: A file with seconds that are added to the clock.
     init(clock: String? = nil) throws {
-        directory = try Directory.makeTemporary(prefix: "attendee-test")
+        home = try Directory.makeTemporary(prefix: "attendee-test")
+        directory = home.appending("venue-checkin")
         // On a terminal, which tests of the prompts have, a person would be asked.
         try Diary(in: directory).answer(.checkingIn, true)
         options = ["--data", directory.string] + (clock.map { ["--clock-offset-file", $0] } ?? [])
     }
 
     deinit {
-        try? Directory.remove(directory)
+        try? Directory.remove(home)
     }
 
     /// A check-in as `checkin list --json` tells it.

@@ -20,9 +20,10 @@ struct ReaderListTests {
         return try await RunningProgram.run(
             Products.executable("checkin"),
             arguments,
-            environment: Self.bareMachine.merging(environment) { $1 }.merging(["HOME": attendee.directory.string]) {
-                $1
-            }
+            // A diary of the attendee's, whatever is asked of it.
+            environment: Self.bareMachine.merging(environment) { $1 }.merging([
+                "HOME": attendee.directory.string, "XDG_DATA_HOME": attendee.home.string,
+            ]) { $1 }
         )
     }
 

@@ -16,6 +16,13 @@ import Testing
     .timeLimit(.minutes(5))
 )
 struct SmartCardTests {
+    /// Somebody whose diary does not matter.
+    private let stranger: AttendeeUnderTest
+
+    init() throws {
+        stranger = try AttendeeUnderTest()
+    }
+
     private func checkin(
         _ service: SmartCardServiceUnderTest,
         _ attendee: AttendeeUnderTest,
@@ -81,7 +88,7 @@ struct SmartCardTests {
         let tag = VirtualTag(type2In: air, memory: memory + [UInt8](repeating: 0, count: 160 - memory.count))
         let service = try await SmartCardServiceUnderTest()
         let card = try BridgedCard(air: air, port: service.port, kind: .type2)
-        let ending = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc:00 00").wait()
+        let ending = try await checkin(service, stranger, "scan", "--nfc=pcsc:00 00").wait()
         #expect(ending.status == 1)
         #expect(ending.error.contains("checkin: error: this is not a venue code"), "\(ending.error)")
         withExtendedLifetime((tag, card)) {}
@@ -93,7 +100,7 @@ struct SmartCardTests {
         let tag = VirtualTag(type4In: air) { _ in .answer([0x6A, 0x82]) }
         let service = try await SmartCardServiceUnderTest()
         let card = try BridgedCard(air: air, port: service.port)
-        let ending = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc:00 00").wait()
+        let ending = try await checkin(service, stranger, "scan", "--nfc=pcsc:00 00").wait()
         #expect(ending.status == 1)
         #expect(ending.error.contains("checkin: error: the tag carries no NDEF message (it answered 6A82)"))
         withExtendedLifetime((tag, card)) {}
@@ -111,7 +118,7 @@ struct SmartCardTests {
         }
         let service = try await SmartCardServiceUnderTest()
         let bridge = try BridgedCard(air: air, port: service.port)
-        let ending = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc:00 00").wait()
+        let ending = try await checkin(service, stranger, "scan", "--nfc=pcsc:00 00").wait()
         #expect(ending.error.contains("checkin: error: this is not a venue code"), "\(ending.error)")
         #expect(commands.load(ordering: .relaxed) >= 9)
         withExtendedLifetime((card, bridge)) {}
@@ -124,8 +131,8 @@ struct SmartCardTests {
         let service = try await SmartCardServiceUnderTest()
         var bridge: BridgedCard? = try BridgedCard(air: air, port: service.port)
         // It lies there: a reader that is meant alone refuses it.
-        #expect(try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc:00 00").wait().status == 1)
-        let waiting = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc")
+        #expect(try await checkin(service, stranger, "scan", "--nfc=pcsc:00 00").wait().status == 1)
+        let waiting = try await checkin(service, stranger, "scan", "--nfc=pcsc")
         _ = try await eventually {
             try waiting.error
         } is: {
@@ -142,7 +149,7 @@ struct SmartCardTests {
     @Test("the readers are listed as --nfc takes them")
     func readers() async throws {
         let service = try await SmartCardServiceUnderTest()
-        let ending = try await checkin(service, AttendeeUnderTest(), "readers").wait()
+        let ending = try await checkin(service, stranger, "readers").wait()
         #expect(ending.status == 0)
         #expect(ending.output.hasPrefix("pcsc:Virtual PCD 00 00\npcsc:Virtual PCD 00 01\n"))
         #expect(ending.error == "")
@@ -151,7 +158,7 @@ struct SmartCardTests {
     @Test("Ctrl-C ends the wait for a card")
     func interrupted() async throws {
         let service = try await SmartCardServiceUnderTest()
-        let checkin = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc")
+        let checkin = try await checkin(service, stranger, "scan", "--nfc=pcsc")
         _ = try await eventually {
             try checkin.error
         } is: {
@@ -166,10 +173,10 @@ struct SmartCardTests {
     @Test("a reader that is not there, and a service that ends, are told")
     func refusals() async throws {
         let service = try await SmartCardServiceUnderTest()
-        let ending = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc:ACS").wait()
+        let ending = try await checkin(service, stranger, "scan", "--nfc=pcsc:ACS").wait()
         #expect(ending.status == 1)
         #expect(ending.error.hasPrefix("checkin: error: the PC/SC service has no reader named ACS\n"))
-        let waiting = try await checkin(service, AttendeeUnderTest(), "scan", "--nfc=pcsc")
+        let waiting = try await checkin(service, stranger, "scan", "--nfc=pcsc")
         _ = try await eventually {
             try waiting.error
         } is: {

@@ -86,6 +86,8 @@ struct Scan: ParsableCommand {
 
     func run() throws {
         if let address = nfc.flatMap(ReaderAddress.init) {
+            // Before somebody holds anything to a reader in vain.
+            try ConsentPrompt.require(.checkingIn, in: diary.open())
             try TagCapture(repeats: repeats, record: record).run(address)
         } else {
             try record(source.read())
