@@ -14,23 +14,35 @@ extension Diary {
         }
     }
 
-    /// The highest risk that the user was not told of yet, and is told of now; `none` if there is nothing new.
+    /// Tells the user of the highest risk that there is no word of yet; does nothing if there is nothing new.
     ///
     /// - Parameter tell: Tells the user. If it throws, it counts as not told.
-    public func tellOfExposures(_ tell: (Risk) throws -> Void) throws(DiaryError) {
-        let parameters = try riskParameters()
+    /// - Throws: What `tell` throws, and ``DiaryError``.
+    public func tellOfExposures(_ tell: (Risk) throws -> Void) throws {
+        let news = try untoldRisks()
+        guard let highest = news.values.max() else { return }
+        try tell(highest)
         try transaction { transaction in
-            var highest = Risk.none
             for id in try transaction.ids() {
-                let window = try transaction.window(of: id)
-                let exposure = try transaction.exposure(of: id, stay: window.start..<window.end, parameters)
+                guard let risk = news[id] else { continue }
                 var comparison = try transaction.comparison(of: id)
-                guard let risk = exposure?.risk.risk, risk > comparison.told else { continue }
-                highest = max(highest, risk)
-                comparison.told = risk
+                comparison.told = max(comparison.told, risk)
                 try transaction.setComparison(comparison, of: id)
             }
-            if highest > .none { try tell(highest) }
+        }
+    }
+
+    /// Of check-ins whose risk is higher than the user was told.
+    private func untoldRisks() throws(DiaryError) -> [CheckInID: Risk] {
+        let exposures = try exposures()
+        return try transaction { transaction in
+            let ids = Set(try transaction.ids())
+            return try exposures.reduce(into: [:]) { news, exposure in
+                guard ids.contains(exposure.id),
+                    exposure.risk.risk > (try transaction.comparison(of: exposure.id).told)
+                else { return }
+                news[exposure.id] = exposure.risk.risk
+            }
         }
     }
 

@@ -19,8 +19,8 @@ extension SyncError: CustomStringConvertible {
         switch self {
         case .diary(let error): error.description
         case .link(let error): error.description
-        case .refused(let path, let error): "/\(path) of the authority was refused: \(error)"
-        case .fromTheFuture(let path, let hours): "/\(path) of the authority is of \(hours) hours from now"
+        case .refused(let path, let error): "\(path) of the authority was refused: \(error)"
+        case .fromTheFuture(let path, let hours): "\(path) of the authority is of \(hours) hours from now"
         case .tooOld(let minimum): "the authority asks for version \(minimum) of this program, or a newer one"
         case .interrupted: "interrupted"
         }
@@ -38,6 +38,8 @@ extension SyncError: CustomStringConvertible {
             throw error == .cancelled ? .interrupted : .link(error)
         } catch let error as FileError {
             throw .diary(.file(error.description))
+        } catch let error as PublicationError {
+            throw .refused(path: "what was downloaded", error)
         } catch is CancellationError {
             throw .interrupted
         } catch {

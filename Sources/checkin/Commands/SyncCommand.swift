@@ -64,7 +64,8 @@ struct SyncCommand: AsyncParsableCommand {
                 try? Notifier.tell("There is news: please look at checkin share.")
             }
             _ = try await Sync(diary, link: link, version: .current).run()
-            try diary.tellOfExposures { _ in try Notifier.tell("There is news: please look at checkin exposures.") }
+            // Without a desktop, whoever looks sees it.
+            try? diary.tellOfExposures { _ in try Notifier.tell("There is news: please look at checkin exposures.") }
         }
         // On connections of their own, as a submission is.
         _ = try await Network.use(authority) { link in try await Decoys(diary, link: link).run() }
