@@ -85,6 +85,10 @@ expect "the kiosk has no network" is "$(tail -n +3 "/proc/$kiosk/net/dev" | cut 
 expect "it has no privileges" is "$(sed -n 's/^CapEff:\t//p; s/^CapBnd:\t//p' "/proc/$kiosk/status" | sort -u)" 0000000000000000
 expect "only its account can enter its state" is "$(stat --format=%a /var/lib/private/venued)" 700
 expect "nobody else can read the seeds" is "$(stat --format=%a /var/lib/private/venued/seeds)" 600
+# On a terminal, as people do.
+expect "consent is asked for on a terminal" env HOME=/run script --quiet --return --command "checkin consent checking-in" /dev/null <<'ANSWER'
+I consent
+ANSWER
 expect "a tap is a check-in" has "$(HOME=/run checkin scan --nfc=pn532_uart:/run/chips/reader 2>&1)" "Checked in at Café Meridian"
 rm -rf /run/.local
 
