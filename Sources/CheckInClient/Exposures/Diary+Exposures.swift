@@ -1,5 +1,6 @@
 import CheckInProtocol
 public import Matching
+import Platform
 public import Publication
 
 extension Diary {
@@ -52,8 +53,14 @@ extension Diary {
     /// The last that was downloaded; nil if there is none that can be believed.
     public func configuration() throws(DiaryError) -> Configuration? {
         guard let authority = try authority() else { return nil }
-        // One that does not verify any more is as good as none: the next download replaces it.
-        return try? PublishedFiles(in: path).configuration(of: authority)
+        do {
+            return try PublishedFiles(in: path).configuration(of: authority)
+        } catch let error as FileError {
+            throw .file(error.description)
+        } catch {
+            // One that does not verify any more is as good as none: the next download replaces it.
+            return nil
+        }
     }
 }
 

@@ -33,7 +33,9 @@ struct Exchange: Sendable {
 
     private func post(_ path: String, _ message: [UInt8]) async throws -> Answer {
         let answer = try await link.post(path, message, answerSize: Answer.size)
-        guard let answer = try? Answer(decoding: answer) else { throw ShareError.senseless }
+        guard let answer = try? Answer(decoding: answer) else {
+            throw SyncError.refused(path: path, .notDecodable)
+        }
         return answer
     }
 }

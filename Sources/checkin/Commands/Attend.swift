@@ -40,22 +40,30 @@ struct Attend: AsyncParsableCommand {
         switch event {
         case .stayEnds:
             // By its time it has ended: the automatic check-out.
-            try? Notifier.tell("A stay has ended. If you are still there, scan the code again.")
+            Self.tell("A stay has ended. If you are still there, scan the code again.")
         case .submission(let number):
-            await Self.submit(number, of: diary)
+            try await Self.submit(number, of: diary)
         }
     }
 
     /// Sends what has waited its while, and says how that went.
-    static func submit(_ number: Int, of diary: Diary) async {
+    ///
+    /// - Throws: Why it was not sent. Then this process ends: what was not even tried would be due again at once.
+    private static func submit(_ number: Int, of diary: Diary) async throws {
         do {
             try await Network.use(diary.requireAuthority()) { link in
                 try await Submitter(diary, link: link, version: .current).submit(number)
             }
-            try? Notifier.tell("Done.")
+            tell("Done.")
         } catch {
-            try? Notifier.tell("Something could not be finished: please look at checkin share.")
+            tell("Something could not be finished: please look at checkin share.")
+            throw error
         }
+    }
+
+    /// Without a desktop nobody is told; “checkin status” says the same.
+    private static func tell(_ sentence: String) {
+        try? Notifier.tell(sentence)
     }
 }
 

@@ -179,6 +179,25 @@ import Testing
         #expect(try test.filesContaining(Array(code.text.utf8)) == [])
     }
 
+    @Test func `an answer that makes no sense is refused, and what the user wanted stays`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await keep()
+        authority.change { $0.isMad = true }
+        func refused(_ path: String) -> SyncError { .refused(path: path, .notDecodable) }
+        await #expect(throws: ShareError.sync(refused("v1/authorizations"))) { try await submitter.authorize(number) }
+        let test = LaboratoryTest(self.test.diary, link: authority)
+        let identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
+        await #expect(throws: refused("v1/tests")) { try await test.register(identifier) }
+        #expect(try self.test.diary.submissions().count == 1)
+        #expect(try self.test.diary.awaitsTest())
+        authority.change { $0.isMad = false }
+        _ = try await submitter.authorize(number)
+        authority.change { $0.isMad = true }
+        await #expect(throws: ShareError.sync(refused("v1/submissions"))) { try await submitter.submit(number) }
+        #expect(try self.test.diary.submissions().map(\.wasTried) == [true])
+    }
+
     @Test func `C4: whoever deletes a check-in takes back what waits`() async throws {
         let id = try test.diary.record(.test(seed: 1)).id
         test.clock.advance(minutes: 60)

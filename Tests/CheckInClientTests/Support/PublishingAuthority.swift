@@ -23,6 +23,8 @@ final class PublishingAuthority: AuthorityLink {
         var submissions: [SubmissionRequest] = []
         var proofs: [[UInt8]: [UInt8]] = [:]
         var refusesProofs = false
+        /// Whether its answers have the right size, and make no sense.
+        var isMad = false
     }
 
     var enrolled: EnrolledAuthority {
@@ -84,12 +86,12 @@ final class PublishingAuthority: AuthorityLink {
 
     func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
-        let answer = try state.withLock { (state) throws(LinkError) -> Answer in
+        let answer = try state.withLock { (state) throws(LinkError) -> Answer? in
             try state.note(path)
             state.sent.append((path, message))
-            return state.answer(path, message, authorizationKey)
+            return state.isMad ? nil : state.answer(path, message, authorizationKey)
         }
-        return answer.encoded(using: &generator)
+        return answer?.encoded(using: &generator) ?? [UInt8](repeating: 0xFF, count: answerSize)
     }
 }
 
