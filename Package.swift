@@ -86,7 +86,7 @@ let cores: [Target] = [
     // The client's way to the authority.
     .target(
         name: "AuthorityHTTP",
-        dependencies: ["CheckInClient", asyncHTTPClient, nioCore, nioHTTP1],
+        dependencies: ["CheckInClient", "CheckInProtocol", asyncHTTPClient, nioCore, nioHTTP1],
         swiftSettings: settings
     ),
     .target(

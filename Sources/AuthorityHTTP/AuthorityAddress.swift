@@ -1,4 +1,6 @@
-/// Where an authority answers: `https://`, a host, perhaps a port. Without TLS only on this machine itself.
+import CheckInProtocol
+
+/// Where an authority answers: `https://`, a host as venue codes have it, perhaps a port. Without TLS only on this machine itself.
 public struct AuthorityAddress: Sendable, Equatable {
     /// Without a slash at the end.
     public let text: String
@@ -12,19 +14,12 @@ public struct AuthorityAddress: Sendable, Equatable {
         guard isSafe || bare.hasPrefix("http://") else { return nil }
         let place = bare.dropFirst(isSafe ? 8 : 7)
         let parts = place.split(separator: ":", omittingEmptySubsequences: false)
-        guard (1...2).contains(parts.count), let host = parts.first, Self.isHost(host),
+        guard (1...2).contains(parts.count), let host = parts.first.map(String.init), VenueCodeURL.isHostName(host),
             parts.count == 1 || UInt16(parts[1]).map({ $0 > 0 }) == true,
             isSafe || host == "127.0.0.1" || host == "localhost"
         else { return nil }
         self.text = bare
-        self.host = String(host)
-    }
-
-    private static func isHost(_ host: Substring) -> Bool {
-        !host.isEmpty && host.utf8.count <= 253
-            && host.utf8.allSatisfy {
-                (97...122).contains($0) || (48...57).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
-            }
+        self.host = host
     }
 
     func url(_ path: String) -> String { "\(text)/\(path)" }

@@ -29,14 +29,8 @@ public struct HTTPAuthorityLink: AuthorityLink {
             decompression: .disabled
         )
         configuration.connectionPool.retryConnectionEstablishment = false
-        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-        do {
-            let result = try await body(HTTPAuthorityLink(address: address, client: client))
-            try? await client.shutdown()
-            return result
-        } catch {
-            try? await client.shutdown()
-            throw error
+        return try await HTTPClient.withHTTPClient(configuration: configuration) { client in
+            try await body(HTTPAuthorityLink(address: address, client: client))
         }
     }
 

@@ -2,6 +2,9 @@ extension Diary {
     /// The authority that the diary belongs to; nil if it belongs to none yet.
     public func authority() throws(DiaryError) -> EnrolledAuthority? { try clientState().authority }
 
+    /// - Throws: `notEnrolled`.
+    public func requireAuthority() throws(DiaryError) -> EnrolledAuthority { try clientState().enrolledAuthority }
+
     /// Makes the diary one of an authority, whose key is pinned from now on.
     ///
     /// - Throws: `enrolledElsewhere`: whoever moves to another authority, or to another key of the same, deletes everything first.

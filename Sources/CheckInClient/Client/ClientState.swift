@@ -1,6 +1,4 @@
-import CheckInProtocol
 import Cryptography
-import Foundation
 
 /// What the client remembers besides check-ins: one sealed row, in steps of four KiB, so that its size tells nothing.
 struct ClientState: Codable {
@@ -20,23 +18,11 @@ struct ClientState: Codable {
 
     private static let step = 4096
 
-    var encoded: SecretBytes {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        guard var json = try? encoder.encode(self) else { fatalError("unreachable: every field can be encoded") }
-        defer { json.resetBytes(in: json.indices) }
-        let size = (json.count / Self.step + 1) * Self.step
-        return SecretBytes(maximumCount: size) { bytes in
-            bytes += json
-            bytes += repeatElement(UInt8(ascii: " "), count: size - json.count)
-        }
-    }
+    var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
 
     /// Nil if the bytes are not what ``encoded`` gives.
     init?(decoding bytes: SecretBytes) {
-        var json = bytes.withSpan { span in Data(span.indices.map { span[$0] }) }
-        defer { json.resetBytes(in: json.indices) }
-        guard let state = try? JSONDecoder().decode(ClientState.self, from: json) else { return nil }
+        guard let state = PaddedJSON.decode(Self.self, bytes) else { return nil }
         self = state
     }
 

@@ -31,8 +31,8 @@ extension Diary {
         return expired.count
     }
 
-    /// Deletes every check-in, what was downloaded, what was enrolled and consented to, and replaces both keys, so that what may be left of the old ones on the disk cannot be opened any
-    /// more. Works without the keys, too: it is the way out when one was lost.
+    /// Deletes every check-in, what was downloaded, enrolled and consented to, and replaces both keys, so that what may be left of the
+    /// old ones on the disk cannot be opened any more. Works without the keys, too: it is the way out when one was lost.
     ///
     /// A process that is killed in between leaves an empty diary, with the old keys or with new ones.
     ///

@@ -16,7 +16,7 @@ struct AwaitedTest: Codable {
 
     init(_ test: TestIdentifier, using generator: inout some RandomNumberGenerator) {
         digest = Data(test.digest)
-        token = RegistrationToken(using: &generator).bytes.withSpan { span in Data(span.indices.map { span[$0] }) }
+        token = Data(copying: RegistrationToken(using: &generator).bytes)
     }
 
     var registration: RegistrationToken? { RegistrationToken(bytes: SecretBytes(copying: Array(token))) }

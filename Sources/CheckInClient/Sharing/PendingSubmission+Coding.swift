@@ -5,6 +5,7 @@ import Sharing
 
 /// How a submission is kept: sealed, and in one size, so that neither tells what is in it.
 extension PendingSubmission {
+    /// More than any submission takes.
     private static let size = 32_768
 
     private struct Fields: Codable {
@@ -29,27 +30,18 @@ extension PendingSubmission {
             nonce: Data(batch.nonce),
             proof: KeptProof(proof),
             keyDay: keyDay.number,
-            blinded: blinded.bytes.withSpan { span in Data(span.indices.map { span[$0] }) },
+            blinded: Data(copying: blinded.bytes),
             signature: (authorization?.signature).map { Data($0) },
             randomizer: (authorization?.randomizer).map { Data($0) },
             due: due?.seconds,
             wasTried: wasTried
         )
-        guard var json = try? JSONEncoder().encode(fields) else {
-            fatalError("unreachable: every field can be encoded")
-        }
-        defer { json.resetBytes(in: json.indices) }
-        return SecretBytes(maximumCount: Self.size) { bytes in
-            bytes += json
-            bytes += repeatElement(UInt8(ascii: " "), count: Self.size - json.count)
-        }
+        return PaddedJSON.encode(fields, step: Self.size)
     }
 
     /// Nil if the bytes are not what ``encoded`` gives.
     init?(decoding bytes: SecretBytes) {
-        var json = bytes.withSpan { span in Data(span.indices.map { span[$0] }) }
-        defer { json.resetBytes(in: json.indices) }
-        guard let fields = try? JSONDecoder().decode(Fields.self, from: json), let proof = fields.proof.proof,
+        guard let fields = PaddedJSON.decode(Fields.self, bytes), let proof = fields.proof.proof,
             let batch = Self.batch(fields), let keyDay = Day(number: fields.keyDay),
             let blinded = BlindedBatch(bytes: SecretBytes(copying: Array(fields.blinded)))
         else { return nil }
@@ -91,7 +83,7 @@ struct KeptProof: Codable {
         case .pin(let pin): (hotlineCode, self.pin, token) = (nil, pin.text, nil)
         case .registration(let registration):
             (hotlineCode, pin) = (nil, nil)
-            token = registration.bytes.withSpan { span in Data(span.indices.map { span[$0] }) }
+            token = Data(copying: registration.bytes)
         }
     }
 

@@ -94,7 +94,7 @@ extension SharingPlan.Item {
         }
         let tail = checkIn.venue.setting == .outdoor ? 0 : min(length, Int64(sharing.tailMinutes) * 60)
         let days = Self.days(at: now)
-        records = DayWindow.parts(of: Interval.covering(checkIn.stay.start, end + tail))
+        records = DayWindow.parts(of: Interval.covering(checkIn.stay.start..<end + tail))
             .filter { days.contains($0.day) }
             .compactMap { Self.record($0, facts, configuration) }
         omission = records.isEmpty ? .withoutRisk : nil
@@ -102,11 +102,7 @@ extension SharingPlan.Item {
 
     /// Those that the authority takes.
     private static func days(at now: UnixTime) -> ClosedRange<Day> {
-        let today = UInt32(clamping: now.seconds / Day.seconds)
-        guard let first = Day(number: today - min(today, 14)), let last = Day(number: today) else {
-            fatalError("unreachable: clocks end before days do")
-        }
-        return first...last
+        UnixTime(seconds: max(0, now.seconds - Diary.retentionSeconds)).day...now.day
     }
 
     /// Nil if the level makes nobody's risk larger.
@@ -123,14 +119,6 @@ extension SharingPlan.Item {
             infectiousness: level >= 6 ? .high : .standard,
             type: .confirmedTest
         )
-    }
-}
-
-extension Interval {
-    /// Rounded outward.
-    fileprivate static func covering(_ start: UnixTime, _ end: UnixTime) -> Range<Interval> {
-        let first = UInt32(clamping: start.seconds / seconds)
-        return Interval(number: first)..<Interval(number: UInt32(clamping: (end.seconds + seconds - 1) / seconds))
     }
 }
 

@@ -7,23 +7,18 @@ public import Sharing
 /// same words. Protocol version 1, sections "Authorisation" and "Submission".
 public struct Submitter: Sendable {
     private let diary: Diary
-    private let exchange: Exchange
-    private let download: @Sendable (EnrolledAuthority) -> Download
+    private let link: any AuthorityLink
+    private let version: ClientVersion
+    private let patience: Patience
 
     public init(_ diary: Diary, link: any AuthorityLink, version: ClientVersion, patience: Patience = Patience()) {
         self.diary = diary
-        exchange = Exchange(link: link, diary: diary)
-        download = { authority in
-            Download(
-                authority: authority,
-                diary: diary,
-                link: link,
-                patience: patience,
-                version: version,
-                progress: { _ in }
-            )
-        }
+        self.link = link
+        self.version = version
+        self.patience = patience
     }
+
+    private var exchange: Exchange { Exchange(link: link, diary: diary) }
 
     /// Downloads what is new, as before every submission, real or not.
     ///
@@ -33,7 +28,14 @@ public struct Submitter: Sendable {
             let state = try diary.clientState()
             try state.require(.sharing)
             let authority = try state.enrolledAuthority
-            return (authority, try await download(authority).run().configuration)
+            let download = Download(
+                authority: authority,
+                diary: diary,
+                link: link,
+                patience: patience,
+                version: version
+            )
+            return (authority, try await download.run().configuration)
         }
     }
 
@@ -46,28 +48,24 @@ public struct Submitter: Sendable {
         configuration: Configuration
     ) throws(ShareError) -> Int {
         var generator = diary.makeGenerator()
-        do {
-            guard let key = configuration.authorizationKeys.last,
-                let publicKey = AuthorizationKey.Public(der: key.publicKey)
-            else { throw ShareError.senseless }
-            guard let blinded = publicKey.blind(draft.batch, using: &generator) else { throw ShareError.senseless }
-            let submission = PendingSubmission(
-                checkIns: draft.checkIns,
-                batch: draft.batch,
-                proof: proof,
-                keyDay: key.day,
-                blinded: blinded
-            )
+        guard let key = configuration.authorizationKeys.last,
+            let publicKey = AuthorizationKey.Public(der: key.publicKey),
+            let blinded = publicKey.blind(draft.batch, using: &generator)
+        else { throw .senseless }
+        let submission = PendingSubmission(
+            checkIns: draft.checkIns,
+            batch: draft.batch,
+            proof: proof,
+            keyDay: key.day,
+            blinded: blinded
+        )
+        do throws(DiaryError) {
             return try diary.transaction { transaction in
                 try transaction.clientState().require(.sharing)
                 return try transaction.add(submission)
             }
-        } catch let error as ShareError {
-            throw error
-        } catch let error as DiaryError {
-            throw .sync(.diary(error))
         } catch {
-            throw .senseless
+            throw .sync(.diary(error))
         }
     }
 
@@ -149,7 +147,7 @@ extension Diary {
                     number: number,
                     checkIns: submission.checkIns,
                     reportCount: submission.batch.reports.count,
-                    due: submission.authorization == nil ? nil : submission.due,
+                    due: submission.due,
                     wasTried: submission.wasTried
                 )
             }

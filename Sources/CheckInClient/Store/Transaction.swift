@@ -12,7 +12,7 @@ struct Transaction {
     /// When the transaction began.
     let now: UnixTime
     let db: Database
-    private(set) var generator: any RandomNumberGenerator
+    private var generator: any RandomNumberGenerator
 
     init(_ db: Database, directory: DiaryDirectory, now: UnixTime, generator: any RandomNumberGenerator) throws {
         self.db = db
@@ -185,7 +185,7 @@ struct Transaction {
 
     // MARK: Sealing
 
-    func rows(_ table: StaticString, of id: CheckInID) throws -> [Data] {
+    private func rows(_ table: StaticString, of id: CheckInID) throws -> [Data] {
         try Data.fetchAll(
             db,
             sql: "SELECT sealed FROM \(table) WHERE checkIn = ? ORDER BY number",

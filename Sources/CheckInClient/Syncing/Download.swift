@@ -9,7 +9,7 @@ struct Download {
     let link: any AuthorityLink
     let patience: Patience
     let version: ClientVersion
-    let progress: @Sendable (SyncProgress) -> Void
+    var progress: @Sendable (SyncProgress) -> Void = { _ in }
 
     /// What is there afterwards.
     struct Result {
@@ -25,12 +25,14 @@ struct Download {
     func run() async throws -> Result {
         let configuration = try await configuration()
         let index = try await index()
-        let oldest = Hour.oldestKept(at: diary.now)
-        let hours = (max(index.oldestHour, oldest).number...max(index.newestHour, oldest).number)
-            .compactMap(Hour.init(number:)).filter { index[$0] != nil }
+        // The first that has reports of a check-in which is still kept.
+        let oldest = UnixTime(seconds: max(0, diary.now.seconds - Diary.retentionSeconds)).hour
         try files.remove(before: oldest)
-        try await fetch(hours, of: index)
-        return Result(configuration: configuration, hours: hours, newestHour: index.newestHour)
+        let packages = zip(index.oldestHour.number..., index.packages).compactMap { number, package in
+            Hour(number: number).map { (hour: $0, package: package) }
+        }.filter { $0.hour >= oldest }
+        try await fetch(packages.filter { try !files.has($0.package, of: $0.hour) })
+        return Result(configuration: configuration, hours: packages.map(\.hour), newestHour: index.newestHour)
     }
 
     /// The newest configuration, which is kept.
@@ -63,15 +65,9 @@ struct Download {
     }
 
     /// One after the other: whoever is interrupted goes on where he was.
-    private func fetch(_ hours: [Hour], of index: PackageIndex) async throws {
-        let here = Set(try files.hours())
-        let missing = try hours.filter { hour in
-            guard here.contains(hour), let package = index[hour] else { return true }
-            return try !files.has(package, of: hour)
-        }
-        for (done, hour) in missing.enumerated() {
+    private func fetch(_ missing: [(hour: Hour, package: PackageIndex.File)]) async throws {
+        for (done, (hour, package)) in missing.enumerated() {
             progress(.downloading(done: done, of: missing.count))
-            guard let package = index[hour] else { continue }
             let path = "v1/packages/\(hour.number)"
             let file = try await get(path, package.size)
             try refusing(path) { () throws(PublicationError) in
@@ -89,7 +85,7 @@ struct Download {
 
     /// A clock that is wrong by an hour is common; a file that is signed for later would lock out all that come before it.
     private func expectNotFromTheFuture(_ path: String, _ hour: Hour) throws {
-        let now = Hour(at: diary.now)
+        let now = diary.now.hour
         guard hour.number <= now.number + 1 else {
             throw SyncError.fromTheFuture(path: path, hours: Int(hour.number - now.number))
         }

@@ -12,6 +12,9 @@ public struct Day: Sendable, Hashable, Comparable {
         self.number = number
     }
 
+    /// When it begins.
+    public var start: UnixTime { UnixTime(seconds: Int64(number) * Self.seconds) }
+
     /// The intervals that lie in the day.
     public var intervals: Range<Interval> {
         Interval(number: number * Interval.perDay)..<Interval(number: (number + 1) * Interval.perDay)

@@ -1,5 +1,7 @@
 /// An hour in UTC: the step in which the authority publishes.
 public struct Hour: Sendable, Hashable, Comparable {
+    /// Seconds in an hour.
+    public static let seconds: Int64 = 3600
     /// Hours in a day.
     public static let perDay: UInt32 = 24
 
@@ -11,6 +13,9 @@ public struct Hour: Sendable, Hashable, Comparable {
         guard Day(number: number / Self.perDay) != nil else { return nil }
         self.number = number
     }
+
+    /// When it begins.
+    public var start: UnixTime { UnixTime(seconds: Int64(number) * Self.seconds) }
 
     public static func < (left: Hour, right: Hour) -> Bool { left.number < right.number }
 }

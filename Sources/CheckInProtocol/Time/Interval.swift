@@ -15,5 +15,12 @@ public struct Interval: Sendable, Hashable, Comparable {
     /// When it begins.
     public var start: UnixTime { UnixTime(seconds: Int64(number) * Self.seconds) }
 
+    /// The intervals that a time touches, which is not empty and lies where intervals have numbers.
+    package static func covering(_ time: Range<UnixTime>) -> Range<Interval> {
+        let first = UInt32(time.lowerBound.seconds / seconds)
+        let end = UInt32((time.upperBound.seconds + seconds - 1) / seconds)
+        return Interval(number: first)..<Interval(number: end)
+    }
+
     public static func < (left: Interval, right: Interval) -> Bool { left.number < right.number }
 }

@@ -21,11 +21,7 @@ public struct Stay: Sendable, Hashable {
     public func contains(_ time: UnixTime) -> Bool { start <= time && time < end }
 
     /// The stay in intervals, rounded outward, cut at midnight UTC: one part for each day that it touches, in order.
-    public var windows: [DayWindow] {
-        let first = UInt32(start.seconds / Interval.seconds)
-        let end = UInt32((self.end.seconds + Interval.seconds - 1) / Interval.seconds)
-        return DayWindow.parts(of: Interval(number: first)..<Interval(number: end))
-    }
+    public var windows: [DayWindow] { DayWindow.parts(of: Interval.covering(start..<end)) }
 }
 
 extension Stay: Redacted {

@@ -1,4 +1,4 @@
-package import CheckInProtocol
+import CheckInProtocol
 import Cryptography
 import Publication
 package import Sharing
@@ -207,23 +207,5 @@ package struct Verification: Sendable {
         }
         // By itself: who is about to use a row that has just expired would wait for us, while we wait for all who use the table.
         try await database.write { try $0.rewrite(table.name, columns: table.columns) }
-    }
-}
-
-extension UnixTime {
-    /// The day in UTC.
-    package var day: Day {
-        guard seconds >= 0, let number = UInt32(exactly: seconds / Day.seconds), let day = Day(number: number) else {
-            preconditionFailure("a clock between 1970 and the year 42,800")
-        }
-        return day
-    }
-
-    /// The hour in UTC.
-    package var hour: Hour {
-        guard seconds >= 0, let number = UInt32(exactly: seconds / 3600), let hour = Hour(number: number) else {
-            preconditionFailure("a clock between 1970 and the year 42,800")
-        }
-        return hour
     }
 }

@@ -28,11 +28,3 @@ enum Network {
         return proxy
     }
 }
-
-extension Diary {
-    /// - Throws: `notEnrolled`.
-    func requireAuthority() throws -> EnrolledAuthority {
-        guard let authority = try authority() else { throw DiaryError.notEnrolled }
-        return authority
-    }
-}

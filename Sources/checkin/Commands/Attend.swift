@@ -4,7 +4,6 @@ import CheckInProtocol
 import CommandLineTool
 import Glibc
 import Platform
-import Publication
 import SystemPackage
 
 /// The process that waits until a stay ends or a submission is due. Other commands start it; people do not.
@@ -64,13 +63,5 @@ struct Attend: AsyncParsableCommand {
     /// Without a desktop nobody is told; “checkin status” says the same.
     private static func tell(_ sentence: String) {
         try? Notifier.tell(sentence)
-    }
-}
-
-extension ClientVersion {
-    /// This program's.
-    static var current: ClientVersion {
-        guard let version = ClientVersion(Version.current) else { fatalError("unreachable: a test reads the version") }
-        return version
     }
 }

@@ -37,24 +37,29 @@ struct Enroll: AsyncParsableCommand {
 
     @OptionGroup var diary: DiaryOptions
 
-    func validate() throws {
-        guard let address = AuthorityAddress(authority), address.text.hasPrefix("https://") else {
-            throw ValidationError(
-                "\"\(authority)\" is not the address of an authority: it looks like https://health.example"
-            )
-        }
-        if let connect, AuthorityAddress(connect) == nil {
-            throw ValidationError(
-                "\"\(connect)\" is not an address to connect to: https://HOST:PORT or http://127.0.0.1:PORT"
-            )
+    func validate() throws { _ = try addresses }
+
+    /// As the authority is named, and where it is asked.
+    private var addresses: (named: AuthorityAddress, asked: AuthorityAddress) {
+        get throws {
+            guard let named = AuthorityAddress(authority), named.text.hasPrefix("https://") else {
+                throw ValidationError(
+                    "\"\(authority)\" is not the address of an authority: it looks like https://health.example"
+                )
+            }
+            guard let connect else { return (named, named) }
+            guard let asked = AuthorityAddress(connect) else {
+                throw ValidationError(
+                    "\"\(connect)\" is not an address to connect to: https://HOST:PORT or http://127.0.0.1:PORT"
+                )
+            }
+            return (named, asked)
         }
     }
 
     func run() async throws {
         let diary = try diary.open()
-        guard let named = AuthorityAddress(authority), let address = AuthorityAddress(connect ?? authority) else {
-            return
-        }
+        let (named, address) = try addresses
         let found = try await HTTPAuthorityLink.use(address, proxy: Network.proxy(for: address)) { link in
             try await Enrolment(link: link).ask(host: named.host, address: address.text)
         }

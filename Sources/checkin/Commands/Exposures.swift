@@ -89,7 +89,3 @@ extension Exposure {
         return "\(minutes) minutes together, reported \(start.local("%H:%M")) to \(end.local("%H:%M"))"
     }
 }
-
-extension Day {
-    var start: UnixTime { UnixTime(seconds: Int64(number) * Self.seconds) }
-}

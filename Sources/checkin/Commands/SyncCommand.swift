@@ -101,7 +101,3 @@ extension LastCheck {
         """
     }
 }
-
-extension Hour {
-    var start: UnixTime { UnixTime(seconds: Int64(number) * 3600) }
-}

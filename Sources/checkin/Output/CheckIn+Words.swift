@@ -40,7 +40,7 @@ extension CheckIn {
 
     private func keptFields(withSecrets: Bool) -> [Field] {
         var fields: [Field] =
-            withSecrets ? seeds.map { ("Seed", $0.hexadecimal) } : [("Seeds", "\(seeds.count), kept, not shown")]
+            withSecrets ? seeds.map { ("Seed", $0.bytes.hexadecimal) } : [("Seeds", "\(seeds.count), kept, not shown")]
         fields.append(("Matching records", "\(matchingRecords.count), not readable by a person"))
         fields += matchingRecords.map { window in
             let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)

@@ -31,7 +31,7 @@ struct CheckInReport: Encodable {
         open = checkIn.isOpen
         scans = checkIn.scans.map(\.iso8601)
         seedCount = checkIn.seeds.count
-        seeds = withSecrets ? checkIn.seeds.map(\.hexadecimal) : nil
+        seeds = withSecrets ? checkIn.seeds.map(\.bytes.hexadecimal) : nil
         matchingRecords = checkIn.matchingRecords.map { window in
             MatchingRecordReport(
                 day: window.intervals.lowerBound.start.utc("%Y-%m-%d"),

@@ -8,10 +8,7 @@ struct ExposureCalendar {
 
     init(_ days: [DayRisk], today: UnixTime) {
         risks = Dictionary(days.map { ($0.day, $0.risk) }) { max($0, $1) }
-        guard let day = Day(number: UInt32(clamping: today.seconds / Day.seconds)) else {
-            fatalError("unreachable: clocks end before days do")
-        }
-        self.today = day
+        self.today = today.day
     }
 
     /// Weeks begin on Monday. Days are those of UTC, as the protocol has them.

@@ -25,7 +25,7 @@ struct SharingQuestions {
     /// A day of the last four weeks; nil if it is none.
     private func recentDay(_ typed: String) -> Day? {
         guard let day = Day(iso8601: typed) else { return nil }
-        let today = now.seconds / Day.seconds
+        let today = Int64(now.day.number)
         return (today - 28...today + 1).contains(Int64(day.number)) ? day : nil
     }
 
@@ -129,9 +129,6 @@ extension SharingPlan.Omission {
 extension SharingDraft {
     /// Every byte, a report on each line: IV, encrypted record, tag.
     var lines: [String] {
-        reports.map { report in
-            let digits = report.bytes.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
-            return "  \(report.day.start.utc("%Y-%m-%d"))  \(digits)"
-        }
+        reports.map { "  \($0.day.start.utc("%Y-%m-%d"))  \($0.bytes.hexadecimal)" }
     }
 }

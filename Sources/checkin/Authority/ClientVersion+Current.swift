@@ -1,0 +1,10 @@
+import CommandLineTool
+import Publication
+
+extension ClientVersion {
+    /// This program's.
+    static let current: ClientVersion = {
+        guard let version = ClientVersion(Version.current) else { fatalError("unreachable: it has three numbers") }
+        return version
+    }()
+}
