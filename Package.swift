@@ -54,7 +54,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "checkin",
         dependencies: language + [
-            "CheckInClient", "CommandLineTool", "Platform", "QRScanner", "TagReading", argumentParser, system,
+            "Camera", "CheckInClient", "CommandLineTool", "Platform", "QRScanner", "Raster", "TagReading",
+            argumentParser, system,
         ],
         swiftSettings: settings
     ),
@@ -105,6 +106,11 @@ let cores: [Target] = [
 
 // Devices and formats, and what programs share that has nothing to do with check-ins.
 let devices: [Target] = [
+    .target(
+        name: "Camera",
+        dependencies: ["CLinux", "Platform", "QRScanner", "Raster", system],
+        swiftSettings: settings
+    ),
     .target(name: "CommandLineTool", dependencies: ["Platform", argumentParser, system], swiftSettings: settings),
     .target(name: "Display", dependencies: ["CDRM", "Platform", "QRCode", "Raster", system], swiftSettings: settings),
     .target(name: "NFC", dependencies: ["CNFC"], swiftSettings: settings),
@@ -143,7 +149,7 @@ let protocols: [Target] = [
     ),
 ]
 
-// C libraries, each with one importer.
+// C libraries, each with one importer, except for the kernel's headers.
 let libraries: [Target] = [
     // The one that is ours: instructions of processors that Swift cannot name.
     // Optimised in debug builds too: otherwise round keys are written to the stack.
@@ -216,6 +222,11 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(
+        name: "CameraTests",
+        dependencies: ["Camera", "QRScanner", "Raster", "TestSupport", system],
+        swiftSettings: settings
+    ),
+    .testTarget(
         name: "CheckInClientTests",
         dependencies: language + ["CheckInClient", "Platform", "TestSupport", grdb, system],
         swiftSettings: settings
@@ -244,7 +255,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "MachineTests",
-        dependencies: ["Platform", "TestSupport", "venued", system],
+        dependencies: language + ["Platform", "QRCode", "Raster", "TestSupport", "checkin", "venued", system],
         exclude: ["Appliance", "Machine"],
         swiftSettings: settings
     ),

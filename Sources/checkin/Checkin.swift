@@ -1,4 +1,5 @@
 import ArgumentParser
+import Camera
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
@@ -18,6 +19,7 @@ struct Checkin: AsyncParsableCommand {
             A session:
               checkin readers                      # which NFC readers are there
               checkin scan --nfc                   # hold an NFC reader to the venue's tag
+              checkin scan --camera                # or hold the venue's code before a camera
               checkin scan --image photo.png       # or check in with a picture of the code
               checkin list                         # where and when you checked in
               checkin checkout                     # you are leaving
@@ -35,6 +37,7 @@ struct Checkin: AsyncParsableCommand {
     static func main() async {
         await CommandLineTool.run(Self.self) { error in
             switch error {
+            case let error as CameraError: Refusal(error.description, hints: error.hints)
             case let error as DiaryError: Refusal(error.description, hints: error.hints)
             case let error as VenueCodeError: Refusal(error.description)
             case let error as FileError: Refusal(error.description)
