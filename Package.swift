@@ -182,7 +182,7 @@ let hardware: [Target] = [
 let tests: [Target] = [
     .target(
         name: "TestSupport",
-        dependencies: ["NFC", "PN532Simulator", subprocess, system],
+        dependencies: ["CTurboJPEG", "NFC", "PN532Simulator", "Raster", subprocess, system],
         path: "Tests/TestSupport",
         swiftSettings: settings
     ),
@@ -223,7 +223,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "CameraTests",
-        dependencies: ["Camera", "QRScanner", "Raster", "TestSupport", system],
+        dependencies: ["Camera", "Platform", "Raster", "TestSupport", system],
         swiftSettings: settings
     ),
     .testTarget(

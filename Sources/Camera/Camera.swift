@@ -9,6 +9,7 @@ package final class Camera: Sendable {
     /// How often, in milliseconds, it is looked whether somebody interrupts.
     private static let slice: Int32 = 100
 
+    private let path: FilePath
     private let start: @Sendable () throws(CameraError) -> any PictureSource
     private let patience: Duration
     private let isInterrupted = Atomic(false)
@@ -19,14 +20,16 @@ package final class Camera: Sendable {
     /// - Throws: What keeps it from being opened.
     package convenience init(_ path: FilePath?) throws(CameraError) {
         let device = if let path { try VideoDevice(path) } else { try VideoDevice.find() }
-        self.init { () throws(CameraError) in try VideoStream(of: device) }
+        self.init(device.path) { () throws(CameraError) in try VideoStream(of: device) }
     }
 
     /// - Parameter start: Switches it on.
     init(
+        _ path: FilePath,
         patience: Duration = Camera.patience,
         start: @escaping @Sendable () throws(CameraError) -> any PictureSource
     ) {
+        self.path = path
         self.start = start
         self.patience = patience
     }
@@ -47,7 +50,7 @@ package final class Camera: Sendable {
                 try source.skip()
                 deadline = .now + patience
             } else if ContinuousClock.now >= deadline {
-                throw .silent
+                throw .silent(path)
             }
         }
     }

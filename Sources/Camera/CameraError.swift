@@ -18,7 +18,7 @@ package enum CameraError: Error, Equatable {
     /// It was pulled out, or broke.
     case lost(FilePath)
     /// It gave no picture for ``Camera/patience``.
-    case silent
+    case silent(FilePath)
     /// Somebody called ``Camera/interrupt()``.
     case interrupted
     case failed(FileError)
@@ -35,7 +35,7 @@ extension CameraError: CustomStringConvertible {
         case .unsupportedFormats(let device, let formats):
             "the camera \(device) has no pictures in a format that is read here, but \(formats.joined(separator: ", "))"
         case .lost(let device): "the camera \(device) was pulled out, or stopped working"
-        case .silent: "the camera gave no picture for \(Camera.patience)"
+        case .silent(let device): "the camera \(device) gave no picture for \(Camera.patience)"
         case .interrupted: "looking through the camera was interrupted"
         case .failed(let error): error.description
         }

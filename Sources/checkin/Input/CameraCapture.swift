@@ -17,9 +17,8 @@ struct CameraCapture {
         let camera = try Camera(device)
         let interruption = Interruption(of: "camera") { camera.interrupt() }
         defer { interruption.end() }
-        let viewfinder = Viewfinder()
+        let viewfinder = Viewfinder(notice: "hold the code before the camera (Ctrl-C ends)")
         defer { Viewfinder.close() }
-        viewfinder.tell("hold the code before the camera (Ctrl-C ends)")
         return try camera.find { picture in
             viewfinder.show(picture)
             return venueCode(in: picture, viewfinder)
