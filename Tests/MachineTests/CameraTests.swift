@@ -72,15 +72,15 @@ struct CameraTests {
         try await machine.connectCamera("YUYV")
         try await machine.run(
             """
-            mkfifo keys
+            mkfifo /run/keys
             TERM=xterm-256color script -q -f \
-                -c 'stty rows 100 cols 300; checkin scan --camera \(Machine.diary)' typescript <> keys > /dev/null &
+                -c 'stty rows 100 cols 300; checkin scan --camera \(Machine.diary)' typescript <> /run/keys > /dev/null &
             echo $! > scan.pid
             """
         )
         try await machine.waitForScan(toSay: "This is not a venue code", in: "typescript")
         try await machine.run(
-            #"printf '\003' > keys; timeout 60 sh -c 'while kill -0 $(cat scan.pid); do sleep 0.1; done'"#
+            #"printf '\003' > /run/keys; timeout 60 sh -c 'while kill -0 $(cat scan.pid); do sleep 0.1; done'"#
         )
         let shown = try await machine.run("cat typescript")
         let (enter, leave) = ("\u{1B}[?1049h\u{1B}[?25l", "\u{1B}[?25h\u{1B}[?1049l")
