@@ -21,6 +21,14 @@ struct CameraTests {
         #expect(
             try await machine.failedScan("--camera \(Machine.diary)").hasPrefix("checkin: error: there is no camera\n")
         )
+        try machine.put([0], as: "picture")
+        try await machine.connectCamera("RGB3")
+        #expect(
+            try await machine.failedScan("--camera \(Machine.diary)").hasPrefix(
+                "checkin: error: the camera /dev/video20 has no pictures in a format that is read here, but RGB3\n"
+            )
+        )
+        try await machine.disconnectCamera()
         for format in Self.formats {
             try machine.put(try CameraScene([Self.code(of: "Venue \(format)")]).frame(format), as: "picture")
             try await machine.connectCamera(format)
