@@ -56,8 +56,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "checkin",
         dependencies: language + [
-            "AuthorityHTTP", "CheckInClient", "CommandLineTool", "Matching", "Platform", "Publication", "QRScanner",
-            "Sharing", "TagReading", argumentParser, system,
+            "AuthorityHTTP", "Camera", "CheckInClient", "CommandLineTool", "Matching", "Platform", "Publication",
+            "QRScanner", "Raster", "Sharing", "TagReading", argumentParser, system,
         ],
         swiftSettings: settings
     ),
@@ -114,6 +114,11 @@ let cores: [Target] = [
 
 // Devices and formats, and what programs share that has nothing to do with check-ins.
 let devices: [Target] = [
+    .target(
+        name: "Camera",
+        dependencies: ["CLinux", "Platform", "QRScanner", "Raster", system],
+        swiftSettings: settings
+    ),
     .target(name: "CommandLineTool", dependencies: ["Platform", argumentParser, system], swiftSettings: settings),
     .target(name: "Display", dependencies: ["CDRM", "Platform", "QRCode", "Raster", system], swiftSettings: settings),
     .target(name: "NFC", dependencies: ["CNFC"], swiftSettings: settings),
@@ -152,7 +157,7 @@ let protocols: [Target] = [
     ),
 ]
 
-// C libraries, each with one importer.
+// C libraries, each with one importer, except for the kernel's headers.
 let libraries: [Target] = [
     // The one that is ours: instructions of processors that Swift cannot name.
     // Optimised in debug builds too: otherwise round keys are written to the stack.
@@ -185,7 +190,7 @@ let hardware: [Target] = [
 let tests: [Target] = [
     .target(
         name: "TestSupport",
-        dependencies: ["NFC", "PN532Simulator", subprocess, system],
+        dependencies: ["CTurboJPEG", "NFC", "PN532Simulator", "Raster", subprocess, system],
         path: "Tests/TestSupport",
         swiftSettings: settings
     ),
@@ -225,6 +230,11 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(
+        name: "CameraTests",
+        dependencies: ["Camera", "Platform", "Raster", "TestSupport", system],
+        swiftSettings: settings
+    ),
+    .testTarget(
         name: "CheckInClientTests",
         dependencies: language + [
             "CheckInClient", "Matching", "Platform", "Publication", "Sharing", "TestSupport", grdb, system,
@@ -259,7 +269,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "MachineTests",
-        dependencies: ["Platform", "TestSupport", "venued", system],
+        dependencies: language + ["Platform", "QRCode", "Raster", "TestSupport", "checkin", "venued", system],
         exclude: ["Appliance", "Machine"],
         swiftSettings: settings
     ),

@@ -4,6 +4,7 @@
 // Headers of the C library that Swift's Glibc module leaves out.
 #include <linux/landlock.h>
 #include <linux/sched.h>
+#include <linux/videodev2.h>
 #include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -42,6 +43,66 @@ static inline int clinux_landlock_allow(int ruleset, int file, __u64 access) {
 
 static inline int clinux_landlock_restrict_self(int ruleset) {
     return syscall(SYS_landlock_restrict_self, ruleset, 0);
+}
+
+// The requests to video devices are macros that Swift cannot import, ioctl(2) takes variable arguments, and the structures have
+// unions and pointers in them. All of these are about single-planar capture with memory of the driver's.
+extern int ioctl(int file, unsigned long request, ...);
+
+static inline int clinux_video_query_capabilities(int device, struct v4l2_capability *capabilities) {
+    return ioctl(device, VIDIOC_QUERYCAP, capabilities);
+}
+
+static inline int clinux_video_enumerate_formats(int device, struct v4l2_fmtdesc *description) {
+    description->type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+    return ioctl(device, VIDIOC_ENUM_FMT, description);
+}
+
+static inline int clinux_video_set_format(int device, struct v4l2_pix_format *format) {
+    struct v4l2_format all = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .fmt = {.pix = *format}};
+    int result = ioctl(device, VIDIOC_S_FMT, &all);
+    *format = all.fmt.pix;
+    return result;
+}
+
+static inline int clinux_video_request_buffers(int device, __u32 *count) {
+    struct v4l2_requestbuffers request = {
+        .count = *count, .type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .memory = V4L2_MEMORY_MMAP};
+    int result = ioctl(device, VIDIOC_REQBUFS, &request);
+    *count = request.count;
+    return result;
+}
+
+static inline int clinux_video_find_buffer(int device, __u32 index, __u32 *offset, __u32 *length) {
+    struct v4l2_buffer buffer = {.index = index, .type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .memory = V4L2_MEMORY_MMAP};
+    int result = ioctl(device, VIDIOC_QUERYBUF, &buffer);
+    *offset = buffer.m.offset;
+    *length = buffer.length;
+    return result;
+}
+
+static inline int clinux_video_enqueue(int device, __u32 index) {
+    struct v4l2_buffer buffer = {.index = index, .type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .memory = V4L2_MEMORY_MMAP};
+    return ioctl(device, VIDIOC_QBUF, &buffer);
+}
+
+static inline int clinux_video_dequeue(int device, __u32 *index, __u32 *used, __u32 *flags) {
+    struct v4l2_buffer buffer = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .memory = V4L2_MEMORY_MMAP};
+    int result = ioctl(device, VIDIOC_DQBUF, &buffer);
+    *index = buffer.index;
+    *used = buffer.bytesused;
+    *flags = buffer.flags;
+    return result;
+}
+
+static inline int clinux_video_start(int device) {
+    int type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+    return ioctl(device, VIDIOC_STREAMON, &type);
+}
+
+static inline int clinux_video_stop(int device) {
+    int type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+    return ioctl(device, VIDIOC_STREAMOFF, &type);
 }
 
 #endif

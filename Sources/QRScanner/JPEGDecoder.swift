@@ -1,12 +1,13 @@
 import CTurboJPEG
-import Raster
+package import Raster
 
 /// One decompressor of libjpeg-turbo, for one image.
 @safe
-struct JPEGDecoder: ~Copyable {
+package struct JPEGDecoder: ~Copyable {
     private let handle: tjhandle
 
-    init() throws(RasterError) {
+    /// - Throws: ``RasterError/undecodable(reason:)`` if memory is short.
+    package init() throws(RasterError) {
         guard let handle = unsafe tjInitDecompress() else {
             throw .undecodable(reason: unsafe String(cString: tjGetErrorStr2(nil)))
         }
@@ -22,24 +23,28 @@ struct JPEGDecoder: ~Copyable {
     /// A complaint is no failure, because the files of some cameras earn one and are fine.
     ///
     /// - Throws: ``RasterError/undecodable(reason:)``; ``RasterError/sizeRefused(width:height:)`` before allocating.
-    consuming func decode(_ jpeg: [UInt8]) throws(RasterError) -> (image: GrayImage, complaint: String?) {
+    package consuming func decode(
+        _ jpeg: Span<UInt8>
+    ) throws(RasterError) -> (image: GrayImage, complaint: String?) {
         let (width, height) = try size(of: jpeg)
         var pixels = [UInt8](repeating: 0, count: try GrayImage.pixelCount(width: width, height: height))
         let complaint = try decompress(jpeg, width: width, height: height, into: &pixels)
         return (try GrayImage(width: width, height: height, pixels: pixels), complaint)
     }
 
-    private func size(of jpeg: [UInt8]) throws(RasterError) -> (width: Int, height: Int) {
+    private func size(of jpeg: Span<UInt8>) throws(RasterError) -> (width: Int, height: Int) {
         var (width, height, subsampling, colourSpace): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        let result = unsafe tjDecompressHeader3(
-            handle,
-            jpeg,
-            UInt(jpeg.count),
-            &width,
-            &height,
-            &subsampling,
-            &colourSpace
-        )
+        let result = unsafe jpeg.withUnsafeBufferPointer { jpeg in
+            unsafe tjDecompressHeader3(
+                handle,
+                jpeg.baseAddress,
+                UInt(jpeg.count),
+                &width,
+                &height,
+                &subsampling,
+                &colourSpace
+            )
+        }
         // A complaint about the header comes again with the pixels.
         _ = try complaint(after: result)
         // A file of nothing but tables passes for a header, without a size.
@@ -48,7 +53,7 @@ struct JPEGDecoder: ~Copyable {
     }
 
     private func decompress(
-        _ jpeg: [UInt8],
+        _ jpeg: Span<UInt8>,
         width: Int,
         height: Int,
         into pixels: inout [UInt8]
@@ -56,17 +61,19 @@ struct JPEGDecoder: ~Copyable {
         let rowsWithoutPadding: Int32 = 0
         // A small file can ask for thousands of passes over a large image.
         let flags = TJFLAG_LIMITSCANS
-        let result = unsafe tjDecompress2(
-            handle,
-            jpeg,
-            UInt(jpeg.count),
-            &pixels,
-            Int32(width),
-            rowsWithoutPadding,
-            Int32(height),
-            TJPF_GRAY.rawValue,
-            flags
-        )
+        let result = unsafe jpeg.withUnsafeBufferPointer { jpeg in
+            unsafe tjDecompress2(
+                handle,
+                jpeg.baseAddress,
+                UInt(jpeg.count),
+                &pixels,
+                Int32(width),
+                rowsWithoutPadding,
+                Int32(height),
+                TJPF_GRAY.rawValue,
+                flags
+            )
+        }
         return try complaint(after: result)
     }
 

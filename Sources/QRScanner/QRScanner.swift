@@ -1,4 +1,4 @@
-import Raster
+package import Raster
 
 /// Reads QR codes out of pictures: a photo of the venue's poster, or the poster's own file.
 package enum QRScanner {
@@ -26,6 +26,16 @@ package enum QRScanner {
         return payload
     }
 
+    /// The payloads of the QR codes in one of many pictures of a camera, each once; none if memory is short.
+    ///
+    /// Less is tried than with a file, because the next picture comes soon. What was made of this one is overwritten.
+    package static func payloads(in picture: GrayImage) -> [String] {
+        guard let scanner = ZBarScanner(), let payloads = scanner.payloads(in: picture) else { return [] }
+        guard payloads.isEmpty, var half = picture.halved() else { return payloads }
+        defer { half.erase() }
+        return scanner.payloads(in: half) ?? []
+    }
+
     /// What is found at the first scale that has a code in it; nil if memory is short.
     ///
     /// libzbar reads best at 3 to 8 pixels a module: with fewer it misses lines, and with more it takes the grain of a
@@ -48,7 +58,7 @@ package enum QRScanner {
         case .png:
             try naming(file) { () throws(RasterError) in (try GrayImage(png: file.bytes), nil) }
         case .jpeg:
-            try naming(file) { () throws(RasterError) in try JPEGDecoder().decode(file.bytes) }
+            try naming(file) { () throws(RasterError) in try JPEGDecoder().decode(file.bytes.span) }
         case .unsupported(let format):
             throw .unsupportedFormat(file: file.name, format: format)
         case nil:

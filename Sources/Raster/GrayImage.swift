@@ -1,3 +1,5 @@
+import Glibc
+
 /// A picture of 8-bit luminance: 0 is black and 255 is white, as in sRGB.
 package struct GrayImage: Equatable, Sendable {
     /// The most pixels that an image may have: 64 Mi, which lets the photos of 64 megapixel cameras pass.
@@ -47,6 +49,11 @@ package struct GrayImage: Equatable, Sendable {
     package subscript(x: Int, y: Int) -> UInt8 {
         get { pixels[index(x, y)] }
         set { pixels[index(x, y)] = newValue }
+    }
+
+    /// Overwrites the picture with black, for good: it may show people. An image that shares its pixels keeps them.
+    package mutating func erase() {
+        unsafe pixels.withUnsafeMutableBytes { unsafe explicit_bzero($0.baseAddress!, $0.count) }
     }
 
     private func index(_ x: Int, _ y: Int) -> Int {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Camera
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
@@ -19,6 +20,7 @@ struct Checkin: AsyncParsableCommand {
               checkin enroll https://health.example   # which health authority this diary belongs to
               checkin readers                      # which NFC readers are there
               checkin scan --nfc                   # hold an NFC reader to the venue's tag
+              checkin scan --camera                # or hold the venue's code before a camera
               checkin scan --image photo.png       # or check in with a picture of the code
               checkin list                         # where and when you checked in
               checkin checkout                     # you are leaving
@@ -40,6 +42,7 @@ struct Checkin: AsyncParsableCommand {
     static func main() async {
         await CommandLineTool.run(Self.self) { error in
             switch error {
+            case let error as CameraError: Refusal(error.description, hints: error.hints)
             case let error as DiaryError: Refusal(error.description, hints: error.hints)
             case let error as SyncError: Refusal(error.description, hints: error.hints)
             case let error as ShareError: Refusal(error.description, hints: error.hints)

@@ -8,6 +8,8 @@ struct RefusalStories {
         "a call that is wrong ends with 64, before any file is touched",
         arguments: [
             ["scan"], ["scan", "--code", "x", "--image", "y"], ["scan", "--image", "x", "--nfc"], ["scan", "--code"],
+            ["scan", "--camera", "--nfc"], ["scan", "--camera=/dev/video0", "--image", "x"],
+            ["scan", "--camera", "--repeat"],
             ["scan", "--code", "x", "--stay", "0m"], ["scan", "--code", "x", "--stay", "1441m"],
             ["scan", "--code", "x", "--stay", "soon"], ["show"], ["edit", "abc"], ["edit", "abc", "--start", "24:00"],
             ["edit", "abc", "--end", "12:60"], ["edit", "abc", "--end", "now"], ["edit", "abc", "--stay", "0m"],
@@ -49,6 +51,21 @@ struct RefusalStories {
     }
 
     private static let fragment = VenueCodeURL.test().string.split(separator: "#")[1]
+
+    @Test("what is no camera is refused by its name, however it is given", arguments: ["/dev/null", "/nowhere/video0"])
+    func noCamera(device: String) throws {
+        let checkin = try CheckinProcess()
+        for arguments in [["--camera=\(device)"], ["--camera", device]] {
+            let outcome = try checkin.run(["scan"] + arguments)
+            #expect(outcome.code == 1)
+            #expect(outcome.errors.hasPrefix("checkin: error: "))
+            #expect(outcome.errors.contains(device))
+            #expect(
+                outcome.errors.hasSuffix("checkin: hint: checkin scan --camera takes the first camera that there is\n")
+            )
+        }
+        #expect(try checkin.ids().isEmpty)
+    }
 
     @Test("input that never ends is read no further than a code can be long")
     func endlessInput() throws {

@@ -14,8 +14,34 @@ enum MachineImage {
         return true
     }
 
+    /// Whether it has cameras, too; otherwise says why not.
+    static let hasCameras = Task {
+        guard try await isThere.value else { return false }
+        if FileManager.default.fileExists(atPath: cameraModule.path) { return true }
+        let log = try String(contentsOf: directory.appending(path: "camera.log"), encoding: .utf8)
+        print("No cameras in the virtual machine: v4l2loopback could not be built: \(log)")
+        return false
+    }
+
+    /// The kernel's module for cameras whose pictures come from a program.
+    static let cameraModule = directory.appending(path: "v4l2loopback.ko")
+
+    private static let scripts = ExternalTool.packageRoot.appending(path: "Tests/MachineTests/Machine")
+
+    /// Whether it was built since what builds it was changed.
+    private static var isUpToDate: Bool {
+        get throws {
+            func date(_ file: URL) throws -> Date? {
+                try file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+            }
+            guard let built = try? date(directory.appending(path: "disk.img")) else { return false }
+            return try FileManager.default.contentsOfDirectory(at: scripts, includingPropertiesForKeys: nil)
+                .compactMap(date).allSatisfy { $0 < built }
+        }
+    }
+
     private static func obstacle() async throws -> String? {
-        if FileManager.default.fileExists(atPath: directory.appending(path: "disk.img").path) { return nil }
+        if try isUpToDate { return nil }
         if geteuid() != 0 { return "only root can build one." }
         let programs = ["qemu-system-x86_64", "debootstrap", "busybox", "cpio", "depmod", "mke2fs"]
         let missing = programs.filter { program in
@@ -26,7 +52,7 @@ enum MachineImage {
         if !missing.isEmpty { return "\(missing.joined(separator: ", ")) cannot be found: run make setup." }
         let ending = try await RunningProgram.run(
             URL(filePath: "/bin/bash"),
-            [ExternalTool.packageRoot.appending(path: "Tests/MachineTests/Machine/build").path, directory.path]
+            [scripts.appending(path: "build").path, directory.path]
         )
         return ending.status == 0 ? nil : "it could not be built: \(ending.error)"
     }

@@ -2,6 +2,7 @@ import CTurboJPEG
 import QRCode
 import QRScanner
 import Raster
+import TestSupport
 import Testing
 
 @Suite struct QRScannerTests {
@@ -45,6 +46,28 @@ import Testing
     @Test func `two copies of a code are one payload`() throws {
         let code = try Picture.code(Self.url, pixelsPerModule: 3)
         #expect(try QRScanner.payload(in: png(Picture.row([code, code]))) == Self.url)
+    }
+
+    @Test func `codes are found in a camera's picture, each once`() throws {
+        let code = try Picture.code(Self.url, pixelsPerModule: 3)
+        #expect(QRScanner.payloads(in: code) == [Self.url])
+        #expect(QRScanner.payloads(in: try Picture.row([code, code])) == [Self.url])
+        let both = try Picture.row([code, Picture.code(Self.other, pixelsPerModule: 3)])
+        #expect(Set(QRScanner.payloads(in: both)) == [Self.url, Self.other])
+        #expect(QRScanner.payloads(in: try GrayImage(width: 300, height: 200, filledWith: 180)) == [])
+        #expect(QRScanner.payloads(in: try GrayImage(width: 1, height: 1, filledWith: 180)) == [])
+    }
+
+    @Test func `a code in a grainy picture is found at half the size`() throws {
+        let noisy = try Picture.noisy(Picture.code(Self.url, pixelsPerModule: 8), amplitude: 40, seed: 1)
+        #expect(QRScanner.payloads(in: noisy) == [Self.url])
+    }
+
+    @Test func `what a terminal shows of a picture can still be read`() async throws {
+        let picture = try Picture.row([Picture.code("https://example.org/menu", pixelsPerModule: 6)])
+        let lines = picture.terminalLines(columns: 150, rows: 80)
+        let shown = try await ExternalTool.renderTerminal(lines.joined(separator: "\n"), colours: "dark")
+        #expect(try await ExternalTool.zbarimg(shown) == "https://example.org/menu")
     }
 
     @Test(arguments: [5.0, 30, 45, 90, 133, 180, 271])

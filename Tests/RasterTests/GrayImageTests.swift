@@ -37,6 +37,21 @@ import Testing
         #expect(try GrayImage(width: width, height: height, filledWith: 0).halved() == nil)
     }
 
+    @Test func `shrinking takes the mean of what lies where a pixel will be`() throws {
+        let image = try GrayImage(width: 5, height: 2, pixels: [10, 20, 30, 40, 50, 20, 30, 40, 50, 61])
+        #expect(image.shrunk(width: 2, height: 1) == (try GrayImage(width: 2, height: 1, pixels: [20, 45])))
+        #expect(image.shrunk(width: 5, height: 2) == image)
+        #expect(image.shrunk(width: 0, height: 1) == nil)
+    }
+
+    @Test func `what was erased is black`() throws {
+        var image = try GrayImage(width: 2, height: 1, pixels: [1, 2])
+        let copy = image
+        image.erase()
+        #expect(image.pixels == [0, 0])
+        #expect(copy.pixels == [1, 2])
+    }
+
     @Test func `doubling interpolates and repeats the edge`() throws {
         let image = try GrayImage(width: 2, height: 1, pixels: [0, 100])
         let row: [UInt8] = [0, 50, 100, 100]

@@ -21,6 +21,8 @@ struct Scan: ParsableCommand {
               CONNECTION          the same
             "checkin readers" lists them. What lies in one of several PC/SC readers from the beginning and is no tag, a \
             security key say, is passed over.
+
+            With --camera, the terminal shows what the camera sees until it sees the code. No picture is kept.
             """
     )
 
@@ -34,6 +36,17 @@ struct Scan: ParsableCommand {
 
     @Option(help: ArgumentHelp("A picture of the code.", valueName: "file"), completion: .file())
     var image: String?
+
+    @Option(
+        defaultAsFlag: "",
+        parsing: .next,
+        help: ArgumentHelp(
+            "A camera that the code is held before, such as /dev/video0; the first one if none is named.",
+            valueName: "device"
+        ),
+        completion: .file()
+    )
+    var camera: String?
 
     @Option(
         defaultAsFlag: "",
@@ -69,8 +82,8 @@ struct Scan: ParsableCommand {
     }
 
     func validate() throws {
-        guard [code, image, nfc].count(where: { $0 != nil }) == 1 else {
-            throw ValidationError("give one of --code, --image and --nfc")
+        guard [code, image, camera, nfc].count(where: { $0 != nil }) == 1 else {
+            throw ValidationError("give one of --code, --image, --camera and --nfc")
         }
         if repeats, nfc == nil { throw ValidationError("--repeat goes with --nfc") }
         if let nfc, ReaderAddress(nfc) == nil {
@@ -85,9 +98,11 @@ struct Scan: ParsableCommand {
     }
 
     func run() throws {
-        if let address = nfc.flatMap(ReaderAddress.init) {
-            // Before somebody holds anything to a reader in vain.
+        if nfc != nil || camera != nil {
+            // Before somebody holds anything to a reader or before a camera in vain.
             try ConsentPrompt.require(.checkingIn, in: diary.open())
+        }
+        if let address = nfc.flatMap(ReaderAddress.init) {
             try TagCapture(repeats: repeats, record: record).run(address)
         } else {
             try record(source.read())
@@ -96,6 +111,7 @@ struct Scan: ParsableCommand {
 
     private var source: CaptureSource {
         if let image { return .image(FilePath(image)) }
+        if let camera { return .camera(camera.isEmpty ? nil : FilePath(camera)) }
         return code == "-" ? .standardInput : .text(code ?? "")
     }
 

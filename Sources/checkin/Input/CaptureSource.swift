@@ -6,6 +6,8 @@ enum CaptureSource {
     case text(String)
     case standardInput
     case image(FilePath)
+    /// A camera's device; nil for the first one.
+    case camera(FilePath?)
 
     /// The URL as it was captured; nothing of it is checked yet.
     func read() throws -> String {
@@ -13,6 +15,7 @@ enum CaptureSource {
         case .text(let url): url
         case .standardInput: try Self.readStandardInput()
         case .image(let path): try QRScanner.payload(in: ImageFile(path: path.string))
+        case .camera(let device): try CameraCapture(device: device).run()
         }
     }
 

@@ -21,7 +21,7 @@ final class TagCapture {
     /// - Throws: Why nothing could be read; what `record` throws.
     func run(_ address: ReaderAddress) throws {
         let source = try address.open(ReadTags.program)
-        let interruption = Interruption(of: source)
+        let interruption = Interruption(of: "reader") { source.interrupt() }
         defer { interruption.end() }
         do {
             try source.run { wantsMore(after: $0) }

@@ -1,5 +1,23 @@
+import Camera
 import QRScanner
 import TagReading
+
+extension CameraError {
+    /// What a person can do about it.
+    var hints: [String] {
+        switch self {
+        case .noCamera:
+            ["is it connected? ls /dev/video* shows devices", "checkin scan --image takes a picture of the code"]
+        case .notThere, .notACamera: ["checkin scan --camera takes the first camera that there is"]
+        case .denied: ["cameras belong to the group video: sudo usermod -aG video \"$USER\""]
+        case .inUse(let device): ["end the other program (“fuser -v \(device)” names it), and try again"]
+        case .unsupportedFormats: ["take a picture of the code with another program: checkin scan --image"]
+        case .lost: ["check the cable, and try again"]
+        case .silent: ["is it switched on? Some have a switch or a key for it"]
+        case .interrupted, .failed: []
+        }
+    }
+}
 
 extension QRScannerError {
     /// What a person can do about it.

@@ -1,9 +1,9 @@
 import CTurboJPEG
-import Raster
+package import Raster
 
 extension GrayImage {
     /// The image as a JPEG file, by libjpeg-turbo.
-    func jpeg(quality: Int32, flags: Int32 = 0) -> [UInt8] {
+    package func jpeg(quality: Int32, flags: Int32 = 0) -> [UInt8] {
         let handle = unsafe tjInitCompress()
         defer { unsafe tjDestroy(handle) }
         var buffer: UnsafeMutablePointer<UInt8>?

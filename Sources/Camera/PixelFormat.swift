@@ -1,0 +1,39 @@
+/// How cameras lay out their pictures, of the ways that are read here, the best first.
+///
+/// The raw value is the kernel's four-character code (videodev2.h, V4L2_PIX_FMT_…).
+enum PixelFormat: String, CaseIterable {
+    /// Luminance alone.
+    case grey = "GREY"
+    /// All of the luminance, then all of the colour.
+    case nv12 = "NV12"
+    case yu12 = "YU12"
+    /// Luminance and colour in turn.
+    case yuyv = "YUYV"
+    case uyvy = "UYVY"
+    /// Each picture a JPEG image, which may lack its Huffman tables.
+    case motionJPEG = "MJPG"
+    case jpeg = "JPEG"
+
+    init?(code: UInt32) {
+        self.init(rawValue: Self.name(of: code))
+    }
+
+    var code: UInt32 {
+        rawValue.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    /// Where the luminance of a row begins and how many bytes it is from one pixel to the next; nil if it is compressed.
+    var luminance: (start: Int, step: Int)? {
+        switch self {
+        case .grey, .nv12, .yu12: (0, 1)
+        case .yuyv: (0, 2)
+        case .uyvy: (1, 2)
+        case .motionJPEG, .jpeg: nil
+        }
+    }
+
+    /// The characters of a four-character code; the highest bit says something else.
+    static func name(of code: UInt32) -> String {
+        String(decoding: (0..<4).map { UInt8(code >> ($0 * 8) & 0x7F) }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,71 @@
+import CLinux
+import Glibc
+import Raster
+import SystemPackage
+
+/// A camera that is on. It is switched off when the value ends.
+final class VideoStream: PictureSource {
+    private let device: VideoDevice
+    private let layout: FrameLayout
+    private let buffers: [FrameBuffer]
+
+    init(of device: VideoDevice) throws(CameraError) {
+        self.device = device
+        layout = try device.agree()
+        buffers = try Self.requestBuffers(device)
+        for index in buffers.indices { try enqueue(index) }
+        try device.check("switch on", clinux_video_start(device.descriptor))
+    }
+
+    deinit {
+        clinux_video_stop(device.descriptor)
+    }
+
+    func nextPicture(within milliseconds: Int32) throws(CameraError) -> GrayImage? {
+        var ready = pollfd(fd: device.descriptor, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&ready, 1, milliseconds) > 0, let (index, count) = try dequeue() else { return nil }
+        let picture = buffers[index].withBytes(count) { layout.picture(from: $0) }
+        try enqueue(index)
+        return picture
+    }
+
+    func skip() throws(CameraError) {
+        for _ in buffers {
+            guard let (index, _) = try dequeue() else { return }
+            try enqueue(index)
+        }
+    }
+
+    /// A buffer that the camera has filled, and the number of its bytes; nil if there is none.
+    private func dequeue() throws(CameraError) -> (index: Int, count: Int)? {
+        var (index, count, flags): (UInt32, UInt32, UInt32) = (0, 0, 0)
+        guard unsafe clinux_video_dequeue(device.descriptor, &index, &count, &flags) < 0 else {
+            // What it knows to be damaged is as good as nothing.
+            return (Int(index), flags & UInt32(V4L2_BUF_FLAG_ERROR) == 0 ? Int(count) : 0)
+        }
+        let code = Errno(rawValue: errno)
+        if code == .resourceTemporarilyUnavailable || code == .interrupted { return nil }
+        throw CameraError(device.path, "get a picture from", code)
+    }
+
+    /// Gives a buffer to the camera, to be filled.
+    private func enqueue(_ index: Int) throws(CameraError) {
+        try device.check("lend memory to", clinux_video_enqueue(device.descriptor, UInt32(index)))
+    }
+
+    private static func requestBuffers(_ device: VideoDevice) throws(CameraError) -> [FrameBuffer] {
+        // The camera can fill one while another is read; it may want more, or have less to give.
+        var count: UInt32 = 4
+        try device.check("get memory of", unsafe clinux_video_request_buffers(device.descriptor, &count))
+        var buffers: [FrameBuffer] = []
+        for index in 0..<count {
+            var (offset, length): (UInt32, UInt32) = (0, 0)
+            try device.check(
+                "find memory of",
+                unsafe clinux_video_find_buffer(device.descriptor, index, &offset, &length)
+            )
+            buffers.append(try FrameBuffer(of: device, offset: Int(offset), byteCount: Int(length)))
+        }
+        return buffers
+    }
+}

@@ -1,0 +1,78 @@
+import CommandLineTool
+import Glibc
+import Platform
+import Raster
+import Synchronization
+import SystemPackage
+
+/// What a camera sees, on the terminal of whoever holds something before it, and what there is to say about it. Where standard
+/// error is no terminal there are words alone.
+///
+/// There is one at a time. It is there from the first picture on, so that a camera that gives none changes no terminal.
+final class Viewfinder {
+    /// A few pictures a second are enough to aim.
+    private static let period = Duration.milliseconds(200)
+    /// The alternate screen, so that no picture stays in what can be scrolled back to, without its cursor.
+    private static let enter = "\u{1B}[?1049h\u{1B}[?25l"
+    private static let leave = "\u{1B}[?25h\u{1B}[?1049l"
+    private static let isOnScreen = Atomic(false)
+
+    private let hasScreen = isatty(STDERR_FILENO) == 1 && Environment["TERM"].map { $0 != "dumb" } ?? false
+    private var nextDrawing = ContinuousClock.now
+    private var notice: String
+    /// What was said before, in words alone.
+    private var said: Set<String> = []
+
+    /// - Parameter notice: What is said from the beginning, as with ``tell(_:)``.
+    init(notice: String) {
+        self.notice = notice
+    }
+
+    /// Puts a sentence under the picture from now on, or says it, once.
+    ///
+    /// - Parameter notice: In lower case, without a full stop.
+    func tell(_ notice: String) {
+        self.notice = notice
+        if !hasScreen, said.insert(notice).inserted { Conversation.say(notice) }
+    }
+
+    /// Draws a picture, if it is time for the next one.
+    func show(_ picture: GrayImage) {
+        guard hasScreen else { return tell(notice) }
+        guard ContinuousClock.now >= nextDrawing else { return }
+        nextDrawing = .now + Self.period
+        Self.open()
+        let (columns, rows) = Self.size
+        let sentence = "\(notice.prefix(1).uppercased())\(notice.dropFirst())."
+        let lines = picture.terminalLines(columns: columns, rows: rows - 1) + [String(sentence.prefix(columns))]
+        Self.write("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\n") + "\u{1B}[J")
+    }
+
+    private static func open() {
+        guard !isOnScreen.exchange(true, ordering: .relaxed) else { return }
+        // Also when the program exits early. Whoever is stopped would find themselves on a screen without a cursor.
+        atexit { Viewfinder.close() }
+        signal(SIGTSTP, SIG_IGN)
+        write(enter)
+    }
+
+    /// Leaves the terminal as it was.
+    static func close() {
+        guard isOnScreen.exchange(false, ordering: .relaxed) else { return }
+        write(leave)
+        signal(SIGTSTP, SIG_DFL)
+    }
+
+    /// Cells of the terminal, at least two rows of one.
+    private static var size: (columns: Int, rows: Int) {
+        var size = winsize()
+        guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 1 else {
+            return (80, 24)
+        }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    private static func write(_ text: String) {
+        _ = try? FileDescriptor.standardError.writeAll(text.utf8)
+    }
+}

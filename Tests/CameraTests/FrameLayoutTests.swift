@@ -1,0 +1,66 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import Camera
+
+@Suite struct FrameLayoutTests {
+    /// Two rows of two pixels, 1 to 4; what is not luminance is 9.
+    @Test(
+        arguments: [
+            (.grey, 2, [1, 2, 3, 4]), (.grey, 3, [1, 2, 9, 3, 4, 9]), (.grey, 3, [1, 2, 9, 3, 4]),
+            (.nv12, 2, [1, 2, 3, 4, 9, 9]), (.yu12, 2, [1, 2, 3, 4, 9, 9]),
+            (.yuyv, 4, [1, 9, 2, 9, 3, 9, 4, 9]), (.yuyv, 5, [1, 9, 2, 9, 9, 3, 9, 4, 9, 9]),
+            (.uyvy, 4, [9, 1, 9, 2, 9, 3, 9, 4]),
+        ] as [(PixelFormat, Int, [UInt8])]
+    )
+    func `the luminance is taken out of what is beside it`(format: PixelFormat, stride: Int, bytes: [UInt8]) throws {
+        let layout = FrameLayout(format: format, width: 2, height: 2, stride: stride)
+        #expect(picture(bytes, layout) == (try GrayImage(width: 2, height: 2, pixels: [1, 2, 3, 4])))
+    }
+
+    @Test(
+        arguments: [
+            (.grey, 2, 2, 2, 3), (.yuyv, 2, 2, 4, 7), (.yuyv, 2, 2, 3, 100), (.grey, 2, 2, 0, 100),
+            (.grey, 0, 2, 0, 100),
+            (.grey, 2, 0, 2, 100), (.grey, 100_000, 100_000, 100_000, 100), (.nv12, 2, 2, 2, 0),
+            (.motionJPEG, 2, 2, 0, 0),
+        ] as [(PixelFormat, Int, Int, Int, Int)]
+    )
+    func `a picture that is incomplete, or cannot be, is none`(
+        format: PixelFormat,
+        width: Int,
+        height: Int,
+        stride: Int,
+        count: Int
+    ) {
+        let layout = FrameLayout(format: format, width: width, height: height, stride: stride)
+        #expect(picture([UInt8](repeating: 1, count: count), layout) == nil)
+    }
+
+    private static let image = try! GrayImage(width: 16, height: 16, filledWith: 77)
+    private static let layout = FrameLayout(format: .motionJPEG, width: 16, height: 16, stride: 0)
+
+    @Test func `JPEG is decoded, whatever follows it in its buffer`() {
+        let jpeg = Self.image.jpeg(quality: 90)
+        #expect(picture(jpeg, Self.layout) == Self.image)
+        #expect(picture(jpeg + [0, 0, 0], Self.layout) == Self.image)
+        #expect(picture(Array(jpeg.prefix(20)), Self.layout) == nil)
+    }
+
+    /// Many cameras leave them out, since those of Motion JPEG never change.
+    @Test func `JPEG without Huffman tables is decoded with those of Motion JPEG`() throws {
+        var jpeg = Self.image.jpeg(quality: 90)
+        var count = 0
+        while let table = jpeg.indices.dropLast().first(where: { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC4 }) {
+            jpeg.removeSubrange(table..<table + 2 + Int(jpeg[table + 2]) << 8 + Int(jpeg[table + 3]))
+            count += 1
+        }
+        #expect(count > 0)
+        #expect(picture(jpeg, Self.layout) == Self.image)
+    }
+
+    private func picture(_ bytes: [UInt8], _ layout: FrameLayout) -> GrayImage? {
+        layout.picture(from: bytes.span)
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension Machine {
+    /// The diary in the machine.
+    static let diary = "--data /root/diary"
+
+    /// Consents to checking in, on a terminal.
+    ///
+    /// - Parameter program: How the program is called.
+    func consent(_ arguments: String = diary, by program: String = "checkin") async throws {
+        try await run("echo 'I consent' | script -q -e -c '\(program) consent checking-in \(arguments)' /dev/null")
+    }
+
+    /// Connects a camera, `/dev/video20`, that gives ten pictures a second of what was put before it last.
+    ///
+    /// - Parameter format: The only one that it has.
+    func connectCamera(_ format: String) async throws {
+        try await run(
+            """
+            modprobe videodev
+            insmod v4l2loopback.ko video_nr=20 exclusive_caps=1
+            (
+                exec 3> /dev/video20
+                v4l2-ctl -d /dev/video20 \
+                    --set-fmt-video-out=width=\(CameraScene.width),height=\(CameraScene.height),pixelformat=\(format)
+                while dd if=picture bs=1M status=none >&3; do sleep 0.1; done
+            ) > /dev/null 2>&1 &
+            echo $! > /run/camera.pid
+            timeout 60 sh -c 'until v4l2-ctl -d /dev/video20 --get-fmt-video; do sleep 0.1; done'
+            """
+        )
+    }
+
+    func disconnectCamera() async throws {
+        try await run("kill $(cat /run/camera.pid); timeout 60 sh -c 'until rmmod v4l2loopback; do sleep 0.1; done'")
+    }
+
+    /// Starts a scan, and goes on as soon as it has said something.
+    func startScan(_ arguments: String, untilItSays text: String) async throws {
+        try await run(
+            "(set +e; checkin scan \(arguments) \(Self.diary); echo $? > scan.status) > scan.output 2> scan.error &"
+        )
+        try await waitForScan(toSay: text)
+    }
+
+    func waitForScan(toSay text: String, in file: String = "scan.error") async throws {
+        try await run(
+            "timeout 60 sh -c 'until grep -q \"\(text)\" \(file); do sleep 0.1; done' || { cat \(file); exit 1; }"
+        )
+    }
+
+    /// How the scan that was started ended: what it wrote to standard error, and its status.
+    func endOfScan() async throws -> String {
+        try await run(
+            "timeout 60 sh -c 'until [ -s scan.status ]; do sleep 0.1; done'; cat scan.error scan.status; rm scan.*"
+        )
+    }
+
+    /// A scan that fails: what it writes to standard error, and its status.
+    func failedScan(_ arguments: String, by program: String = "checkin") async throws -> String {
+        try await run("\(program) scan \(arguments) 2>&1 || echo $?")
+    }
+
+    /// The names of the venues in the diary.
+    func venues() async throws -> [String] {
+        struct CheckIn: Decodable {
+            let venue: Venue
+
+            struct Venue: Decodable {
+                let name: String
+            }
+        }
+        let list = Data(try await run("checkin list --json \(Self.diary)").utf8)
+        return try JSONDecoder().decode([String: [CheckIn]].self, from: list)["check_ins", default: []].map(
+            \.venue.name
+        )
+    }
+}
