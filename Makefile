@@ -31,11 +31,11 @@ DESTDIR ?=
 # The package manager of Debian 12, as root or with sudo.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-LIBRARIES := libdrm-dev libnfc-dev libpango1.0-dev libpcsclite-dev libpq-dev libqrencode-dev libseccomp-dev libssl-dev libzbar-dev \
+LIBRARIES := libdrm-dev libncurses-dev libnfc-dev libpango1.0-dev libpcsclite-dev libpq-dev libqrencode-dev libseccomp-dev libssl-dev libzbar-dev \
     libsqlite3-dev libpng-dev libturbojpeg0-dev fonts-dejavu-core pkg-config
 TEST_TOOLS := zbar-tools qrencode librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples \
     pcscd vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 ovmf qemu-system-arm \
-    qemu-efi-aarch64 busybox-static cpio kmod libelf1 e2fsprogs postgresql-15 chromium chromium-driver nginx-light wrk curl openssl
+    qemu-efi-aarch64 busybox-static cpio kmod libelf1 e2fsprogs postgresql-15 chromium chromium-driver nginx-light wrk curl openssl tmux
 # What makes Debian packages, and looks at them.
 PACKAGING := build-essential dpkg-dev debhelper lintian debootstrap systemd-container
 # What makes disk images.

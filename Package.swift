@@ -57,7 +57,7 @@ let programs: [Target] = [
         name: "checkin",
         dependencies: language + [
             "AuthorityHTTP", "Camera", "CheckInClient", "CommandLineTool", "Matching", "Platform", "Publication",
-            "QRScanner", "Raster", "Sharing", "TagReading", argumentParser, system,
+            "QRScanner", "Raster", "Sharing", "TagReading", "TextScreen", argumentParser, system,
         ],
         swiftSettings: settings
     ),
@@ -127,6 +127,7 @@ let devices: [Target] = [
     .target(name: "QRScanner", dependencies: ["CTurboJPEG", "CZBar", "Raster"], swiftSettings: settings),
     .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: settings),
     .target(name: "Sign", dependencies: ["CPangoCairo", "Display", "QRCode", "Raster"], swiftSettings: settings),
+    .target(name: "TextScreen", dependencies: ["CCurses", "Platform"], swiftSettings: settings),
     .target(name: "TagReading", dependencies: ["CPCSCLite", "NFC", "Platform"], swiftSettings: settings),
 ]
 
@@ -162,6 +163,7 @@ let libraries: [Target] = [
     // The one that is ours: instructions of processors that Swift cannot name.
     // Optimised in debug builds too: otherwise round keys are written to the stack.
     .target(name: "CAESKernels", cSettings: [.unsafeFlags(["-O2"])]),
+    .systemLibrary(name: "CCurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CNFC", pkgConfig: "libnfc", providers: [.apt(["libnfc-dev"])]),

@@ -22,7 +22,8 @@ struct Checkin: AsyncParsableCommand {
               checkin scan --nfc                   # hold an NFC reader to the venue's tag
               checkin scan --camera                # or hold the venue's code before a camera
               checkin scan --image photo.png       # or check in with a picture of the code
-              checkin list                         # where and when you checked in
+              checkin                              # look at your diary on the terminal
+              checkin list                         # where and when you checked in, as text
               checkin checkout                     # you are leaving
               checkin sync                         # compare with what the authority has published
               checkin exposures                    # what was found, and what to do
@@ -33,10 +34,12 @@ struct Checkin: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Scan.self, List.self, Show.self, Checkout.self, Edit.self, Delete.self, Enroll.self, ConsentCommand.self,
+            Browse.self, Scan.self, List.self, Show.self, Checkout.self, Edit.self, Delete.self, Enroll.self,
+            ConsentCommand.self,
             SyncCommand.self, Exposures.self, Share.self, Status.self, Passphrase.self, Purge.self, Readers.self,
             ReadTags.self, ListDevices.self, Attend.self,
-        ]
+        ],
+        defaultSubcommand: Browse.self
     )
 
     static func main() async {

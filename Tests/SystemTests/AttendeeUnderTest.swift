@@ -73,6 +73,9 @@ final class AttendeeUnderTest: Sendable {
         return (process.terminationStatus, try shown + terminal.rest())
     }
 
+    /// What is typed into a shell to run checkin alone.
+    var commandLine: String { (["checkin"] + options).joined(separator: " ") }
+
     /// What a command says as JSON.
     func json(_ arguments: String...) async throws -> [String: Any] {
         let ending = try await RunningProgram.run(Products.executable("checkin"), arguments + ["--json"] + options)

@@ -109,6 +109,12 @@ package enum ExternalTool {
         )
     }
 
+    /// What tmux prints when it is told this.
+    package static func tmux(_ arguments: [String]) async throws -> String {
+        let output = try await output(of: .name("tmux"), Arguments(arguments), input: [], remedy: "run make setup")
+        return String(decoding: output, as: UTF8.self)
+    }
+
     private static func output(
         of executable: Executable,
         _ arguments: Arguments,

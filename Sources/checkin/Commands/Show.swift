@@ -20,7 +20,7 @@ struct Show: ParsableCommand {
         if output.json {
             try StandardOutput.write(json: CheckInReport(checkIn, withSecrets: secrets))
         } else {
-            try StandardOutput.write(lines: checkIn.lines(withSecrets: secrets))
+            try StandardOutput.write(lines: checkIn.fields(withSecrets: secrets).lines)
         }
     }
 }

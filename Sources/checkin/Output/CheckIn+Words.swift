@@ -8,17 +8,12 @@ extension CheckIn {
         return "  \(id)  \(times)  \(venue.name.string)\(isOpen ? "  (open)" : "")"
     }
 
-    /// Everything that is stored, a line for each kind.
-    func lines(withSecrets: Bool) -> [String] {
-        let fields = venueFields + timeFields + keptFields(withSecrets: withSecrets)
-        return fields.map { name, value in
-            "\(name.isEmpty ? "" : name + ":")".padded(to: 20) + value
-        }
+    /// Everything that is stored.
+    func fields(withSecrets: Bool) -> FieldList {
+        FieldList(venueFields + timeFields + keptFields(withSecrets: withSecrets))
     }
 
-    private typealias Field = (name: String, value: String)
-
-    private var venueFields: [Field] {
+    private var venueFields: [FieldList.Field] {
         [
             ("ID", id.string),
             ("Venue", venue.name.string),
@@ -30,7 +25,7 @@ extension CheckIn {
         ]
     }
 
-    private var timeFields: [Field] {
+    private var timeFields: [FieldList.Field] {
         let second = "%Y-%m-%d %H:%M:%S"
         return scans.map { ("Scanned", $0.local(second)) } + [
             ("Start", stay.start.local(second)),
@@ -38,8 +33,8 @@ extension CheckIn {
         ]
     }
 
-    private func keptFields(withSecrets: Bool) -> [Field] {
-        var fields: [Field] =
+    private func keptFields(withSecrets: Bool) -> [FieldList.Field] {
+        var fields: [FieldList.Field] =
             withSecrets ? seeds.map { ("Seed", $0.bytes.hexadecimal) } : [("Seeds", "\(seeds.count), kept, not shown")]
         fields.append(("Matching records", "\(matchingRecords.count), not readable by a person"))
         fields += matchingRecords.map { window in

@@ -85,6 +85,19 @@ struct WholeWayTests {
         )
         let end = try Date("\(match.1)T\(match.2):00Z", strategy: .iso8601)
         #expect(exposure["minutes"] as? Int == Int((end.timeIntervalSince(begin) / 60).rounded()))
+        try await browse(companion)
+    }
+
+    /// The diary on a terminal marks the visit, and says what to do.
+    private func browse(_ attendee: AttendeeUnderTest) async throws {
+        let terminal = try await TerminalMultiplexer(columns: 80, rows: 24)
+        try await terminal.run(attendee.commandLine)
+        let list = try await terminal.wait(for: "! Increased risk: x shows what to do.")
+        #expect(list.contains(/(?m)^>! .*Café Meridian/))
+        try await terminal.press("Enter")
+        try await terminal.wait(for: "minutes together, reported")
+        try await terminal.press("Escape", "x")
+        try await terminal.wait(for: "Get a test, and keep away from others")
     }
 
     private func tap(_ attendee: AttendeeUnderTest, _ reader: SimulatedReader) async throws {

@@ -1,0 +1,48 @@
+#include <curses.h>
+#include <wchar.h>
+
+// The screen, its size and its attributes are variables and macros of ncurses, which Swift's concurrency and importer refuse.
+
+// Takes the terminal; false if it is one that cannot show a page.
+static inline bool ccurses_begin(void) {
+    if (newterm(NULL, stdout, stdin) == NULL) return false;
+    cbreak();
+    noecho();
+    keypad(stdscr, TRUE);
+    set_escdelay(50);
+    curs_set(0);
+    return true;
+}
+
+static inline void ccurses_colours(void) {
+    if (!has_colors() || start_color() != OK) return;
+    use_default_colors();
+    for (short colour = COLOR_RED; colour <= COLOR_CYAN; colour++) init_pair(colour, colour, -1);
+}
+
+static inline int ccurses_columns(void) { return COLS; }
+static inline int ccurses_rows(void) { return LINES; }
+
+// A pair of colours that was not made shows as plain text.
+static inline void ccurses_style(int colour, bool bold, bool reversed) {
+    attr_t attributes = (bold ? A_BOLD : 0) | (reversed ? A_REVERSE : 0);
+    attrset(attributes | (has_colors() ? COLOR_PAIR(colour) : 0));
+}
+
+static inline void ccurses_move(int row, int column) { move(row, column); }
+static inline void ccurses_add(const char *text) { addstr(text); }
+static inline void ccurses_erase(void) { erase(); }
+static inline void ccurses_show(void) { refresh(); }
+
+// What was typed, or -1 if nothing was.
+static inline int ccurses_key(void) {
+    timeout(0);
+    return getch();
+}
+
+static inline void ccurses_end(void) { endwin(); }
+
+static inline int ccurses_width(unsigned int scalar) {
+    extern int wcwidth(wchar_t);
+    return wcwidth((wchar_t)scalar);
+}

@@ -1,0 +1,30 @@
+import CCurses
+
+/// What somebody typed on a ``TextScreen``.
+package enum Key: Equatable, Sendable {
+    case up, down, pageUp, pageDown, home, end, enter, escape, backspace
+    /// A printable character of ASCII.
+    case character(Character)
+    /// The terminal has another size now.
+    case resized
+    /// Nobody can type any more.
+    case closed
+
+    /// - Parameter code: As curs_getch(3) has it. Nil for what means nothing here.
+    init?(code: Int32) {
+        switch code {
+        case KEY_UP: self = .up
+        case KEY_DOWN: self = .down
+        case KEY_PPAGE: self = .pageUp
+        case KEY_NPAGE: self = .pageDown
+        case KEY_HOME: self = .home
+        case KEY_END: self = .end
+        case KEY_ENTER, 10, 13: self = .enter
+        case 27: self = .escape
+        case KEY_BACKSPACE, 8, 127: self = .backspace
+        case KEY_RESIZE: self = .resized
+        case 32..<127: self = .character(Character(Unicode.Scalar(UInt8(code))))
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// A line on a ``TextScreen``.
+package struct StyledLine {
+    /// How a text is shown. Each can be told from the others without colour only by what it says.
+    package enum Style: Sendable {
+        case plain, heading, good, caution, alarm
+    }
+
+    package var parts: [(text: String, style: Style)]
+    /// Shown reversed, to its end.
+    package var isSelected = false
+
+    package init(_ text: String = "", _ style: Style = .plain, isSelected: Bool = false) {
+        self.init([(text, style)], isSelected: isSelected)
+    }
+
+    package init(_ parts: [(text: String, style: Style)], isSelected: Bool = false) {
+        self.parts = parts
+        self.isSelected = isSelected
+    }
+}

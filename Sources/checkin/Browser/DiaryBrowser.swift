@@ -1,0 +1,170 @@
+import CheckInClient
+import CheckInProtocol
+import TextScreen
+
+/// A diary on a terminal, without the terminal: keys in, requests and pages out.
+struct DiaryBrowser {
+    enum View {
+        case list
+        case details(CheckInID)
+        /// Lines that are read, under a title.
+        case text(String)
+        case edit(EditForm)
+        case confirmDeletion(CheckInID)
+        /// What was typed of the answer.
+        case confirmDeletionOfEverything(LineEditor)
+    }
+
+    private(set) var contents: DiaryContents
+    private(set) var view = View.list
+    /// Where one returns to from a form.
+    private var previous = View.list
+    /// The check-in that keys are about.
+    private(set) var selection = 0
+    /// How many lines are above the screen.
+    private(set) var scroll = 0
+    /// What came of the last request.
+    private(set) var notice: String?
+
+    init(_ contents: DiaryContents) {
+        self.contents = contents
+    }
+
+    var selected: CheckIn? {
+        contents.checkIns.indices.contains(selection) ? contents.checkIns[selection] : nil
+    }
+
+    /// Shows what the diary contains now, and what came of a request.
+    mutating func update(_ contents: DiaryContents, notice: String? = nil) {
+        let id = selected?.id
+        self.contents = contents
+        selection =
+            contents.checkIns.firstIndex { $0.id == id }
+            ?? max(0, min(selection, contents.checkIns.count - 1))
+        if let notice { self.notice = notice }
+        if let id = subject, !contents.checkIns.contains(where: { $0.id == id }) { show(.list) }
+    }
+
+    /// Tells that a request could not be met. A form stays, to be mended.
+    mutating func tell(_ notice: String) {
+        self.notice = notice
+    }
+
+    mutating func handle(_ key: Key, rows: Int) -> BrowserRequest? {
+        notice = nil
+        switch view {
+        case .list: return handleInList(key, page: rows)
+        case .details, .text: return handleInText(key, page: rows)
+        case .edit(var form):
+            guard key != .escape else { return leave() }
+            let request = form.handle(key)
+            view = .edit(form)
+            return request
+        case .confirmDeletion(let id):
+            guard key == .character("y") else { return key == .character("n") || key == .escape ? leave() : nil }
+            return .delete(id)
+        case .confirmDeletionOfEverything(var editor):
+            return confirmDeletionOfEverything(key, &editor)
+        }
+    }
+
+    /// What was requested is done, and so is the form that it was requested with.
+    mutating func close() {
+        switch view {
+        case .list, .details, .text: break
+        case .edit, .confirmDeletion, .confirmDeletionOfEverything: _ = leave()
+        }
+    }
+
+    // MARK: Keys
+
+    private mutating func handleInList(_ key: Key, page: Int) -> BrowserRequest? {
+        let last = max(0, contents.checkIns.count - 1)
+        switch key {
+        case .up, .character("k"): selection = max(0, selection - 1)
+        case .down, .character("j"): selection = min(last, selection + 1)
+        case .pageUp: selection = max(0, selection - page / 2)
+        case .pageDown: selection = min(last, selection + page / 2)
+        case .home: selection = 0
+        case .end: selection = last
+        case .enter: if let selected { show(.details(selected.id)) }
+        case .character("x"): show(.text(Self.exposures))
+        case .character("s"): show(.text(Self.status))
+        case .character("?"): show(.text(Self.help))
+        case .character("D"): show(.confirmDeletionOfEverything(LineEditor()))
+        case .character("q"), .escape: return .quit
+        default: return handleForSelection(key)
+        }
+        return nil
+    }
+
+    private mutating func handleInText(_ key: Key, page: Int) -> BrowserRequest? {
+        switch key {
+        case .up, .character("k"): scroll = max(0, scroll - 1)
+        case .down, .character("j"): scroll += 1
+        case .pageUp: scroll = max(0, scroll - page / 2)
+        case .pageDown: scroll += page / 2
+        case .home: scroll = 0
+        case .escape, .enter, .backspace, .character("q"): show(.list)
+        default: if case .details = view { return handleForSelection(key) }
+        }
+        return nil
+    }
+
+    private mutating func handleForSelection(_ key: Key) -> BrowserRequest? {
+        guard let selected else { return nil }
+        switch key {
+        case .character("o"): return .checkOut(selected.id)
+        case .character("e"): show(.edit(EditForm(selected)))
+        case .character("d"): show(.confirmDeletion(selected.id))
+        default: break
+        }
+        return nil
+    }
+
+    private mutating func confirmDeletionOfEverything(_ key: Key, _ editor: inout LineEditor) -> BrowserRequest? {
+        guard key != .escape else { return leave() }
+        guard key == .enter else {
+            editor.handle(key)
+            view = .confirmDeletionOfEverything(editor)
+            return nil
+        }
+        switch editor.text.lowercased() {
+        case "yes": return .deleteEverything
+        case "no": return leave()
+        default:
+            view = .confirmDeletionOfEverything(LineEditor())
+            return nil
+        }
+    }
+
+    // MARK: Views
+
+    static let exposures = "Exposures"
+    static let status = "Status"
+    static let help = "Keys"
+
+    /// The check-in that the view is about, if it is about one.
+    private var subject: CheckInID? {
+        switch view {
+        case .details(let id), .confirmDeletion(let id): id
+        case .edit(let form): form.checkIn.id
+        case .list, .text, .confirmDeletionOfEverything: nil
+        }
+    }
+
+    private mutating func show(_ view: View) {
+        switch self.view {
+        case .list, .details: previous = self.view
+        case .text, .edit, .confirmDeletion, .confirmDeletionOfEverything: break
+        }
+        self.view = view
+        scroll = 0
+    }
+
+    private mutating func leave() -> BrowserRequest? {
+        view = previous
+        scroll = 0
+        return nil
+    }
+}

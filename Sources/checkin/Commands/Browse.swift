@@ -1,0 +1,63 @@
+import ArgumentParser
+import CheckInClient
+import CheckInProtocol
+import CommandLineTool
+import TextScreen
+
+/// `checkin` alone
+struct Browse: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diary",
+        abstract: "Look at the diary on the terminal, and change it. So does checkin alone.",
+        discussion: "The variable NO_COLOR, if it has a value, takes the colours away."
+    )
+
+    @OptionGroup var reading: ReadingOptions
+
+    /// How long, in milliseconds, until it is looked whether somebody else has changed the diary.
+    private static let period: Int32 = 5000
+
+    func run() throws {
+        guard TextScreen.isPossible else { throw CleanExit.helpRequest(Checkin.self) }
+        var unlocked = try reading.unlock()
+        var browser = DiaryBrowser(try DiaryContents(unlocked))
+        guard let screen = TextScreen() else { throw CleanExit.helpRequest(Checkin.self) }
+        while true {
+            let size = screen.size
+            screen.show(browser.page(columns: size.columns, rows: size.rows))
+            guard let key = screen.key(within: Self.period) else {
+                browser.update(try DiaryContents(unlocked))
+                continue
+            }
+            if key == .closed { return }
+            guard let request = browser.handle(key, rows: size.rows) else { continue }
+            if case .quit = request { return }
+            do {
+                let notice = try fulfil(request, &unlocked)
+                browser.close()
+                browser.update(try DiaryContents(unlocked), notice: notice)
+            } catch let error as DiaryError {
+                browser.tell("\(error)")
+            }
+        }
+    }
+
+    /// - Returns: What was done.
+    private func fulfil(_ request: BrowserRequest, _ unlocked: inout UnlockedDiary) throws -> String {
+        let diary = unlocked.diary
+        switch request {
+        case .checkOut(let id):
+            return "Checked out at \(try diary.checkOut(id.string).end.localMinute(besides: diary.now))."
+        case .edit(let id, let start, let end):
+            _ = try unlocked.edit(id.string, start: start, end: end)
+            return "Changed."
+        case .delete(let id):
+            return "Deleted \(try diary.delete(id.string)) and all that was derived from it."
+        case .deleteEverything:
+            let (count, _) = try Diary.deleteEverything(in: diary.path)
+            unlocked = try reading.diary.open().unlock()
+            return "Deleted \(count.checkIns), and all that was derived from \(count == 1 ? "it" : "them")."
+        case .quit: return ""
+        }
+    }
+}

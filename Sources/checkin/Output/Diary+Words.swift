@@ -1,0 +1,33 @@
+import CheckInClient
+import CheckInProtocol
+import SystemPackage
+
+extension Diary {
+    /// How much is stored, and how. Needs no unlocking.
+    func statusFields() throws -> FieldList {
+        let status = try status()
+        return [
+            ("Check-ins", "\(status.checkIns), of which \(status.openCheckIns) open"),
+            ("Matching records", "\(status.matchingRecords), not readable by a person"),
+            ("Passphrase", status.hasPassphrase ? "set" : "not set"),
+            ("Data", path.string),
+            ("Kept", "\(Self.retentionSeconds / 86_400) days, then deleted"),
+            ("Authority", try authority().map { "\($0.host), key \($0.fingerprint)" } ?? "none yet (checkin enroll)"),
+            ("Last check", try lastCheck().map { "\($0.time.local("%Y-%m-%d %H:%M")). \($0.sentence)" } ?? "none yet"),
+            ("Shared", Self.shared(status.submissions, waiting: try submissions().count)),
+            ("Decoys", Self.words(try decoys())),
+        ]
+    }
+
+    private static func shared(_ count: Int, waiting: Int) -> String {
+        let sent = count == 0 ? "nothing has been shared" : "\(count) times"
+        return waiting == 0 ? sent : "\(sent); \(waiting) waiting (checkin share)"
+    }
+
+    /// What decoys are, and when the last one went.
+    private static func words(_ decoys: (last: UnixTime?, sent: Int)) -> String {
+        let what = "messages without content, so that those who share do not stand out"
+        guard let last = decoys.last else { return "none so far (\(what))" }
+        return "\(decoys.sent) (\(what)), the last \(last.local("%Y-%m-%d %H:%M"))"
+    }
+}

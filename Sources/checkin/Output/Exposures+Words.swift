@@ -1,0 +1,72 @@
+import CheckInClient
+import CheckInProtocol
+import Matching
+
+extension UnlockedDiary {
+    /// A calendar, what was found on which day, what to do, and when it was looked for.
+    func exposureLines() throws -> [String] {
+        let found = try exposures()
+        let calendar = ExposureCalendar(found.flatMap { $0.exposure.risk.days }, today: diary.now)
+        return try calendar.lines + [""] + Self.lines(found) + [Self.sentence(diary.lastCheck())]
+    }
+
+    private static func lines(_ found: [(checkIn: CheckIn, exposure: CheckInExposure)]) -> [String] {
+        guard !found.isEmpty else { return ["Nothing was found."] }
+        let lines = found.flatMap { checkIn, exposure in
+            exposure.risk.days.filter { $0.risk > .none }.flatMap { day in
+                ["\(day.day.start.utc("%Y-%m-%d, %A")): \(exposure.risk.risk.words)", checkIn.line]
+                    + exposure.lines(of: day).map { "    \($0)" }
+            }
+        }
+        let highest = found.map(\.exposure.risk.risk).max() ?? .none
+        return lines + [""] + highest.advice + [""]
+    }
+
+    private static func sentence(_ check: LastCheck?) -> String {
+        guard let check else { return "Nothing was compared yet: checkin sync." }
+        return "Last check: \(check.time.local("%Y-%m-%d %H:%M")). \(check.sentence)"
+    }
+}
+
+extension CheckInExposure {
+    /// What was shared on a day, and what that means.
+    func lines(of day: DayRisk) -> [String] {
+        day.exposures.map(\.words) + [day.explanation]
+            + (isWarned ? ["The health authority itself has warned of this venue."] : [])
+    }
+}
+
+extension Risk {
+    var words: String {
+        switch self {
+        case .none: "no risk"
+        case .low: "low risk"
+        case .increased: "increased risk"
+        }
+    }
+
+    /// What to do.
+    var advice: [String] {
+        switch self {
+        case .none: []
+        case .low:
+            [
+                "Low risk: you were near somebody who was tested positive, for a short time or from afar.",
+                "Watch for symptoms for 14 days, and get a test if there are any.",
+            ]
+        case .increased:
+            [
+                "Increased risk: you were near somebody who was tested positive, for long enough to be infected.",
+                "Get a test, and keep away from others until you have the result. Your health authority tells you where.",
+            ]
+        }
+    }
+}
+
+extension Exposure {
+    /// What was shared, in the time of this place.
+    var words: String {
+        let (start, end) = (record.window.intervals.lowerBound.start, record.window.intervals.upperBound.start)
+        return "\(minutes) minutes together, reported \(start.local("%H:%M")) to \(end.local("%H:%M"))"
+    }
+}

@@ -1,0 +1,42 @@
+import TextScreen
+
+/// Names and values, a line each. A name may be empty: its value belongs to the line above.
+struct FieldList: ExpressibleByArrayLiteral {
+    typealias Field = (name: String, value: String)
+
+    private var fields: [Field]
+    /// Cells of the column that the names stand in.
+    private static let width = 20
+
+    init(_ fields: [Field]) {
+        self.fields = fields
+    }
+
+    init(arrayLiteral fields: Field...) {
+        self.init(fields)
+    }
+
+    static func + (left: FieldList, right: FieldList) -> FieldList {
+        FieldList(left.fields + right.fields)
+    }
+
+    var lines: [String] {
+        fields.map { Self.label($0.name).padded(to: Self.width) + $0.value }
+    }
+
+    /// Broken to fit in so many cells; where there is little room, values stand beside their names.
+    func lines(columns: Int) -> [String] {
+        fields.flatMap { field in
+            guard columns < 3 * Self.width else {
+                let margin = String(repeating: " ", count: Self.width)
+                let values = (margin + field.value).wrapped(to: columns)
+                return [Self.label(field.name).padded(to: Self.width) + values[0].dropFirst(Self.width)]
+                    + values.dropFirst()
+            }
+            let label = field.name.isEmpty ? "  " : Self.label(field.name) + " "
+            return (label + field.value).wrapped(to: columns, indent: field.name.isEmpty ? 0 : 2)
+        }
+    }
+
+    private static func label(_ name: String) -> String { name.isEmpty ? "" : name + ":" }
+}

@@ -1,0 +1,201 @@
+import CheckInClient
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+/// `checkin` alone, on a terminal.
+@Suite("Stories: the diary on a terminal", .timeLimit(.minutes(5)))
+struct BrowserStories {
+    private static let longName = "Library at the Old Market, Reading Room on the Second Floor"
+
+    @Test(
+        "C2: all check-ins by day, and all that is stored about each, fit on a desk's screen and on a phone's",
+        arguments: [(columns: 80, rows: 24), (columns: 40, rows: 20)]
+    )
+    func list(columns: Int, rows: Int) async throws {
+        let checkin = try CheckinProcess()
+        let (first, second) = (try checkin.scan(seed: 1), try checkin.scan(seed: 2, name: Self.longName))
+        let yesterday = Self.day(-1)
+        _ = try checkin.succeed("edit", first, "--start", "\(yesterday) 10:15", "--end", "\(yesterday) 11:45")
+        let terminal = try await TerminalMultiplexer(checkin, columns: columns, rows: rows)
+        try await terminal.run("checkin")
+        let list = try await terminal.wait(for: "2 check-ins.").split(separator: "\n").map(String.init)
+        #expect(list.contains { $0.hasPrefix(yesterday) })
+        #expect(list.contains { $0.hasSuffix("10:15 to 11:45  The Copper Kettle") })
+        #expect(list.contains { $0.hasPrefix(">") && $0.contains("Library at") && $0.hasSuffix("(open)") })
+        #expect(list.allSatisfy { $0.count <= columns })
+        // The whole row only where there is room for it.
+        #expect(list.contains { $0.contains(second) } == (columns == 80))
+
+        try await terminal.press("Down", "Enter")
+        let details = try await terminal.wait(for: "Esc back").split(separator: "\n").map(String.init)
+        for line in try checkin.succeed("show", first).lines.dropLast(3) {
+            let value = try #require(line.split(separator: ":", maxSplits: 1).last).trimmingCharacters(in: .whitespaces)
+            #expect(details.contains { $0.hasSuffix(value) }, "\(value)")
+        }
+        try await terminal.press("End", "PgDn", "PgDn")
+        try await terminal.wait(for: "Kept until:")
+        try await terminal.resize(columns: 120 - columns, rows: 24)
+        try await terminal.wait(for: "Kept until:")
+        try await terminal.press("Escape")
+        try await terminal.wait(for: "2 check-ins.")
+    }
+
+    @Test("C4, U5: a stay is ended and changed, a check-in deleted, and everything, as without the terminal")
+    func changes() async throws {
+        let checkin = try CheckinProcess()
+        _ = try checkin.scan(seed: 1)
+        let second = try checkin.scan(seed: 2, name: "Gym")
+        let terminal = try await TerminalMultiplexer(checkin, columns: 80, rows: 24)
+        try await terminal.run("checkin")
+        let list = try await terminal.wait(for: "2 check-ins.")
+        // The one of the gym, wherever it is: both are of the same time.
+        if !list.contains(/(?m)^>.*Gym/) { try await terminal.press("Down") }
+        try await terminal.wait("has the gym selected") { $0.contains(/(?m)^>.*Gym/) }
+
+        try await terminal.press("o")
+        try await terminal.wait(for: "Checked out at ")
+        try await terminal.press("o")
+        try await terminal.wait(for: "is not open")
+        #expect(try Self.checkIn(second, checkin)["open"] as? Bool == false)
+
+        let start = try #require(try Self.checkIn(second, checkin)["start"] as? String)
+        try await terminal.press("e")
+        try await terminal.wait(for: "When were you there?")
+        // The start stays as it is to the second; the end is typed anew.
+        try await terminal.press("Down")
+        for _ in 0..<16 { try await terminal.press("BSpace") }
+        try await terminal.press("n", "o", "o", "n", "Enter")
+        try await terminal.wait(for: "a time is HH:MM")
+        for _ in 0..<4 { try await terminal.press("BSpace") }
+        let end = try Date(start, strategy: .iso8601).addingTimeInterval(3600).formatted(.iso8601).prefix(16)
+        try await terminal.run(String(end.replacing("T", with: " ")))
+        try await terminal.wait(for: "Changed.")
+        let edited = try Self.checkIn(second, checkin)
+        #expect(edited["start"] as? String == start)
+        #expect(edited["end"] as? String == "\(end):00Z")
+
+        try await terminal.press("e")
+        try await terminal.wait(for: "When were you there?")
+        try await terminal.press("1", "Escape")
+        try await terminal.wait(for: "2 check-ins.")
+
+        try await terminal.press("d")
+        try await terminal.wait(for: "y delete  n keep")
+        try await terminal.press("n")
+        try await terminal.wait(for: "2 check-ins.")
+        #expect(try checkin.ids().count == 2)
+        try await terminal.press("d")
+        try await terminal.wait(for: "y delete  n keep")
+        try await terminal.press("y")
+        try await terminal.wait(for: "Deleted \(second) and all that was derived from it.")
+        #expect(!(try checkin.ids().contains(second)))
+
+        try await terminal.press("D")
+        try await terminal.wait(for: "Type “yes” or “no”:")
+        try await terminal.run("no")
+        try await terminal.wait(for: "1 check-in.")
+        try await terminal.press("D")
+        try await terminal.wait(for: "Type “yes” or “no”:")
+        try await terminal.run("maybe")
+        try await terminal.wait(for: "Type “yes” or “no”: _")
+        try await terminal.run("yes")
+        try await terminal.wait(for: "There are no check-ins.")
+        #expect(try checkin.ids().isEmpty)
+        try await terminal.press("q")
+        try await terminal.waitForPrompt()
+    }
+
+    @Test("what somebody else writes into the diary appears by itself, under what is selected")
+    func news() async throws {
+        let checkin = try CheckinProcess()
+        _ = try checkin.scan(seed: 1)
+        let terminal = try await TerminalMultiplexer(checkin, columns: 80, rows: 24)
+        try await terminal.run("checkin")
+        try await terminal.wait(for: "1 check-in.")
+        _ = try checkin.scan(seed: 2, name: "Gym")
+        let screen = try await terminal.wait(for: "2 check-ins.")
+        #expect(screen.contains(/(?m)^>.*The Copper Kettle/))
+    }
+
+    @Test("marks and words say what colours say; NO_COLOR takes the colours away", arguments: [false, true])
+    func colours(areRefused: Bool) async throws {
+        let checkin = try CheckinProcess()
+        _ = try checkin.scan(seed: 1)
+        let terminal = try await TerminalMultiplexer(
+            checkin,
+            columns: 80,
+            rows: 24,
+            environment: areRefused ? ["NO_COLOR": "1"] : [:]
+        )
+        try await terminal.run("checkin")
+        #expect(try await terminal.wait(for: "1 check-in.").contains("(open)"))
+        #expect(try await terminal.colouredScreen().contains(/\x{1B}\[[0-9;]*3[1-6]m/) == !areRefused)
+    }
+
+    @Test("the terminal is as before, and nothing can be scrolled back to, however it ends", arguments: ["q", "C-c"])
+    func ending(key: String) async throws {
+        let checkin = try CheckinProcess()
+        _ = try checkin.scan(seed: 1)
+        let terminal = try await TerminalMultiplexer(checkin, columns: 80, rows: 24)
+        try await terminal.run("checkin")
+        try await terminal.wait(for: "The Copper Kettle")
+        try await terminal.press(key)
+        try await terminal.waitForPrompt()
+        #expect(!(try await terminal.history().contains("Kettle")))
+        try await terminal.run("echo typed $((1 + 1))")
+        #expect(try await terminal.wait(for: "typed 2").contains("echo typed $((1 + 1))"))
+    }
+
+    @Test("I5: the passphrase is asked before anything is shown")
+    func locked() async throws {
+        let checkin = try CheckinProcess()
+        _ = try checkin.scan(seed: 1)
+        let file = try checkin.file("passphrase", "correct horse\n")
+        _ = try checkin.succeed("passphrase", "set", "--new-passphrase-file", file)
+        let terminal = try await TerminalMultiplexer(checkin, columns: 80, rows: 24)
+        try await terminal.run("checkin")
+        #expect(!(try await terminal.wait(for: "Passphrase:").contains("Kettle")))
+        try await terminal.run("wrong")
+        try await terminal.wait(for: "this is not the diary's passphrase")
+        try await terminal.run("clear; checkin")
+        try await terminal.wait(for: "Passphrase:")
+        try await terminal.run("correct horse")
+        try await terminal.wait(for: "The Copper Kettle")
+        #expect(!(try await terminal.history().contains("correct horse")))
+    }
+
+    @Test("without a terminal, or on one that cannot show pages, checkin alone is its help")
+    func noTerminal() async throws {
+        let checkin = try CheckinProcess()
+        #expect(try checkin.succeed().output.contains("USAGE: checkin"))
+        #expect(checkin.files()["diary.sqlite"] != nil)
+        let terminal = try await TerminalMultiplexer(checkin, columns: 80, rows: 100, environment: ["TERM": "dumb"])
+        try await terminal.run("checkin")
+        try await terminal.wait(for: "USAGE: checkin")
+    }
+
+    /// Today, and days after it, in UTC.
+    private static func day(_ number: Int) -> String {
+        String(Date(timeIntervalSinceNow: Double(number) * 86_400).formatted(.iso8601).prefix(10))
+    }
+
+    private static func checkIn(_ id: String, _ checkin: CheckinProcess) throws -> [String: Any] {
+        let checkIns = try #require(try checkin.succeed("list", "--json").json()["check_ins"] as? [[String: Any]])
+        return try #require(checkIns.first { $0["id"] as? String == id })
+    }
+}
+
+extension TerminalMultiplexer {
+    /// With somebody's diary.
+    fileprivate convenience init(
+        _ checkin: CheckinProcess,
+        columns: Int,
+        rows: Int,
+        environment: [String: String] = [:]
+    ) async throws {
+        let environment = ["HOME": checkin.home].merging(environment) { $1 }
+        try await self.init(columns: columns, rows: rows, environment: environment)
+    }
+}
