@@ -20,7 +20,12 @@ struct ConsentCommand: ParsableCommand {
     @Argument(help: "checking-in, matching or sharing.", completion: .list(Consent.allCases.map(\.rawValue)))
     var consent: Consent?
 
-    @Flag(help: "Withdraw this consent. What is kept stays; checkin delete removes it.")
+    @Flag(
+        help: """
+            Withdraw this consent. What is kept stays; checkin delete removes it. With sharing goes what waits to be shared, \
+            and a test whose result is awaited.
+            """
+    )
     var withdraw = false
 
     @OptionGroup var diary: DiaryOptions
