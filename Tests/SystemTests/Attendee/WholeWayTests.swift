@@ -64,6 +64,10 @@ struct WholeWayTests {
             $0 > before
         }
         #expect(hour > before)
+        // What was shown is what everybody can download now, byte for byte.
+        let digits = try #require(preview.firstMatch(of: /\b[0-9a-f]{54}([0-9a-f]{64})\b/)).1
+        let tag = try #require([UInt8](hex: String(digits)))
+        #expect(try await authority.packages(before + 1...hour).firstRange(of: tag) != nil)
         for attendee in attendees {
             let ending = try await attendee.checkin("sync")
             #expect(ending.status == 0, "\(ending.error)")
