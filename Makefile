@@ -1,6 +1,6 @@
 # make run     show a code in this terminal and serve it as a tag on a simulated reader
 # make test    everything that must be true
-# make lint    the format of the source
+# make lint    the format of the source, and the table of docs/requirements.md
 # make fuzz TARGET=ndef RUNS=10000000
 #              attack a parser: answer, authorization, block, configuration, frames, index, inquiry, ndef, package, reader,
 #              sticker, submission, tag or url
@@ -58,6 +58,7 @@ test: setup
 
 lint: setup
 	swift format lint --strict --recursive Package.swift Sources Hardware Tests
+	Tests/Python/requirements.py --check
 
 TARGET ?= ndef
 RUNS ?= 1000000
