@@ -11,9 +11,9 @@ struct ConsentCommand: ParsableCommand {
             There are three consents of their own: checking-in, matching and sharing. Each is asked when it is needed first; none is \
             needed for the rest. Consent is given on a terminal only; withdrawing works anywhere.
 
-              checkin consent                        # what you have said so far
-              checkin consent matching               # ask me
-              checkin consent matching --withdraw    # from now on: no
+              $ checkin consent                        # what you have said so far
+              $ checkin consent matching               # ask me
+              $ checkin consent matching --withdraw    # from now on: no
             """
     )
 

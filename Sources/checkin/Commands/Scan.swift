@@ -21,6 +21,10 @@ struct Scan: ParsableCommand {
               CONNECTION          the same
             "checkin readers" lists them. What lies in one of several PC/SC readers from the beginning and is no tag, a \
             security key say, is passed over.
+
+              $ checkin scan --image photo.png
+              $ checkin scan --nfc=pn532_uart:/dev/ttyUSB0 --repeat
+              $ wl-paste | checkin scan --code - --stay 1h30m
             """
     )
 
