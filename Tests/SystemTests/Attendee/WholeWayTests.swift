@@ -68,6 +68,12 @@ struct WholeWayTests {
         let digits = try #require(preview.firstMatch(of: /\b[0-9a-f]{54}([0-9a-f]{64})\b/)).1
         let tag = try #require([UInt8](hex: String(digits)))
         #expect(try await authority.packages(before + 1...hour).firstRange(of: tag) != nil)
+        if try await AttendeeUnderTest.hasTimer {
+            // The desktop is told once, and in words that say nothing of a visit.
+            let news = ["--app-name=checkin", "Check-in diary", "There is news: please look at checkin exposures."]
+            for _ in 1...2 { #expect(try await companion.runTimer() == [news]) }
+            #expect(try await stranger.runTimer() == [])
+        }
         for attendee in attendees {
             let ending = try await attendee.checkin("sync")
             #expect(ending.status == 0, "\(ending.error)")
