@@ -1,6 +1,6 @@
 # make run     show a code in this terminal and serve it as a tag on a simulated reader
 # make test    everything that must be true
-# make lint    the format of the source
+# make lint    the format of the source, and the table of docs/requirements.md
 # make fuzz TARGET=ndef RUNS=10000000
 #              attack a parser: answer, authorization, block, configuration, frames, index, inquiry, ndef, package, reader,
 #              sticker, submission, tag or url
@@ -17,6 +17,7 @@
 #              the tests on emulated arm64; as root, on amd64
 # make deb-twice
 #              and a second time in another folder, which must give the same bytes
+# make man     the manual pages, looked over by mandoc and rendered as text and HTML, in .build-man
 # make sizes   what the kiosk of the packages takes of a machine
 # make test-packages
 #              install, use, upgrade and purge them in a Debian 12 of its own; as root
@@ -35,7 +36,8 @@ LIBRARIES := libdrm-dev libncurses-dev libnfc-dev libpango1.0-dev libpcsclite-de
     libsqlite3-dev libpng-dev libturbojpeg0-dev fonts-dejavu-core pkg-config
 TEST_TOOLS := zbar-tools qrencode librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples \
     pcscd vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 ovmf qemu-system-arm \
-    qemu-efi-aarch64 busybox-static cpio kmod libelf1 e2fsprogs postgresql-15 chromium chromium-driver nginx-light wrk curl openssl tmux
+    qemu-efi-aarch64 busybox-static cpio kmod libelf1 e2fsprogs postgresql-15 chromium chromium-driver nginx-light wrk curl openssl \
+    tmux zsh fish
 # What makes Debian packages, and looks at them.
 PACKAGING := build-essential dpkg-dev debhelper lintian debootstrap systemd-container
 # What makes disk images.
@@ -45,7 +47,7 @@ HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test lint fuzz bench decoders programs install server-programs install-authority deb deb-twice sizes test-arm64 \
+.PHONY: run test lint fuzz bench decoders man programs install server-programs install-authority deb deb-twice sizes test-arm64 \
     test-packages image test-appliance setup
 
 run: setup
@@ -58,6 +60,7 @@ test: setup
 
 lint: setup
 	swift format lint --strict --recursive Package.swift Sources Hardware Tests
+	Tests/Python/requirements.py --check
 
 TARGET ?= ndef
 RUNS ?= 1000000
@@ -110,6 +113,14 @@ INSTALL_PROGRAM ?= install -s
 PROGRAMS := venued.8 checkin.1 pn532-simulator.1
 SERVER_PROGRAMS := authorityd.8
 DOC := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in
+
+# Of the programs as they are being worked on: the pages say what these do.
+MAN := .build-man
+
+man: setup
+	for program in $(basename $(PROGRAMS) $(SERVER_PROGRAMS)); do swift build --product "$$program" || exit; done
+	man/make-share.sh "$$(swift build --show-bin-path)" '$(MAN)/share' '$(VERSION)' $(PROGRAMS) $(SERVER_PROGRAMS)
+	man/render.sh '$(MAN)'
 
 programs: $(SETUP)
 	$(call build,$(PROGRAMS),programs)

@@ -251,7 +251,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "CheckInTests",
-        dependencies: language + ["CheckInClient", "TestSupport", "checkin", system],
+        dependencies: language + ["CheckInClient", "Publication", "TestSupport", "checkin", system],
         swiftSettings: settings
     ),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"], swiftSettings: settings),

@@ -1,6 +1,8 @@
 #!/bin/sh
 # Builds the packages of the commit that is checked out a second time, in another folder, and compares them with the first.
 #
+# Proves R1: a second build of a commit, in another folder, gives packages of the same bytes, by make deb-twice
+#
 # usage: twice.sh DIRECTORY ARCHITECTURE VERSION, where the first has those of the first time
 set -eu
 directory=$1 architecture=$2 version=$3

@@ -17,27 +17,39 @@ struct Checkin: AsyncParsableCommand {
             What you scan stays on this device, sealed, and is deleted after 14 days. Nothing is sent unless you consent to it.
 
             A session:
-              checkin enroll https://health.example   # which health authority this diary belongs to
-              checkin readers                      # which NFC readers are there
-              checkin scan --nfc                   # hold an NFC reader to the venue's tag
-              checkin scan --camera                # or hold the venue's code before a camera
-              checkin scan --image photo.png       # or check in with a picture of the code
-              checkin                              # look at your diary on the terminal
-              checkin list                         # where and when you checked in, as text
-              checkin checkout                     # you are leaving
-              checkin sync                         # compare with what the authority has published
-              checkin exposures                    # what was found, and what to do
-              checkin share                        # after a positive test: warn others
-              checkin delete --all                 # forget everything
+              $ checkin scan --image photo.png         # check in with a picture
+              $ checkin scan --camera                  # or before a camera
+              $ checkin scan --nfc                     # or with the venue's tag
+              $ checkin                                # where and when you were
+              $ checkin checkout                       # you are leaving
+              $ checkin enroll https://health.example  # your health authority
+              $ checkin sync                           # compare with its reports
+              $ checkin exposures                      # what was found, what to do
+              $ checkin share                          # warn others, if positive
+              $ checkin consent                        # what you have consented to
+              $ checkin delete --all                   # forget everything
 
             Results are written to standard output; 0 is returned if all was done, 1 if not, 64 if the call was wrong.
             """,
         version: Version.current,
-        subcommands: [
-            Browse.self, Scan.self, List.self, Show.self, Checkout.self, Edit.self, Delete.self, Enroll.self,
-            ConsentCommand.self,
-            SyncCommand.self, Exposures.self, Share.self, Status.self, Passphrase.self, Purge.self, Readers.self,
-            ReadTags.self, ListDevices.self, Attend.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Diary",
+                subcommands: [Browse.self, Scan.self, Checkout.self, List.self, Show.self, Edit.self, Delete.self]
+            ),
+            CommandGroup(
+                name: "Health authority",
+                subcommands: [Enroll.self, SyncCommand.self, Exposures.self, Share.self]
+            ),
+            CommandGroup(
+                name: "Privacy",
+                subcommands: [ConsentCommand.self, Status.self, Passphrase.self, Purge.self]
+            ),
+            // And processes that this program starts, which help does not show.
+            CommandGroup(
+                name: "Device",
+                subcommands: [Readers.self, ReadTags.self, ListDevices.self, Attend.self]
+            ),
         ],
         defaultSubcommand: Browse.self
     )

@@ -35,6 +35,7 @@ expect "its unit is sound" systemd-analyze verify authorityd.service
 for page in authorityd.8 authority.conf.5; do
     expect "there is a manual page $page" test -s "/usr/share/man/man${page##*.}/$page.gz"
 done
+expect "the shells find completions of authorityd" completes authorityd
 expect "in its sandbox a program has a network, and nothing else that it has no business with" \
     is "$(sandboxed authorityd | paste -s -d ,)" "open_a_socket,tried all"
 expect "the package can be purged" dpkg --purge venue-authority

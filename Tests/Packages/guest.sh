@@ -35,6 +35,11 @@ sandboxed() {
     systemctl start probe && cat /var/lib/probe/result
     rm -rf /run/systemd/system/probe.service /run/probe.sh /var/lib/private/probe /var/lib/probe
 }
+# PROGRAM: whether there are completions for it where Debian's bash, zsh and fish look.
+completes() {
+    test -s "/usr/share/bash-completion/completions/$1" && test -s "/usr/share/zsh/vendor-completions/_$1" &&
+        test -s "/usr/share/fish/vendor_completions.d/$1.fish" && bash -c ". /usr/share/bash-completion/completions/$1 && complete -p $1"
+}
 # All that a package could leave behind.
 things() {
     find /etc /usr /var /opt /srv /root /home -xdev \( -path /var/lib/dpkg -o -path /var/log -o -path /var/cache -o -name '.pwd.lock' \) -prune \
@@ -61,6 +66,7 @@ expect "the timers are sound" env XDG_RUNTIME_DIR=/run systemd-analyze verify --
 for page in venued.8 venued.conf.5 checkin.1 pn532-simulator.1; do
     expect "there is a manual page $page" test -s "/usr/share/man/man${page##*.}/$page.gz"
 done
+for program in venued checkin pn532-simulator; do expect "the shells find completions of $program" completes "$program"; done
 
 expect "root can do all that a kiosk cannot" is "$(bash probe.sh | wc -l)" 8
 expect "in the kiosk's sandbox a program can do nothing of that" is "$(sandboxed venued)" "tried all"

@@ -114,6 +114,13 @@ final class AuthorityUnderTest: Sendable {
         ).newestHour.number
     }
 
+    /// All that is published in these hours.
+    func packages(_ hours: ClosedRange<UInt32>) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for hour in hours { bytes += try await file("packages/\(hour)") }
+        return bytes
+    }
+
     private func file(_ name: String) async throws -> [UInt8] {
         let answer = try #require(try await LoopbackHTTP.get("/v1/\(name)", port: port))
         try #require(answer.status == 200)

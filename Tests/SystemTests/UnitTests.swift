@@ -43,6 +43,19 @@ struct UnitTests {
         #expect(ending.error == "")
     }
 
+    @Test(
+        "I1: what runs by itself on the attendee's device can open no socket of Bluetooth",
+        arguments: [
+            ("checkin-purge.service", ["none"]),
+            ("checkin-sync.service", ["AF_INET", "AF_INET6", "AF_UNIX", "AF_NETLINK"]),
+        ]
+    )
+    func noBluetooth(unit: String, families: [String]) throws {
+        let text = try String(contentsOf: Self.units.appending(path: "user/\(unit)"), encoding: .utf8)
+        let lines = text.matches(of: #/(?m)^RestrictAddressFamilies=(?<families>.*)$/#)
+        #expect(lines.map { $0.families.split(separator: " ").map(String.init) } == [families])
+    }
+
     private func analyze(_ arguments: String...) async throws -> RunningProgram.Ending { try await analyze(arguments) }
 
     private func analyze(_ arguments: [String]) async throws -> RunningProgram.Ending {

@@ -7,11 +7,16 @@ extension Diary {
         }
     }
 
-    /// Keeps what the user has said. Whoever withdraws keeps what is there; deleting is another thing.
+    /// Keeps what the user has said. Whoever withdraws keeps what is there; deleting is another thing. But what waits to be shared is
+    /// forgotten with the consent to sharing, and so is a test whose result is awaited: nothing of either is sent any more.
     public func answer(_ consent: Consent, _ isGiven: Bool) throws(DiaryError) {
         try transaction { transaction in
             try transaction.updateClient { $0.consents[consent.rawValue] = isGiven }
+            guard consent == .sharing, !isGiven else { return }
+            try transaction.updateClient { $0.test = nil }
+            for (number, _) in try transaction.submissions() { try transaction.deleteSubmission(number) }
         }
+        try store.sweep()
     }
 }
 

@@ -6,7 +6,7 @@ import CommandLineTool
 struct Checkout: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "End a stay now.",
-        discussion: "Works without the passphrase."
+        discussion: "Works without the passphrase. Who does not check out has left when the stay ends by itself."
     )
 
     @Argument(help: "The check-in's ID, or the first characters of it; needed if several are open.")

@@ -11,16 +11,21 @@ struct ConsentCommand: ParsableCommand {
             There are three consents of their own: checking-in, matching and sharing. Each is asked when it is needed first; none is \
             needed for the rest. Consent is given on a terminal only; withdrawing works anywhere.
 
-              checkin consent                        # what you have said so far
-              checkin consent matching               # ask me
-              checkin consent matching --withdraw    # from now on: no
+              $ checkin consent                        # what you have said so far
+              $ checkin consent matching               # ask me
+              $ checkin consent matching --withdraw    # from now on: no
             """
     )
 
     @Argument(help: "checking-in, matching or sharing.", completion: .list(Consent.allCases.map(\.rawValue)))
     var consent: Consent?
 
-    @Flag(help: "Withdraw this consent. What is kept stays; checkin delete removes it.")
+    @Flag(
+        help: """
+            Withdraw this consent. What is kept stays; checkin delete removes it. With sharing goes what waits to be shared, \
+            and a test whose result is awaited.
+            """
+    )
     var withdraw = false
 
     @OptionGroup var diary: DiaryOptions

@@ -6,8 +6,10 @@ import CommandLineTool
 struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Delete a check-in, or everything, for good.",
-        discussion:
-            "Works without the passphrase. Deleting everything also replaces the keys, and a passphrase goes with them."
+        discussion: """
+            Works without the passphrase. With a check-in goes what waits to be shared of it. Deleting everything also ends \
+            enrolment and consents and replaces the keys, and a passphrase goes with them.
+            """
     )
 
     @Argument(help: "The check-in's ID, or the first characters of it.")

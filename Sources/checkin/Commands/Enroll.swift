@@ -13,6 +13,8 @@ struct Enroll: AsyncParsableCommand {
             Shows the authority's name and the fingerprint of its key. Compare that with what the authority has printed elsewhere: \
             from then on, only what this key has signed is believed. Venues of other authorities stay in the diary, apart: they are \
             neither compared nor shared.
+
+              $ checkin enroll https://health.example --fingerprint 708156077605e92e
             """
     )
 

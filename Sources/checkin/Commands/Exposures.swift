@@ -6,7 +6,10 @@ import CommandLineTool
 struct Exposures: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show when you were near somebody who was tested positive, and what to do.",
-        discussion: "What is shown was found on this device, and nobody else knows of it."
+        discussion: """
+            What is shown was found on this device, and nobody else knows of it. Above it stands a calendar of the last 14 days, \
+            with a ! for an increased risk and a + for a low one.
+            """
     )
 
     @OptionGroup var reading: ReadingOptions

@@ -5,7 +5,12 @@ import CommandLineTool
 
 /// `checkin list`
 struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List all check-ins, by day.")
+    static let configuration = CommandConfiguration(
+        abstract: "List all check-ins, by day.",
+        discussion: """
+            Each line begins with the check-in's ID, which other commands take. A stay that has not ended yet is marked as open.
+            """
+    )
 
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var output: OutputOptions

@@ -8,7 +8,10 @@ import SystemPackage
 struct Passphrase: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lock the diary with a passphrase, or unlock it for good.",
-        discussion: "Checking in, checking out and deleting work without the passphrase; reading and editing need it.",
+        discussion: """
+            Checking in, checking out and deleting work without the passphrase; reading and editing need it. It is asked for on the \
+            terminal, or read from a file.
+            """,
         subcommands: [Set.self, Remove.self]
     )
 

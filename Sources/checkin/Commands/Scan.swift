@@ -23,6 +23,11 @@ struct Scan: ParsableCommand {
             security key say, is passed over.
 
             With --camera, the terminal shows what the camera sees until it sees the code. No picture is kept.
+
+              $ checkin scan --image photo.png
+              $ checkin scan --nfc=pn532_uart:/dev/ttyUSB0 --repeat
+              $ checkin scan --camera
+              $ wl-paste | checkin scan --code - --stay 1h30m
             """
     )
 

@@ -14,8 +14,8 @@ struct Share: AsyncParsableCommand {
             You select visits, see all that would be sent, and are asked before anything is. Without an option, you are asked for what \
             is needed.
 
-              checkin share                      # asks for everything
-              checkin share --test 3f25…3301     # waits for a laboratory's result
+              $ checkin share                      # asks for everything
+              $ checkin share --test 3f25…3301     # waits for a laboratory's result
             """
     )
 

@@ -4,7 +4,13 @@ import CommandLineTool
 
 /// `checkin show`
 struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show all that is stored about a check-in.")
+    static let configuration = CommandConfiguration(
+        abstract: "Show all that is stored about a check-in.",
+        discussion: """
+            That is the venue, each scan, start and end, the codes' seeds, which are shown only if you ask for them, the matching \
+            records, which no person can read, and until when all of it is kept.
+            """
+    )
 
     @Argument(help: "The check-in's ID, or the first characters of it.")
     var id: String

@@ -7,7 +7,10 @@ import SystemPackage
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show how much is stored, and how.",
-        discussion: "Works without the passphrase."
+        discussion: """
+            Works without the passphrase. Tells how many check-ins and matching records there are, where they lie, which authority \
+            the diary belongs to, when it was last asked, and what was sent.
+            """
     )
 
     @OptionGroup var diary: DiaryOptions

@@ -9,8 +9,8 @@ struct SyncCommand: AsyncParsableCommand {
         commandName: "sync",
         abstract: "Download what is new and compare it with your diary, on this device.",
         discussion: """
-            Works without the passphrase. A timer does it every hour. Goes through the proxy that the variable https_proxy names. What \
-            was found stays here: "checkin exposures" shows it.
+            Works without the passphrase. A timer does it every hour. What is asked for does not depend on what is in the diary, and \
+            what was found stays here: "checkin exposures" shows it. Goes through the proxy that the variable https_proxy names.
             """
     )
 

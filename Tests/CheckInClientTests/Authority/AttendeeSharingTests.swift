@@ -3,6 +3,7 @@ import CheckInProtocol
 import Cryptography
 import Publication
 import Sharing
+import TestSupport
 import Testing
 
 @Suite struct AttendeeSharingTests {
@@ -116,6 +117,65 @@ import Testing
         #expect(throws: DiaryError.nothingToShare) { try plan.draft(using: &generator) }
     }
 
+    @Test func `P1: what is over 14 days ago is not shared, even if it was selected`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        _ = try test.diary.checkOut()
+        let checkIns = try test.checkIns()
+        let configuration = try await submitter.prepare().configuration
+        for (days, count) in [(0, 1), (13, 1), (14, 1), (15, 0), (16, 0)] as [(Int64, Int)] {
+            let plan = SharingPlan(
+                checkIns,
+                facts: TestFacts(testDay: today, symptoms: .since(today)),
+                configuration: configuration,
+                authority: authority.enrolled,
+                now: test.clock.time + days * 86_400
+            )
+            #expect(plan.reportCount == count, "after \(days) days")
+        }
+    }
+
+    @Test func `P9: a batch leaves in an order that has nothing to do with the diary's`() async throws {
+        let seeds = 1...5 as ClosedRange<UInt8>
+        for seed in seeds {
+            _ = try test.diary.record(.test(seed: seed))
+            test.clock.advance(minutes: 20)
+            _ = try test.diary.checkOut()
+        }
+        let plan = try await plan(test.checkIns())
+        let keys = seeds.map { PresenceKeys(seed: .number($0), day: today) }
+        var generator = SeededGenerator(9)
+        // How often the report of each venue came at each place.
+        var counts = [[Int]](repeating: [0, 0, 0, 0, 0], count: 5)
+        for _ in 0..<200 {
+            for (place, dated) in try plan.draft(using: &generator).reports.enumerated() {
+                let report = try #require(ProtectedReport(bytes: dated.bytes))
+                let venue = try #require(keys.firstIndex { report.open(with: $0) != .notForTheseKeys })
+                counts[venue][place] += 1
+            }
+        }
+        // 40 each, by chance.
+        #expect(counts.joined().allSatisfy { (20...60).contains($0) }, "\(counts)")
+    }
+
+    @Test func `P7: nothing that the authority is sent has a seed in it, a key, or the name of a venue`() async throws {
+        _ = try test.diary.record(.test(seed: 2, previous: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await keep()
+        _ = try await submitter.authorize(number)
+        try await submitter.submit(number)
+        #expect(authority.sent.map(\.path) == ["v1/authorizations", "v1/submissions"])
+        for seed in [1, 2] as [UInt8] {
+            let keys = PresenceKeys(seed: .number(seed), day: today)
+            let secrets = [
+                Seed.number(seed).array, keys.encryption.array, keys.authentication.array, Array("Copper Kettle".utf8),
+            ]
+            for (path, message) in authority.sent {
+                for secret in secrets { #expect(message.firstRange(of: secret) == nil, "\(path)") }
+            }
+        }
+    }
+
     @Test func `C9: what is sent is what was shown`() async throws {
         _ = try test.diary.record(.test(seed: 2, previous: 1))
         test.clock.advance(minutes: 60)
@@ -144,6 +204,32 @@ import Testing
         }
         #expect(authority.requests == [])
         #expect(try test.diary.submissions() == [])
+    }
+
+    @Test func `C1, I8: whoever takes the consent to sharing back takes back what waits`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await keep()
+        _ = try await submitter.authorize(number)
+        try test.diary.answer(.sharing, false)
+        #expect(try test.diary.submissions() == [])
+        await #expect(throws: ShareError.sync(.diary(.noSubmission))) { try await submitter.submit(number) }
+        #expect(authority.submissions == [])
+        // Nor does it go out when the consent is given again.
+        try test.diary.answer(.sharing, true)
+        #expect(try test.diary.submissions() == [])
+    }
+
+    @Test func `C1: whoever takes the consent to sharing back asks for no test's result any more`() async throws {
+        let laboratory = LaboratoryTest(test.diary, link: authority)
+        authority.change { $0.isMad = true }
+        _ = try? await laboratory.register(#require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301")))
+        authority.change { $0.isMad = false }
+        #expect(try test.diary.awaitsTest())
+        try test.diary.answer(.sharing, false)
+        authority.forgetRequests()
+        #expect(try await laboratory.ask() == nil)
+        #expect(authority.requests == [])
     }
 
     @Test(arguments: 0...3)

@@ -91,6 +91,28 @@ import Testing
         #expect(told == [.increased])
     }
 
+    @Test func `I3, I6: whether anything is found or not, the same is asked for, and nothing is sent`() async throws {
+        let (day, report) = try report()
+        try authority.publish(hour, [day: [report]])
+        var asked: [[String]] = []
+        for seed in [1, 2] as [UInt8] {
+            let other = try TestDiary()
+            try other.diary.enroll(authority.enrolled)
+            try other.diary.answer(.matching, true)
+            _ = try other.diary.record(.test(seed: seed))
+            other.clock.advance(minutes: 30)
+            authority.forgetRequests()
+            for _ in 1...2 {
+                _ = try await Sync(other.diary, link: authority, version: .first).run()
+                try other.diary.tellOfExposures { _ in }
+            }
+            #expect(try other.diary.exposures().isEmpty == (seed == 2))
+            asked.append(authority.requests)
+        }
+        #expect(asked[0] == asked[1])
+        #expect(authority.sent.isEmpty)
+    }
+
     @Test func `I6: what could not be told is told the next time`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         let (day, report) = try report()

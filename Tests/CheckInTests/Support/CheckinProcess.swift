@@ -3,6 +3,7 @@ import CheckInProtocol
 import Cryptography
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The built program with a home directory of its own.
@@ -78,6 +79,28 @@ final class CheckinProcess: Sendable {
             output: String(decoding: text, as: UTF8.self),
             errors: String(decoding: errors, as: UTF8.self)
         )
+    }
+
+    /// Runs it on a terminal, where somebody answers.
+    ///
+    /// - Parameter answers: What is typed, each after the text before it was shown; nil is Ctrl-D, which ends the input.
+    func onTerminal(
+        _ arguments: [String],
+        answers: [(shown: String, typed: String?)]
+    ) throws -> (code: Int32, shown: String) {
+        let terminal = try PseudoTerminal()
+        let process = prepare(arguments)
+        process.standardInput = terminal.program
+        process.standardError = terminal.program
+        process.standardOutput = terminal.program
+        try process.run()
+        var shown = ""
+        for answer in answers {
+            shown += try terminal.expect(answer.shown)
+            try terminal.type(answer.typed.map { $0 + "\n" } ?? "\u{4}")
+        }
+        process.waitUntilExit()
+        return (process.terminationStatus, try shown + terminal.rest())
     }
 
     /// The process before it is started.

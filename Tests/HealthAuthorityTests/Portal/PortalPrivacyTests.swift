@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `S2: S3: the database has neither codes nor addresses`() async throws {
+    @Test func `S2, S3: the database has neither codes nor addresses`() async throws {
         let test = try await PortalUnderTest()
         try await test.visit { browser in
             let page = try await browser.post("/portal/codes", ["issue": "hotline-code-1"])

@@ -64,6 +64,16 @@ struct WholeWayTests {
             $0 > before
         }
         #expect(hour > before)
+        // What was shown is what everybody can download now, byte for byte.
+        let digits = try #require(preview.firstMatch(of: /\b[0-9a-f]{54}([0-9a-f]{64})\b/)).1
+        let tag = try #require([UInt8](hex: String(digits)))
+        #expect(try await authority.packages(before + 1...hour).firstRange(of: tag) != nil)
+        if try await AttendeeUnderTest.hasTimer {
+            // The desktop is told once, and in words that say nothing of a visit.
+            let news = ["--app-name=checkin", "Check-in diary", "There is news: please look at checkin exposures."]
+            for _ in 1...2 { #expect(try await companion.runTimer() == [news]) }
+            #expect(try await stranger.runTimer() == [])
+        }
         for attendee in attendees {
             let ending = try await attendee.checkin("sync")
             #expect(ending.status == 0, "\(ending.error)")
@@ -96,7 +106,10 @@ struct WholeWayTests {
         #expect(list.contains(/(?m)^>! .*Café Meridian/))
         try await terminal.press("Enter")
         try await terminal.wait(for: "minutes together, reported")
-        try await terminal.press("Escape", "x")
+        // Escape and a letter at once would be the letter with Alt.
+        try await terminal.press("Escape")
+        try await terminal.wait(for: "! Increased risk: x shows what to do.")
+        try await terminal.press("x")
         try await terminal.wait(for: "Get a test, and keep away from others")
     }
 

@@ -1,0 +1,59 @@
+import CheckInClient
+import CheckInProtocol
+import Publication
+import Testing
+
+/// Three consents, each for itself.
+@Suite struct ConsentTests {
+    /// How it comes that somebody has not consented.
+    enum Absence: CaseIterable {
+        case notAsked, refused, withdrawn
+    }
+
+    private let authority = PublishingAuthority()
+
+    @Test(arguments: Consent.allCases, Absence.allCases)
+    func `C1: without one consent the others and the rest of the diary work`(
+        missing: Consent,
+        absence: Absence
+    ) async throws {
+        let test = try TestDiary(consents: false)
+        try test.diary.enroll(authority.enrolled)
+        try authority.publish(#require(Hour(number: UInt32(UnixTime.noon.seconds / 3600))))
+        for consent in Consent.allCases where consent != missing || absence == .withdrawn {
+            try test.diary.answer(consent, true)
+        }
+        // Of before the consent was withdrawn, or of one that was never needed for it.
+        let earlier = try? test.diary.record(.test(seed: 1)).id
+        if absence != .notAsked { try test.diary.answer(missing, false) }
+
+        let expected = DiaryError.noConsent(missing, absence == .notAsked ? .notAsked : .refused)
+        for consent in Consent.allCases {
+            #expect(await refusal(of: consent, in: test.diary) == (consent == missing ? expected : nil))
+        }
+        #expect((earlier == nil) == (missing == .checkingIn && absence != .withdrawn))
+        guard let earlier else { return }
+        #expect(try test.checkIns().contains { $0.id == earlier })
+        #expect(try test.diary.checkOut(earlier.string).id == earlier)
+        #expect(try test.diary.delete(earlier.string) == earlier)
+    }
+
+    /// Why what takes this consent was not done; nil if it was.
+    private func refusal(of consent: Consent, in diary: Diary) async -> DiaryError? {
+        do {
+            switch consent {
+            case .checkingIn: _ = try diary.record(.test(seed: 2))
+            case .matching: _ = try await Sync(diary, link: authority, version: .first).run()
+            case .sharing: _ = try await Submitter(diary, link: authority, version: .first).prepare()
+            }
+            return nil
+        } catch let error as DiaryError {
+            return error
+        } catch SyncError.diary(let error), ShareError.sync(.diary(let error)) {
+            return error
+        } catch {
+            Issue.record(error)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Foundation
+import Publication
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("Stories: consent")
+struct ConsentStories {
+    private static let prompt = "Type “I consent” or “I refuse”: "
+
+    @Test("C1, C5: each consent is asked where it is needed first, for itself, and the answer stands")
+    func askedApart() throws {
+        let checkin = try CheckinProcess(consents: false)
+        let scan = ["scan", "--code", VenueCodeURL.test().string]
+
+        let refused = try checkin.onTerminal(scan, answers: [(Self.prompt, "I refuse")])
+        #expect(refused.code == 1)
+        #expect(refused.shown.contains("on this device alone"))
+        #expect(try checkin.consents() == ["refused", "not asked yet", "not asked yet"])
+        // Not asked again; and without one that was given, nothing is kept.
+        #expect(try !checkin.onTerminal(scan, answers: []).shown.contains(Self.prompt))
+        #expect(try checkin.run("list").output == "There are no check-ins.\n")
+
+        let consented = try checkin.onTerminal(["sync"], answers: [(Self.prompt, "I consent")])
+        #expect(consented.shown.contains("downloaded and compared"))
+        // What is missing then is an authority.
+        #expect(consented.code == 1)
+        #expect(consented.shown.contains("checkin enroll"))
+        #expect(try checkin.consents() == ["refused", "given", "not asked yet"])
+
+        #expect(try checkin.onTerminal(["share"], answers: [(Self.prompt, "i refuse")]).code == 1)
+        #expect(try checkin.consents() == ["refused", "given", "refused"])
+    }
+
+    @Test("C1: a consent can be taken back without a terminal, and the others stay", arguments: Consent.allCases)
+    func withdrawn(consent: Consent) throws {
+        let checkin = try CheckinProcess(consents: false)
+        for consent in Consent.allCases { try Diary(in: FilePath(checkin.data)).answer(consent, true) }
+        let index = try #require(Consent.allCases.firstIndex(of: consent))
+        let run = try checkin.run("consent", consent.rawValue, "--withdraw")
+        #expect(run.code == 0)
+        var expected = ["given", "given", "given"]
+        expected[index] = "refused"
+        #expect(try checkin.consents() == expected)
+    }
+
+    @Test(
+        "C6: a question takes one of two answers that look alike, in full, and nothing else",
+        arguments: Consent.allCases
+    )
+    func neutral(consent: Consent) throws {
+        let checkin = try CheckinProcess(consents: false)
+        let index = try #require(Consent.allCases.firstIndex(of: consent))
+        let others = ["", "y", "yes", "n", "no", "i", "consent", "refuse", "ok", "1"].map { (Self.prompt, $0) }
+        for (answer, word) in [("i refuse", "refused"), ("I CONSENT", "given"), (" I refuse ", "refused")] {
+            let run = try checkin.onTerminal(["consent", consent.rawValue], answers: others + [(Self.prompt, answer)])
+            #expect(run.code == 0)
+            #expect(try checkin.consents()[index] == word)
+            // What is said leans to neither.
+            for plea in ["please", "should", "recommend", "protect yourself", "save lives", "sorry", "default"] {
+                #expect(!run.shown.lowercased().contains(plea))
+            }
+            #expect(run.shown.contains("Without it "))
+        }
+        // Who answers nothing has given no answer.
+        let left = try checkin.onTerminal(["consent", consent.rawValue], answers: [(Self.prompt, nil)])
+        #expect(left.code == 1)
+        #expect(left.shown.contains("nothing was consented to"))
+        #expect(try checkin.consents()[index] == "refused")
+    }
+
+    @Test("C6, I8: on a pipe nothing is consented to, whatever comes through it")
+    func pipe() throws {
+        let checkin = try CheckinProcess(consents: false)
+        for consent in Consent.allCases {
+            let run = try checkin.run("consent", consent.rawValue, input: "I consent\nI consent\nyes\n")
+            #expect(run.code == 1)
+            #expect(run.errors.hasPrefix("checkin: error: consent is given on a terminal, and there is none\n"))
+        }
+        let url = VenueCodeURL.test().string
+        #expect(try checkin.run("scan", "--code", "-", input: url + "\nI consent\n").code == 1)
+        #expect(try checkin.consents() == ["not asked yet", "not asked yet", "not asked yet"])
+    }
+
+    @Test("I8: on a pipe nothing is shared, whatever comes through it and was consented to before")
+    func sharingOnPipe() throws {
+        let checkin = try CheckinProcess()
+        _ = try checkin.scan(seed: 1)
+        let diary = try Diary(in: FilePath(checkin.data))
+        // Nobody answers there.
+        let authority = EnrolledAuthority(
+            host: "health.example.org",
+            address: "http://127.0.0.1:1",
+            region: try #require(Region("example")),
+            key: ECDSAP256.PrivateKey().publicKey
+        )
+        try diary.enroll(authority)
+        for consent in Consent.allCases { try diary.answer(consent, true) }
+        let answers = ["23456789A5", "2026-11-21", "no", "1", "go on", "I consent"]
+        for arguments in [["share"], ["share", "--test", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"]] {
+            let run = try checkin.run(arguments, input: answers.joined(separator: "\n") + "\n")
+            #expect(run.code == 1)
+            #expect(
+                run.errors
+                    == "checkin: error: sharing is consented to on a terminal, and there is none; nothing was sent\n"
+            )
+        }
+        #expect(try diary.submissions().isEmpty)
+    }
+}
+
+extension CheckinProcess {
+    /// What was said to each consent, in their order.
+    fileprivate func consents() throws -> [String] {
+        let said = try succeed("consent", "--json").json()
+        return try Consent.allCases.map { try #require(said[$0.rawValue] as? String) }
+    }
+}

@@ -1,0 +1,283 @@
+#!/usr/bin/env python3
+"""Which tests prove which requirement: the table at the end of docs/requirements.md.
+
+    requirements.py --write            writes the table anew
+    requirements.py --check            fails unless the table is what the tests say, and every requirement has a test or a reason
+    requirements.py --results LOG...   what a run of the tests has proved, by the logs of its processes; fails if a test that is
+                                       cited failed or did not run
+
+A test proves what its name begins with, as in @Test("U3, C4: …"), @Suite("M4: …") or func `I8: …`. What only a script proves says so in a
+comment of that script: “# Proves R1: WHAT, by COMMAND”. It needs nothing but Python.
+"""
+
+import argparse
+import collections
+import difflib
+import pathlib
+import re
+import sys
+
+DOCUMENT = "docs/requirements.md"
+BEGINNING = "<!-- From here on, Tests/Python/requirements.py --write makes it. -->"
+SCRIPTS = ["Tests/**/*.py", "Tests/**/*.sh", "debian/*.sh", "Image/*.sh"]
+
+REQUIREMENT = re.compile(r"- \*\*([A-Z]\d+)\*\* ")
+REASON = re.compile(r"\*No test:\* (.+)")
+CITATION = re.compile(r"([A-Z]\d+(?:, [A-Z]\d+)*): (?=\S)")
+# What was probably meant as one.
+ATTEMPT = re.compile(r"[MUPCISVNOR]\d+\b(?! of\b)")
+
+STRING = r'"((?:[^"\\]|\\.)*)"'
+ATTRIBUTE = re.compile(rf"^[ ]*@(Test|Suite)\b(?:\(\s*(?:{STRING})?)?", re.MULTILINE)
+RAW_NAME = re.compile(r"\s*func `([^`]+)`")
+CONDITION = re.compile(rf"\.enabled\(\s*if:[^\"]*{STRING}")
+TRAIT = re.compile(rf"static var (\w+): Self \{{\s*\.enabled\(\s*if:[^\"]*{STRING}")
+PROOF = re.compile(r"^# Proves ([A-Z]\d+(?:, [A-Z]\d+)*): (.+), by (.+)$", re.MULTILINE)
+
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+OUTCOME = re.compile(r'[✔✘➜] (?:Test|Suite) "(.*)"(?: with \d+ test cases?)? (passed|failed) after ')
+SKIP = re.compile(r'➜ (?:Test|Suite) "(.*?)" skipped(?:: "(.*)")?')
+
+Proof = collections.namedtuple("Proof", "numbers name path line status isRun")
+
+
+class Problem(Exception):
+    """What is wrong, a sentence on each line, and what to do about it."""
+
+
+# What the project says
+
+
+def requirements(document):
+    """Numbers in the order of the document, each with the reason for having no test, or None."""
+    found = {}
+    number = None
+    for line in document.split(BEGINNING)[0].splitlines():
+        begin = REQUIREMENT.match(line)
+        if begin:
+            number = begin[1]
+            if number in found:
+                raise Problem(f"{DOCUMENT}: {number} is there twice; give one of them another number")
+            found[number] = None
+        elif not line.startswith("  "):
+            number = None
+        reason = REASON.search(line)
+        if reason and number:
+            found[number] = reason[1]
+    return found
+
+
+def traits(root):
+    """By their names, conditions that several suites have, with what they say."""
+    files = sorted(root.glob("Tests/**/*.swift"))
+    return {match[1]: match[2] for path in files for match in TRAIT.finditer(path.read_text())}
+
+
+def condition(attribute, traits):
+    """Why a test or suite with this attribute may be skipped; None if it always runs."""
+    match = CONDITION.search(attribute)
+    named = next((traits[name] for name in re.findall(r"\.(\w+)\b", attribute) if name in traits), None)
+    return match[1] if match else named
+
+
+def attributes(text):
+    """Kind, name, whole attribute, and line of each @Test and @Suite."""
+    for match in ATTRIBUTE.finditer(text):
+        end = match.end()
+        if "(" in match[0]:
+            end = closing(text, text.index("(", match.start()))
+        raw = RAW_NAME.match(text, end)
+        name = match[2] or (raw[1] if raw else None)
+        yield match[1], name, text[match.start() : end], text.count("\n", 0, match.start()) + 1
+
+
+def closing(text, start):
+    """Behind the parenthesis that closes the one at `start`; parentheses in strings do not count."""
+    depth, index = 0, start
+    while index < len(text):
+        string = re.compile(STRING).match(text, index)
+        if string:
+            index = string.end()
+            continue
+        depth += {"(": 1, ")": -1}.get(text[index], 0)
+        index += 1
+        if depth == 0:
+            return index
+    return index
+
+
+def swift_proofs(root):
+    named = traits(root)
+    for path in sorted(root.glob("Tests/**/*.swift")):
+        place = str(path.relative_to(root))
+        needed = None
+        for kind, name, attribute, line in attributes(path.read_text()):
+            reason = condition(attribute, named)
+            if kind == "Suite":
+                needed = reason
+            numbers = cited(name or "", place, line)
+            if numbers:
+                reason = reason or needed
+                yield Proof(numbers, name, place, line, f"skipped if “{reason}”" if reason else "in every run", True)
+
+
+def cited(name, path, line):
+    """The numbers that a test's name begins with."""
+    match = CITATION.match(name)
+    rest = name[match.end() :] if match else name
+    if ATTEMPT.match(rest):
+        raise Problem(f"{path}:{line}: “{name}” begins with a number that is not read: write it as in “U3, C4: …”")
+    return match[1].split(", ") if match else []
+
+
+def script_proofs(root):
+    for path in sorted({path for pattern in SCRIPTS for path in root.glob(pattern)}):
+        text = path.read_text()
+        for match in PROOF.finditer(text):
+            line = text.count("\n", 0, match.start()) + 1
+            yield Proof(match[1].split(", "), match[2], str(path.relative_to(root)), line, f"by {match[3]}", False)
+
+
+# The table
+
+
+def proofs(root, known):
+    found = [*swift_proofs(root), *script_proofs(root)]
+    problems = []
+    for proof in found:
+        for number in proof.numbers:
+            if number not in known:
+                problems.append(
+                    f"{proof.path}:{proof.line}: “{proof.name}” cites {number}, which is not in {DOCUMENT}: "
+                    "correct the number, or write the requirement there"
+                )
+    names = collections.Counter(proof.name for proof in found)
+    problems += [
+        f"{proof.path}:{proof.line}: “{proof.name}” is the name of two tests, and a log does not tell them apart: rename one"
+        for proof in found
+        if names[proof.name] > 1
+    ]
+    proved = {number for proof in found for number in proof.numbers}
+    for number, reason in known.items():
+        if number not in proved and reason is None:
+            problems.append(
+                f"{DOCUMENT}: {number} has no test: name one after it (“{number}: …”), or write “*No test:*” and the reason below it"
+            )
+        if number in proved and reason is not None:
+            problems.append(f"{DOCUMENT}: {number} has a test, and a reason why it has none: take the reason away")
+    if problems:
+        raise Problem("\n".join(problems))
+    return found
+
+
+def cell(text):
+    return text.replace('\\"', '"').replace("|", "\\|")
+
+
+def table(known, found):
+    lines = ["| | test | where | status |", "|---|---|---|---|"]
+    for number, reason in known.items():
+        mine = [proof for proof in found if number in proof.numbers]
+        for proof in sorted(mine, key=lambda proof: (proof.path, proof.line)):
+            name = CITATION.sub("", proof.name) if proof.isRun else proof.name
+            lines.append(f"| {number} | {cell(name)} | {proof.path} | {cell(proof.status)} |")
+        if not mine:
+            lines.append(f"| {number} | none | | {cell(reason)} |")
+    return lines
+
+
+def written(document, known, found):
+    """The document with the table that it should have."""
+    if BEGINNING not in document:
+        raise Problem(f"{DOCUMENT}: there is no place for the table: put this line where it begins: {BEGINNING}")
+    return document.split(BEGINNING)[0] + "\n".join([BEGINNING, "", *table(known, found), ""])
+
+
+def check(document, known, found):
+    expected = written(document, known, found)
+    if document == expected:
+        return
+    difference = difflib.unified_diff(document.splitlines(), expected.splitlines(), lineterm="", n=0)
+    changed = [line for line in difference if re.match(r"[-+](?![-+])", line)]
+    raise Problem(
+        "\n".join(
+            [f"{DOCUMENT}: the table is not what the tests say: look at the difference, then: Tests/Python/requirements.py --write"]
+            + changed
+        )
+    )
+
+
+# A run
+
+
+def outcomes(logs):
+    """By name, the worst that happened to a test, and why it was skipped."""
+    order = ["skipped", "passed", "failed"]
+    found = {}
+    for log in logs:
+        for line in COLOUR.sub("", log.read_text(errors="replace")).splitlines():
+            match, skip = OUTCOME.search(line), SKIP.search(line)
+            if match:
+                name, outcome = match[1], (match[2], "")
+            elif skip:
+                name, outcome = skip[1], ("skipped", skip[2] or "no reason was given")
+            else:
+                continue
+            if name not in found or order.index(outcome[0]) > order.index(found[name][0]):
+                found[name] = outcome
+    return found
+
+
+def report(known, found, results):
+    """A line for each requirement, and whether all that is cited ran and passed, or was skipped."""
+    lines, counts = [], collections.Counter()
+    for number, reason in known.items():
+        mine = [(proof, *result(proof, results)) for proof in found if number in proof.numbers]
+        bad = [entry for entry in mine if entry[1] in ("failed", "did not run")]
+        passed = [entry for entry in mine if entry[1] == "passed"]
+        others = [entry for entry in mine if entry[1] not in ("passed", "failed", "did not run")]
+        verdict = "NOT PROVED" if bad else "proved" if passed else "not in this run" if mine else "no test"
+        counts[verdict] += 1
+        said = [f"{len(passed)} passed"] if passed else []
+        said += [f"{len(others)} not in this run"] if others and passed else []
+        lines.append(f"{number:4}{verdict:16}{', '.join(said) or reason or ''}".rstrip())
+        lines += [f"      {outcome}: {proof.name} ({proof.path}:{proof.line}){why}" for proof, outcome, why in bad + others]
+    summary = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+    return [*lines, f"Requirements: {summary}."], not counts["NOT PROVED"]
+
+
+def result(proof, results):
+    if not proof.isRun:
+        return proof.status, ""
+    outcome, reason = results.get(proof.name.replace('\\"', '"'), ("did not run", ""))
+    return outcome, f": {reason}" if reason else ""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    wanted = parser.add_mutually_exclusive_group(required=True)
+    wanted.add_argument("--write", action="store_true")
+    wanted.add_argument("--check", action="store_true")
+    wanted.add_argument("--results", nargs="+", type=pathlib.Path, metavar="LOG")
+    parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).parents[2], help="another checkout")
+    arguments = parser.parse_args()
+    path = arguments.root / DOCUMENT
+    document = path.read_text()
+    known = requirements(document)
+    found = proofs(arguments.root, known)
+    if arguments.write:
+        path.write_text(written(document, known, found))
+        return
+    check(document, known, found)
+    if arguments.results:
+        lines, isProved = report(known, found, outcomes(arguments.results))
+        print("\n".join(lines), flush=True)
+        if not isProved:
+            raise Problem("a test that proves a requirement failed, or did not run: see NOT PROVED above")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Problem as problem:
+        sys.exit("\n".join(f"requirements.py: {line}" for line in str(problem).splitlines()))

@@ -1,0 +1,106 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import Sharing
+import TestSupport
+import Testing
+
+/// What is asked on a terminal before anything is shared, with the real authority.
+@Suite(.timeLimit(.minutes(5)))
+struct SharingPromptTests {
+    private static let venues = ["The Copper Kettle", "Harbour Library", "Saffron House"]
+
+    @Test func `C8, P1: nothing is selected, and nothing sent, that was not selected`() async throws {
+        let (authority, attendee) = try await attendeeWithVisits()
+        let today = try await self.today(of: attendee)
+        // Enter alone selects nothing.
+        let (_, shown) = try attendee.onTerminal(
+            ["share"],
+            answers: answers(today) + [
+                ("Numbers of the visits", ""), ("Numbers of the visits", "2"), ("Type “bytes”", "go on"),
+                ("Type “I consent”", "I refuse"),
+            ]
+        )
+        let (before, plan) = try #require(shown.split(around: "What will be sent"))
+        #expect(before.contains("none is selected"))
+        for venue in Self.venues { #expect(before.contains(venue)) }
+        #expect(Self.venues.filter(plan.contains) == [Self.venues[1]])
+        #expect(plan.contains("sending these 1 report to"))
+        #expect(plan.contains("Nothing was sent, and nothing was kept."))
+
+        // Now nothing can be sent: who would try would be told so.
+        _ = try await authority.stop()
+        let none = try attendee.onTerminal(["share"], answers: answers(today) + [("Numbers of the visits", "none")])
+        #expect(none.status == 1)
+        #expect(none.shown.contains("error: nothing was selected, and nothing was sent"))
+        let status = try await attendee.json("status")
+        #expect(status["waiting"] as? Int == 0)
+        #expect(status["sent"] as? Int == 0)
+    }
+
+    @Test
+    func `C7, C9: what sharing reveals, and every byte of it, is shown before the question, which comes each time`()
+        async throws
+    {
+        let (authority, attendee) = try await attendeeWithVisits()
+        let today = try await self.today(of: attendee)
+        // The code is none of the authority's, which refuses it; the consent of the first time is gone with it.
+        for (answer, result) in [("I consent", "nothing was sent; ask"), ("I refuse", "Nothing was sent, and nothing")]
+        {
+            let (_, shown) = try attendee.onTerminal(
+                ["share"],
+                answers: answers(today) + [
+                    ("Numbers of the visits", "1 3"), ("Type “bytes”", "bytes"), ("Type “I consent”", answer),
+                ]
+            )
+            let (told, after) = try #require(shown.split(around: "Type “I consent”"))
+            #expect(told.contains("Sharing can reveal who and where you were"))
+            let (_, sent) = try #require(told.split(around: "What will be sent"))
+            for venue in [Self.venues[0], Self.venues[2]] { #expect(sent.contains(venue)) }
+            #expect(sent.matches(of: /\d{4}-\d\d-\d\d  [0-9a-f]{118}\b/).count == 2)
+            #expect(after.contains(result), "\(after)")
+        }
+        withExtendedLifetime(authority) {}
+    }
+
+    /// Somebody who was at all of the venues, and consents to everything that is asked beforehand.
+    private func attendeeWithVisits() async throws -> (AuthorityUnderTest, AttendeeUnderTest) {
+        let now = Int64(Date().timeIntervalSince1970)
+        let noon = (now / 86_400 + 1) * 86_400 + 43_200 - now
+        let authority = try await AuthorityUnderTest(offset: noon)
+        let attendee = try AttendeeUnderTest(clock: authority.clockOffsetFile)
+        try await attendee.enroll(at: authority)
+        for (index, venue) in Self.venues.enumerated() {
+            try authority.setClock(offset: noon + Int64(index) * 60)
+            #expect(try await attendee.checkin("scan", "--code", Self.code(of: venue)).status == 0)
+        }
+        try authority.setClock(offset: noon + 3000)
+        return (authority, attendee)
+    }
+
+    /// Up to the visits.
+    private func answers(_ today: String) -> [(shown: String, typed: String)] {
+        var generator = SystemRandomNumberGenerator()
+        let code = HotlineCode(using: &generator).text
+        return [("code or PIN", code), ("Day of the test", today), ("symptoms?", "no")]
+    }
+
+    private func today(of attendee: AttendeeUnderTest) async throws -> String {
+        let checkIns = try #require(try await attendee.json("list")["check_ins"] as? [[String: Any]])
+        return String(try #require(checkIns.first?["start"] as? String).prefix(10))
+    }
+
+    private static func code(of name: String) throws -> String {
+        var generator = SystemRandomNumberGenerator()
+        let seed = try #require(Seed(SecretBytes(randomCount: 16, using: &generator)))
+        let venue = try VenueDetails(name: name, setting: .indoor)
+        return try VenueCodeURL(authority: "health.example.org", code: VenueCode(seed: seed, venue: venue)).string
+    }
+}
+
+extension String {
+    /// What stands before and behind the first place of `text`.
+    fileprivate func split(around text: String) -> (before: String, behind: String)? {
+        range(of: text).map { (String(self[..<$0.lowerBound]), String(self[$0.upperBound...])) }
+    }
+}

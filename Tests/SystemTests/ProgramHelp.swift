@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A program's own help, as `--experimental-dump-help` gives it to other programs.
+struct ProgramHelp: Decodable {
+    let command: Command
+
+    struct Command: Decodable {
+        let commandName: String
+        let shouldDisplay: Bool
+        let subcommands: [Command]?
+        let arguments: [Argument]?
+    }
+
+    struct Argument: Decodable {
+        let kind: String
+        let shouldDisplay: Bool
+        let valueName: String?
+        let names: [Name]?
+
+        struct Name: Decodable {
+            let kind: String
+            let name: String
+        }
+
+        /// Each way to write it: `--data` and the like, or the name of its value.
+        var terms: Set<String> {
+            guard let names else { return Set(valueName.map { [$0] } ?? []) }
+            return Set(names.map { ($0.kind == "long" ? "--" : "-") + $0.name })
+        }
+    }
+
+    static func of(_ program: String) async throws -> Command {
+        let ending = try await RunningProgram.run(Products.executable(program), ["--experimental-dump-help"])
+        try #require(ending.status == 0, "\(ending.error)")
+        return try JSONDecoder().decode(ProgramHelp.self, from: Data(ending.output.utf8)).command
+    }
+}
+
+extension ProgramHelp.Command {
+    /// What every command of a program has.
+    private static let common: Set<String> = ["-h", "--help", "--version"]
+
+    /// The commands that people type, by all that they are typed as, with the terms of their arguments; a program without commands is
+    /// one itself.
+    func terms(below path: [String] = []) -> [String: Set<String>] {
+        let path = path + [commandName]
+        let shown = (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
+        guard shown.isEmpty else {
+            return shown.reduce(into: [:]) { $0.merge($1.terms(below: path)) { first, _ in first } }
+        }
+        let terms = (arguments ?? []).filter(\.shouldDisplay).reduce(into: Set<String>()) { $0.formUnion($1.terms) }
+        return [path.joined(separator: " "): terms.subtracting(Self.common)]
+    }
+}
