@@ -207,6 +207,17 @@ let tests: [Target] = [
         path: "Tests/Benchmarks",
         swiftSettings: settings
     ),
+    // Weeks with all three programs' parts, in minutes.
+    .executableTarget(
+        name: "simulation",
+        dependencies: language + [
+            "AuthorityHTTP", "AuthoritySQLite", "CheckInClient", "HealthAuthority", "Matching", "Platform",
+            "Publication", "Sharing", "TestSupport", "VenueKiosk",
+            argumentParser, log, system,
+        ],
+        path: "Tests/Simulation",
+        swiftSettings: settings
+    ),
     .target(
         name: "FuzzTargets",
         dependencies: ["CheckInProtocol", "NFC", "PN532Simulator", "Publication", "Sharing"],
