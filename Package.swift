@@ -318,7 +318,7 @@ let tests: [Target] = [
             "AuthorityHTTP", "AuthorityPostgreSQL", "CheckInClient", "HealthAuthority", "NFC", "PN532Simulator",
             "Platform",
             "Publication", "QRCode", "Raster", "Sharing", "TestSupport",
-            "authorityd", "checkin", "pn532-simulator", "venued", system,
+            "authorityd", "checkin", "pn532-simulator", "simulation", "venued", system,
         ],
         swiftSettings: settings
     ),

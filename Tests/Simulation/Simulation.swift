@@ -7,6 +7,6 @@ struct Simulation: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulation",
         abstract: "Simulate weeks of check-ins with the real parts of kiosk, client and authority.",
-        subcommands: [TownCommand.self]
+        subcommands: [TownCommand.self, TrafficCommand.self]
     )
 }

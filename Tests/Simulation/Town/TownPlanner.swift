@@ -39,7 +39,7 @@ struct TownPlanner {
         let positives = draw.some(size.positives, below: size.people)
         for (number, person) in positives.enumerated() {
             // Some infect each other's company: two positives at one venue.
-            if number > 0, draw.chance(0.3) { follow(positives[number - 1], by: person) }
+            if number > 0, draw.chance(0.6) { follow(positives[number - 1], by: person) }
             let isLate = number % 10 < 3
             if isLate { addFirstEvening(of: person) }
             town.people[person].positive = positive(person, at: isLate ? lastMinute : shareTime(person))
@@ -210,8 +210,8 @@ struct TownPlanner {
         let departure = min(intent.arrival + intent.length, intent.arrival + Self.day)
         if draw.chance(0.1) { addScan(to: &visit, venue, departure) }
         let expected = visit.expectedEnd(venue)
-        if draw.chance(0.2) {
-            // Forgotten: the stay ends by itself.
+        if draw.chance(departure < expected ? 0.2 : 0.7) {
+            // Forgotten, or not corrected: the stay ends by itself.
         } else if departure < expected, draw.chance(0.9) {
             visit.checkOut = departure
         } else {
