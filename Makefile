@@ -5,6 +5,8 @@
 #              attack a parser: answer, authorization, block, configuration, frames, index, inquiry, ndef, package, reader,
 #              sticker, submission, tag or url
 # make bench   how fast it is, against baselines of the same run
+# make simulation
+#              a thousand people for two weeks, and a month of traffic, with the real parts: who is warned, and what leaves the machines
 # make decoders
 #              how easily the code is read, against that of Corona-Warn-App
 # make install DESTDIR=/somewhere PREFIX=/usr
@@ -47,7 +49,8 @@ HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test lint fuzz bench decoders man programs install server-programs install-authority deb deb-twice sizes test-arm64 \
+.PHONY: run test lint fuzz bench simulation decoders man programs install server-programs install-authority deb deb-twice sizes \
+    test-arm64 \
     test-packages image test-appliance setup
 
 run: setup
@@ -77,6 +80,26 @@ fuzz: setup
 
 bench: setup
 	swift run -c release benchmarks
+
+# What it writes, to be looked at afterwards.
+SIMULATION := .build-simulation
+MONTHS ?= 1 2 3 4
+
+simulation: setup
+	swift build -c release --product simulation
+	time "$$(swift build -c release --show-bin-path)/simulation" town --output $(SIMULATION)/town
+	.venv/bin/python Tests/Python/warned_set.py compare $(SIMULATION)/town
+	.venv/bin/python Tests/Python/warned_set.py tamper $(SIMULATION)/town
+	for month in $(MONTHS); do \
+	    .venv/bin/python Tests/Python/traffic.py record "$$(swift build -c release --show-bin-path)/simulation" \
+	        $(SIMULATION)/month-$$month --seed $$month || exit; done
+	.venv/bin/python Tests/Python/traffic.py check $(addprefix $(SIMULATION)/month-,$(MONTHS))
+	.venv/bin/python Tests/Python/traffic.py tamper $(SIMULATION)/month-1
+	# What a client could do wrong is noticed.
+	for mistake in syncsAfterMatch hurriesAfterMatch; do \
+	    .venv/bin/python Tests/Python/traffic.py record "$$(swift build -c release --show-bin-path)/simulation" \
+	        $(SIMULATION)/$$mistake --planted $$mistake && \
+	    ! .venv/bin/python Tests/Python/traffic.py check $(SIMULATION)/$$mistake || exit; done
 
 decoders: setup
 	.venv/bin/python Tests/Python/decoder_table.py

@@ -214,6 +214,17 @@ let tests: [Target] = [
         path: "Tests/Benchmarks",
         swiftSettings: settings
     ),
+    // Weeks with all three programs' parts, in minutes.
+    .executableTarget(
+        name: "simulation",
+        dependencies: language + [
+            "AuthorityHTTP", "AuthoritySQLite", "CheckInClient", "HealthAuthority", "Matching", "Platform",
+            "Publication", "Sharing", "TestSupport", "VenueKiosk",
+            argumentParser, log, system,
+        ],
+        path: "Tests/Simulation",
+        swiftSettings: settings
+    ),
     .target(
         name: "FuzzTargets",
         dependencies: ["CheckInProtocol", "NFC", "PN532Simulator", "Publication", "Sharing"],
@@ -319,7 +330,7 @@ let tests: [Target] = [
             "AuthorityHTTP", "AuthorityPostgreSQL", "CheckInClient", "HealthAuthority", "NFC", "PN532Simulator",
             "Platform",
             "Publication", "QRCode", "Raster", "Sharing", "TestSupport",
-            "authorityd", "checkin", "pn532-simulator", "venued", system,
+            "authorityd", "checkin", "pn532-simulator", "simulation", "venued", system,
         ],
         swiftSettings: settings
     ),

@@ -91,6 +91,35 @@ struct SubmissionTests {
         #expect(try await client.submit(request) == (daysAgo.1 ? .accepted : .refused))
     }
 
+    @Test(
+        "S7: a batch with a report of 14 days ago, authorised before midnight and sent after, is taken",
+        arguments: TestStore.all
+    )
+    func midnight(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        // Ten minutes before midnight.
+        test.clock.advance(minutes: 13 * 60 + 50)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let request = try await client.authorize(client.batch(3, daysAgo: 13..<15), client.code())
+        test.clock.advance(minutes: 20)
+        try await test.publish()
+        #expect(try await client.submit(request) == .accepted)
+        let published = try await publishedReports(of: request.batch, test)
+        // That of 13 days ago and one more of it; what is 15 days ago by now appears nowhere.
+        #expect(published == 2)
+    }
+
+    /// How many reports of a batch appear in the next two packages.
+    private func publishedReports(of batch: ReportBatch, _ test: AuthorityUnderTest) async throws -> Int {
+        var seen: Set<[UInt8]> = []
+        for _ in 1...2 {
+            try await test.nextHour()
+            seen.formUnion(try await test.reports(test.clock.now.hour).map(\.report.bytes))
+        }
+        return batch.reports.count { seen.contains($0.report.bytes) }
+    }
+
     @Test("S7: a report of tomorrow is refused", arguments: TestStore.all)
     func tomorrow(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)

@@ -88,6 +88,13 @@ package enum ExternalTool {
         return String(decoding: said, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// What a script says that judges what the programs did; see its first lines in Tests/Python.
+    ///
+    /// - Throws: ``ToolError`` if it is not content.
+    package static func judge(_ script: String, _ arguments: [String]) async throws -> String {
+        String(decoding: try await python(script, arguments), as: UTF8.self)
+    }
+
     package static var virtualEnvironment: String {
         ProcessInfo.processInfo.environment["VENUE_CHECKIN_VENV"] ?? packageRoot.appending(path: ".venv").path
     }

@@ -1,7 +1,9 @@
 /// When decoys are sent.
 struct DecoyState: Codable {
-    /// Seconds since 1970; nil before the first was drawn.
+    /// When the next begins, in seconds since 1970; nil before the first was drawn.
     var next: Int64?
+    /// When the one that has begun is to be submitted; nil if none has.
+    var submission: Int64?
     var last: Int64?
     var sent = 0
 }

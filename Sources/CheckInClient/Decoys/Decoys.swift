@@ -1,72 +1,105 @@
 public import CheckInProtocol
 import Cryptography
-import Publication
+public import Publication
 import Sharing
 
 /// Sends, at random times, what looks like a submission and is none, so that a submission tells nobody that somebody was tested positive.
 ///
-/// The times are drawn from an exponential distribution whose mean the authority sets; each decoy walks the whole way of a real one: an
-/// authorisation, a random while, a submission. The authority throws it away. Protocol version 1, section "Submission".
+/// The times are drawn from an exponential distribution whose mean the authority sets. Each decoy walks the whole way of a real one, which
+/// begins when its sender likes: downloads, at once an authorisation, after a random while a submission, each on a connection of its own.
+/// The authority throws it away. Protocol version 1, section "Submission".
 public struct Decoys: Sendable {
     private let diary: Diary
-    private let exchange: Exchange
-    private let sleep: @Sendable (Duration) async throws -> Void
+    private let network: any AuthorityNetwork
+    private let version: ClientVersion
+    private let patience: Patience
 
-    /// - Parameter sleep: Lets the time between authorisation and submission pass.
+    /// - Parameters:
+    ///   - network: To the authority that the diary belongs to.
+    ///   - version: This program's.
+    ///   - patience: With downloads.
     public init(
         _ diary: Diary,
-        link: any AuthorityLink,
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        network: any AuthorityNetwork,
+        version: ClientVersion,
+        patience: Patience = Patience()
     ) {
         self.diary = diary
-        exchange = Exchange(link: link, diary: diary)
-        self.sleep = sleep
+        self.network = network
+        self.version = version
+        self.patience = patience
     }
 
-    /// Sends a decoy if one is due, after what is new was downloaded, as before a submission.
-    ///
-    /// - Returns: Whether one was sent.
-    public func run() async throws(SyncError) -> Bool {
+    /// Sends what is due of a decoy: its beginning, or what it submits.
+    public func run() async throws(SyncError) {
         try await SyncError.wrap {
-            guard let configuration = try diary.configuration(), try isDue(configuration.schedule),
-                let keyDay = configuration.authorizationKeys.last?.day
-            else { return false }
-            try await send(keyDay, configuration.schedule)
-            try diary.updateClient { state in
-                state.decoys.last = diary.now.seconds
-                state.decoys.sent += 1
+            switch try take() {
+            case .beginning: try await begin()
+            case .submission: try await submit()
+            case nil: break
             }
-            return true
         }
     }
 
-    /// Draws the next time when there is none, or when the last has come. However long this machine was off, one is sent.
-    private func isDue(_ schedule: Schedule) throws -> Bool {
+    private enum Step {
+        case beginning
+        case submission
+    }
+
+    /// Takes what is due: whatever becomes of it, it is not sent a second time.
+    private func take() throws -> Step? {
         var generator = diary.makeGenerator()
-        let now = diary.now
+        let now = diary.now.seconds
+        let schedule = try diary.configuration()?.schedule
         return try diary.updateClient { state in
-            guard state.answer(.matching) == .given, schedule.decoysPerHundredDays > 0 else { return false }
-            let isDue = state.decoys.next.map { $0 <= now.seconds } ?? false
-            if isDue || state.decoys.next == nil {
-                let mean = Double(100 * Day.seconds) / Double(schedule.decoysPerHundredDays)
-                state.decoys.next = now.seconds + Int64(generator.exponential(mean: mean))
+            guard let time = state.nextDecoy, time.seconds <= now else { return nil }
+            if state.decoys.submission != nil {
+                state.decoys.submission = nil
+                return .submission
             }
-            return isDue
+            state.decoys.next = schedule?.decoyDelay(using: &generator).map { now + $0 }
+            return schedule == nil ? nil : .beginning
         }
     }
 
-    /// What the authority answers means nothing.
-    private func send(_ keyDay: Day, _ schedule: Schedule) async throws {
+    private func begin() async throws {
+        let authority = try diary.requireAuthority()
+        let configuration = try await network.use { link in
+            try await Download(
+                authority: authority,
+                diary: diary,
+                link: link,
+                patience: patience,
+                version: version
+            ).run().configuration
+        }
+        guard let keyDay = configuration.authorizationKeys.last?.day else { return }
         var generator = diary.makeGenerator()
-        let proof = PositiveTestProof.hotlineCode(HotlineCode(using: &generator))
-        let blinded = AuthorizationKey.decoyNumber(using: &generator)
-        _ = try await exchange.authorize(
-            AuthorizationRequest(proof: proof, keyDay: keyDay, blindedMessage: blinded, isDecoy: true)
+        let request = AuthorizationRequest(
+            proof: .hotlineCode(HotlineCode(using: &generator)),
+            keyDay: keyDay,
+            blindedMessage: AuthorizationKey.decoyNumber(using: &generator),
+            isDecoy: true
         )
-        let due = exchange.due(after: schedule)
-        try await sleep(.seconds(max(0, due - diary.now)))
-        guard let request = Self.submission(keyDay, using: &generator) else { return }
-        _ = try await exchange.submit(request)
+        // What the authority answers means nothing.
+        let due = try await network.use { link in
+            let exchange = Exchange(link: link, diary: diary)
+            _ = try await exchange.authorize(request)
+            return exchange.due(after: configuration.schedule)
+        }
+        try diary.updateClient { $0.decoys.submission = due.seconds }
+    }
+
+    private func submit() async throws {
+        var generator = diary.makeGenerator()
+        guard let keyDay = try diary.configuration()?.authorizationKeys.last?.day,
+            let request = Self.submission(keyDay, using: &generator)
+        else { return }
+        _ = try await network.use { link in try await Exchange(link: link, diary: diary).submit(request) }
+        try diary.updateClient { state in
+            state.decoys.last = diary.now.seconds
+            state.decoys.sent += 1
+        }
     }
 
     private static func submission(
@@ -87,10 +120,42 @@ public struct Decoys: Sendable {
     }
 }
 
+extension Schedule {
+    /// Seconds until the next decoy; nil if the authority wants none.
+    fileprivate func decoyDelay(using generator: inout some RandomNumberGenerator) -> Int64? {
+        guard decoysPerHundredDays > 0 else { return nil }
+        return Int64(generator.exponential(mean: Double(100 * Day.seconds) / Double(decoysPerHundredDays)))
+    }
+}
+
+extension ClientState {
+    /// When something of a decoy is due; nil if nothing is, or without the consent that they go with.
+    var nextDecoy: UnixTime? {
+        guard answer(.matching) == .given else { return nil }
+        return (decoys.submission ?? decoys.next).map { UnixTime(seconds: $0) }
+    }
+}
+
 extension Diary {
     /// When the last decoy was sent, and how many were; nothing tells when the next will be.
     public func decoys() throws(DiaryError) -> (last: UnixTime?, sent: Int) {
         let decoys = try clientState().decoys
         return (decoys.last.map { UnixTime(seconds: $0) }, decoys.sent)
+    }
+
+    /// Draws when the next decoy begins, if nobody has, and another time for one whose time has passed while this machine was off: some
+    /// moment of the next hour, as nobody shares just when a machine is switched on. For once an hour.
+    public func planDecoy() throws(DiaryError) {
+        guard let schedule = try configuration()?.schedule else { return }
+        var generator = makeGenerator()
+        let now = now.seconds
+        try updateClient { state in
+            guard state.answer(.matching) == .given, state.decoys.submission == nil else { return }
+            if let next = state.decoys.next {
+                if next < now { state.decoys.next = now + Int64.random(in: 0..<Hour.seconds, using: &generator) }
+            } else {
+                state.decoys.next = schedule.decoyDelay(using: &generator).map { now + $0 }
+            }
+        }
     }
 }

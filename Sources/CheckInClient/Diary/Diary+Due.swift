@@ -6,10 +6,15 @@ public enum DueEvent: Sendable, Equatable {
     case stayEnds(CheckInID)
     /// A submission has waited its while.
     case submission(number: Int)
+    /// Something of a decoy is to be sent.
+    case decoy
 }
 
 extension Diary {
-    /// What happens next, and when; nil if nothing does. A submission that was tried already is up to the user.
+    /// Seconds ahead of a decoy from which a process waits for it: longer than until the timer comes again.
+    private static let decoyNotice = 2 * Hour.seconds
+
+    /// What happens next, and when; nil if nothing does in the next hours. A submission that was tried already is up to the user.
     public func nextDue() throws(DiaryError) -> (time: UnixTime, event: DueEvent)? {
         try transaction { transaction in
             let stays = try transaction.openIDs().map { id in
@@ -19,7 +24,10 @@ extension Diary {
                 submission.wasTried
                     ? nil : submission.due.map { (time: $0, event: DueEvent.submission(number: number)) }
             }
-            return (stays + submissions).min { $0.time < $1.time }
+            let decoys = [try transaction.clientState().nextDecoy].compactMap { $0 }
+                .filter { $0 <= transaction.now + Self.decoyNotice }
+                .map { (time: $0, event: DueEvent.decoy) }
+            return (stays + submissions + decoys).min { $0.time < $1.time }
         }
     }
 }

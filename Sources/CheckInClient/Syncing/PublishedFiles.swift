@@ -9,14 +9,15 @@ import SystemPackage
 /// it is read, too.
 struct PublishedFiles {
     private let path: FilePath
+    private let packages: FilePath
+    private let configurationFile: FilePath
 
     /// - Parameter diary: The diary's directory.
     init(in diary: FilePath) {
         path = diary.appending("published")
+        packages = path.appending("packages")
+        configurationFile = path.appending("configuration")
     }
-
-    private var packages: FilePath { path.appending("packages") }
-    private var configurationFile: FilePath { path.appending("configuration") }
 
     /// Nil if none was downloaded.
     ///

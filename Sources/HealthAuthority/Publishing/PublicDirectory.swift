@@ -14,6 +14,7 @@ package import SystemPackage
 /// The key is the public one that verifies all the others, in SubjectPublicKeyInfo: for clients that ask for the first time.
 package actor PublicDirectory {
     private let path: FilePath
+    private let packages: FilePath
     private let key: ECDSAP256.PublicKey
     private let database: any AuthorityDatabase
     /// What the files were made from that are there.
@@ -35,11 +36,10 @@ package actor PublicDirectory {
 
     package init(_ path: FilePath, key: ECDSAP256.PublicKey, database: any AuthorityDatabase) {
         self.path = path
+        packages = path.appending("v1").appending("packages")
         self.key = key
         self.database = database
     }
-
-    private var packages: FilePath { path.appending("v1").appending("packages") }
 
     /// Brings the directory up to date. A package is there before the index tells of it, and goes after.
     package func update() async throws {

@@ -41,16 +41,19 @@ package actor SubmissionDesk {
         guard key.publicKey.isValid(request.authorization, of: request.batch) || request.isDecoy else {
             return Answer(.refused)
         }
-        guard request.batch.reports.allSatisfy({ Self.isRecent($0.day, today: today) }) else { return Answer(.refused) }
+        guard request.batch.reports.allSatisfy({ $0.day <= today && Self.isRecent($0.day, at: request.keyDay) }) else {
+            return Answer(.refused)
+        }
         guard let isTaken = try await add(ReportPool.Incoming(batch: request.batch, isDecoy: request.isDecoy)) else {
             return Answer(.later)
         }
         return Answer(isTaken ? .accepted : .refused)
     }
 
-    /// Whether reports of `day` are published: today's, and those of the fourteen days before.
-    private static func isRecent(_ day: Day, today: Day) -> Bool {
-        day <= today && today.number - day.number <= 14
+    /// Whether `day` was not more than fourteen days ago when the batch was authorised. Between that and its submission midnight may pass,
+    /// which is nothing that the client could foresee; what has become too old by then is not published.
+    private static func isRecent(_ day: Day, at authorization: Day) -> Bool {
+        Int64(authorization.number) - Int64(day.number) <= 14
     }
 
     /// Nil if too many wait.

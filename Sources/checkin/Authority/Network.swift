@@ -3,17 +3,27 @@ import CheckInClient
 import CommandLineTool
 import Platform
 
-/// The way to the authority that a diary belongs to.
-enum Network {
-    /// Uses it, over the proxy that the environment names, as curl does.
-    static func use<Result>(
-        _ authority: EnrolledAuthority,
-        _ body: (HTTPAuthorityLink) async throws -> Result
-    ) async throws -> Result {
+/// Ways to the authority that a diary belongs to, over the proxy that the environment names, as curl does.
+struct Network: AuthorityNetwork {
+    private let network: HTTPAuthorityNetwork
+
+    init(_ authority: EnrolledAuthority) throws {
         guard let address = AuthorityAddress(authority.address) else {
             throw Refusal("\(authority.address) is not an address of an authority", hints: ["checkin enroll --help"])
         }
-        return try await HTTPAuthorityLink.use(address, proxy: proxy(for: address), body)
+        network = HTTPAuthorityNetwork(address, proxy: try Self.proxy(for: address))
+    }
+
+    func use<Result>(_ body: (any AuthorityLink) async throws -> Result) async throws -> Result {
+        try await network.use(body)
+    }
+
+    /// Opens one way.
+    static func use<Result>(
+        _ authority: EnrolledAuthority,
+        _ body: (any AuthorityLink) async throws -> Result
+    ) async throws -> Result {
+        try await Network(authority).use(body)
     }
 
     static func proxy(for address: AuthorityAddress) throws -> HTTPProxy? {

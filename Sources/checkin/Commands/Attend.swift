@@ -6,11 +6,11 @@ import Glibc
 import Platform
 import SystemPackage
 
-/// The process that waits until a stay ends or a submission is due. Other commands start it; people do not.
+/// The process that waits until a stay ends, or a submission or a decoy is due. Other commands start it; people do not.
 struct Attend: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attend",
-        abstract: "Wait for the end of a stay, or until a submission is due.",
+        abstract: "Wait for the end of a stay, or until a submission or a decoy is due.",
         shouldDisplay: false
     )
 
@@ -42,6 +42,9 @@ struct Attend: AsyncParsableCommand {
             Self.tell("A stay has ended. If you are still there, scan the code again.")
         case .submission(let number):
             try await Self.submit(number, of: diary)
+        case .decoy:
+            // What fails is not sent at all: nobody waits for it.
+            try? await Decoys(diary, network: Network(diary.requireAuthority()), version: .current).run()
         }
     }
 

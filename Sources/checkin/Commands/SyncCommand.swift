@@ -17,7 +17,7 @@ struct SyncCommand: AsyncParsableCommand {
     @Flag(
         help: """
             As the timer does: says nothing without an authority or your consent, tells you of what is new by the desktop, asks for a \
-            test's result, and sends decoys when they are due.
+            test's result, and sees to it that decoys are sent when they are due.
             """
     )
     var scheduled = false
@@ -51,24 +51,19 @@ struct SyncCommand: AsyncParsableCommand {
     private static func sync(_ diary: Diary, _ authority: EnrolledAuthority) async throws -> LastCheck {
         let bar = ProgressBar()
         defer { bar.end() }
-        return try await Network.use(authority) { link in
-            try await Sync(diary, link: link, version: .current, progress: bar.show).run()
-        }
+        return try await Sync(diary, network: Network(authority), version: .current, progress: bar.show).run()
     }
 
-    /// Nothing that is sent depends on what comparing finds: it is sent before.
     private func scheduled(_ diary: Diary, _ authority: EnrolledAuthority) async throws {
-        try await Network.use(authority) { link in
-            let test = LaboratoryTest(diary, link: link)
-            if try diary.awaitsTest(), try await test.ask() != .pending {
-                try? Notifier.tell("There is news: please look at checkin share.")
-            }
-            _ = try await Sync(diary, link: link, version: .current).run()
-            // Without a desktop, whoever looks sees it.
-            try? diary.tellOfExposures { _ in try Notifier.tell("There is news: please look at checkin exposures.") }
+        let network = try Network(authority)
+        if try diary.awaitsTest() {
+            let result = try await network.use { try await LaboratoryTest(diary, link: $0).ask() }
+            if result != .pending { try? Notifier.tell("There is news: please look at checkin share.") }
         }
-        // On connections of their own, as a submission is.
-        _ = try await Network.use(authority) { link in try await Decoys(diary, link: link).run() }
+        _ = try await Sync(diary, network: network, version: .current).run()
+        // Without a desktop, whoever looks sees it.
+        try? diary.tellOfExposures { _ in try Notifier.tell("There is news: please look at checkin exposures.") }
+        try diary.planDecoy()
         if try diary.nextDue() != nil { try Background.start(for: self.diary) }
     }
 

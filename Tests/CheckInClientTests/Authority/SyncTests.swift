@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Matching
 import Publication
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -50,6 +51,19 @@ import Testing
             }
         }
         #expect(authority.requests == [])
+    }
+
+    @Test func `I6: the connection is closed before anything is compared, so that nothing shows how long that takes`()
+        async throws
+    {
+        _ = try test.diary.record(.test(seed: 1))
+        try authority.publish(hour)
+        let network = WatchedNetwork(link: authority)
+        let sync = Sync(test.diary, network: network, version: .first) { progress in
+            if case .comparing = progress { network.noteComparison() }
+        }
+        _ = try await sync.run()
+        #expect(network.history == ["opened", "closed", "compared"])
     }
 
     @Test func `U4: each missing hour is fetched once, in order, whatever the diary holds`() async throws {
@@ -286,5 +300,25 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: test.path.appending("published").string))
         #expect(try test.diary.authority() == nil)
         #expect(try test.diary.lastCheck() == nil)
+    }
+}
+
+/// Notes when connections are opened and closed.
+private final class WatchedNetwork: AuthorityNetwork {
+    private let link: any AuthorityLink
+    private let notes = Mutex<[String]>([])
+
+    init(link: any AuthorityLink) {
+        self.link = link
+    }
+
+    var history: [String] { notes.withLock { $0 } }
+
+    func noteComparison() { notes.withLock { $0.append("compared") } }
+
+    func use<Result>(_ body: (any AuthorityLink) async throws -> Result) async throws -> Result {
+        notes.withLock { $0.append("opened") }
+        defer { notes.withLock { $0.append("closed") } }
+        return try await body(link)
     }
 }

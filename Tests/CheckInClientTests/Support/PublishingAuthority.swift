@@ -7,7 +7,7 @@ import Synchronization
 
 /// An authority that signs what it publishes as the real one does, and answers from memory: for what a network and a server would have to
 /// be made to do, one byte after the other.
-final class PublishingAuthority: AuthorityLink {
+final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
     let key = ECDSAP256.PrivateKey()
     let region = Region("example")!
     let authorizationKey = AuthorizationKey.Private()
@@ -83,6 +83,8 @@ final class PublishingAuthority: AuthorityLink {
         guard file.count <= maximumSize else { throw .size(path: path, maximum: maximumSize) }
         return file
     }
+
+    func use<Result>(_ body: (any AuthorityLink) async throws -> Result) async throws -> Result { try await body(self) }
 
     func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()

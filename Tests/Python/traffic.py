@@ -1,0 +1,469 @@
+"""What leaves an attendee's machine, and whether it tells attendees apart.
+
+    traffic.py record SIMULATION DIRECTORY [OPTION...]     runs `SIMULATION traffic OPTION...` over a proxy that writes down every byte
+    traffic.py check DIRECTORY...                          names what the protocol does not define, and what tells attendees apart
+    traffic.py tamper DIRECTORY                            shows that it would notice
+
+The capture is what stands within TLS. Who looks at it is better off than who looks at the wire: sees every byte, and knows whose each
+connection is. What is not left to chance must be the same for a guest who is warned and a hermit who meets nobody; what is (the moment
+of an hour, when decoys begin, how long they wait) must have one distribution. A real submission must look like a decoy.
+"""
+
+import asyncio
+import bisect
+import copy
+import json
+import math
+import pathlib
+import re
+import subprocess
+import sys
+import threading
+
+HOUR, DAY = 3600, 86_400
+GUEST, HERMIT, POSITIVE = "guest", "hermit", "positive"
+
+
+# Recording.
+
+
+class Proxy:
+    """Hands on bytes between the client and the server, and keeps them: per connection, in order, as [from the client, bytes]."""
+
+    def __init__(self, target):
+        self.target, self.connections = target, []
+        self.loop = asyncio.new_event_loop()
+        self.server = self.loop.run_until_complete(asyncio.start_server(self.serve, "127.0.0.1", 0))
+        self.port = self.server.sockets[0].getsockname()[1]
+        threading.Thread(target=self.loop.run_forever, daemon=True).start()
+
+    async def serve(self, reader, writer):
+        parts = []
+        self.connections.append(parts)
+        server_reader, server_writer = await asyncio.open_connection("127.0.0.1", self.target)
+        try:
+            await asyncio.gather(
+                self.pump(reader, server_writer, parts, True), self.pump(server_reader, writer, parts, False)
+            )
+        except ConnectionError:
+            writer.close()
+
+    async def pump(self, reader, writer, parts, is_sent):
+        while data := await reader.read(65_536):
+            if parts and parts[-1][0] == is_sent:
+                parts[-1][1] += data
+            else:
+                parts.append([is_sent, data])
+            writer.write(data)
+            await writer.drain()
+        writer.close()
+
+
+def record(binary, directory, options):
+    directory.mkdir(parents=True, exist_ok=True)
+    journal = directory / "connections.json"
+    command = [binary, "traffic", "--output", str(journal), *options]
+    program = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    proxy = Proxy(int(program.stdout.readline()))
+    program.stdin.write(f"{proxy.port}\n")
+    program.stdin.flush()
+    if program.wait() != 0:
+        sys.exit("the simulation failed")
+    opened = json.loads(journal.read_text())
+    capture, offset = [], 0
+    with open(directory / "capture.bin", "wb") as file:
+        for connection, parts in zip(opened, proxy.connections):
+            entry = dict(connection, parts=[])
+            for is_sent, data in parts:
+                file.write(data)
+                entry["parts"].append([is_sent, offset, len(data)])
+                offset += len(data)
+            capture.append(entry)
+    assert len(opened) == len(proxy.connections), f"{len(opened)} connections were meant, {len(proxy.connections)} were made"
+    (directory / "capture.json").write_text(json.dumps({"port": proxy.port, "connections": capture}))
+    print(f"{len(capture)} connections, {offset} bytes")
+
+
+def load(directory):
+    """Connections with their bytes: attendee, time, errand, parts [[is_sent, bytes], ...]."""
+    capture, data = json.loads((directory / "capture.json").read_text()), (directory / "capture.bin").read_bytes()
+    connections = [
+        dict(entry, parts=[[is_sent, data[offset : offset + count]] for is_sent, offset, count in entry["parts"]])
+        for entry in capture["connections"]
+    ]
+    assert sum(len(part) for entry in connections for _, part in entry["parts"]) == len(data)
+    return capture["port"], connections
+
+
+# What the protocol defines: sections 8 to 11. Every byte of a request is accounted for.
+
+
+FILES = r"/v1/configuration|/v1/packages/index|/v1/packages/(?:0|[1-9][0-9]{0,9})"
+SIZES = {"/v1/authorizations": 1024, "/v1/submissions": 16_384}
+ANSWER_SIZE = 512
+
+
+# What a message may have: the length of bytes, or None for a number. All of one size, by padding.
+FIELDS = {
+    "/v1/authorizations": {1: 10, 2: 6, 3: 32, 4: None, 5: 256, 6: None, 7: "padding"},
+    "/v1/submissions": {1: None, 2: 256, 3: 32, 4: 32, 5: 59, 6: "days", 7: None, 8: "padding"},
+}
+
+
+def varint(data, offset):
+    value, shift = 0, 0
+    while True:
+        byte = data[offset]
+        value |= (byte & 0x7F) << shift
+        offset, shift = offset + 1, shift + 7
+        if byte < 0x80:
+            return value, offset
+
+
+def drawn(path, message):
+    """The fields of a message that are random, padding included; an error if it has any other than those that the protocol defines."""
+    offset, random = 0, []
+    while offset < len(message):
+        tag, offset = varint(message, offset)
+        number, wire = tag >> 3, tag & 7
+        expected = FIELDS[path].get(number, "nothing")
+        if (wire, expected is None) not in ((0, True), (2, False)) or expected == "nothing":
+            raise ValueError(f"a field {number} that {path} does not have")
+        value, offset = varint(message, offset)
+        if wire == 2:
+            if isinstance(expected, int) and value != expected:
+                raise ValueError(f"a field {number} of {value} bytes in {path}")
+            if expected != "days":
+                random.append(message[offset : offset + value])
+            offset += value
+    if offset != len(message):
+        raise ValueError(f"a field of {path} that does not end")
+    return random
+
+
+def linked(messages):
+    """Whether twelve bytes of what is random come twice, in one message or two: then somebody could be recognised by them."""
+    seen = set()
+    for path, time, message in messages:
+        for field in drawn(path, message):
+            for window in [field] if len(field) < 12 else (field[i : i + 12] for i in range(len(field) - 11)):
+                if window in seen:
+                    return f"at {time}: {window.hex()} was sent before"
+                seen.add(window)
+    return None
+
+
+def requests(sent, port):
+    """[(method, path, size of the body)] of all that a client sent on a connection. Whatever else is there is an error."""
+    host = f"127.0.0.1:{port}".encode()
+    found, rest = [], sent
+    get = re.compile(rb"GET (" + FILES.encode() + rb") HTTP/1\.1\r\nhost: " + re.escape(host) + rb"\r\n\r\n", re.S)
+    post = re.compile(
+        rb"POST (/v1/[a-z]+) HTTP/1\.1\r\ncontent-type: application/x-protobuf\r\n"
+        rb"host: " + re.escape(host) + rb"\r\nContent-Length: ([0-9]+)\r\n\r\n", re.S
+    )
+    while rest:
+        if match := get.match(rest):
+            found.append(("GET", match[1].decode(), 0))
+            rest = rest[match.end() :]
+        elif (match := post.match(rest)) and SIZES.get(match[1].decode()) == int(match[2]):
+            size = int(match[2])
+            if len(rest) - match.end() < size:
+                raise ValueError("a message that does not end")
+            drawn(match[1].decode(), rest[match.end() : match.end() + size])
+            found.append(("POST", match[1].decode(), size))
+            rest = rest[match.end() + size :]
+        else:
+            raise ValueError(f"what the protocol does not define: {rest[:200]!r}")
+    return found
+
+
+# Of the server's headers only the date is no constant of the file.
+HEADERS = {"content-type", "content-length", "date", "server", "last-modified", "etag", "cache-control"}
+
+
+def responses(received):
+    """[(headers without the date, body)] of all that a server answered on a connection."""
+    found, rest = [], received
+    while rest:
+        head, separator, rest = rest.partition(b"\r\n\r\n")
+        lines = head.decode().split("\r\n")
+        if not separator or lines[0] != "HTTP/1.1 200 OK":
+            raise ValueError(f"an answer that is none: {lines[0]}")
+        headers = [tuple(line.split(": ", 1)) for line in lines[1:]]
+        names = [name.lower() for name, _ in headers]
+        if not set(names) <= HEADERS or len(set(names)) != len(names):
+            raise ValueError(f"headers that the protocol does not need: {names}")
+        size = int(next(value for name, value in headers if name.lower() == "content-length"))
+        if len(rest) < size:
+            raise ValueError("an answer that does not end")
+        found.append((sorted((name.lower(), value) for name, value in headers if name.lower() != "date"), rest[:size]))
+        rest = rest[size:]
+    return found
+
+
+def shape(connection, port):
+    """What an observer sees of a connection: requests with their sizes and the sizes of answers, in the order in which they went."""
+    parts = connection["parts"]
+    asked = requests(b"".join(part for is_sent, part in parts if is_sent), port)
+    answered = responses(b"".join(part for is_sent, part in parts if not is_sent))
+    if len(asked) != len(answered) or [is_sent for is_sent, _ in parts] != [True, False] * len(asked):
+        raise ValueError("requests and answers do not take turns")
+    if any(method == "POST" and len(body) != ANSWER_SIZE for (method, _, _), (_, body) in zip(asked, answered)):
+        raise ValueError("an answer of another size")
+    return asked, answered
+
+
+def kind(asked):
+    """Of a connection: downloads, an authorisation or a submission; nothing else is defined."""
+    paths = [path for _, path, _ in asked]
+    if paths[:2] == ["/v1/configuration", "/v1/packages/index"]:
+        hours = [int(path.rpartition("/")[2]) for path in paths[2:]]
+        if hours == list(range(hours[0], hours[0] + len(hours)) if hours else []):
+            return "download"
+    if paths in (["/v1/authorizations"], ["/v1/submissions"]):
+        return paths[0].rpartition("/")[2]
+    raise ValueError(f"requests in an order that the protocol does not have: {paths}")
+
+
+# Telling apart.
+
+
+def observed(port, connections):
+    """By attendee: hourly downloads, and walks (a download, an authorisation, a submission), with times. Errors are yielded first."""
+    syncs, walks, errors, messages = {}, {}, [], []
+    for connection in connections:
+        attendee, time = connection["attendee"], connection["time"]
+        try:
+            asked, answered = shape(connection, port)
+            seen = {"time": time, "kind": kind(asked), "asked": asked, "answered": answered}
+        except ValueError as error:
+            errors.append(f"{attendee} at {time}: {error}")
+            continue
+        if seen["kind"] != "download":
+            sent = b"".join(part for is_sent, part in connection["parts"] if is_sent)
+            messages.append((asked[0][1], time, sent[-asked[0][2] :]))
+        # An observer knows a walk by its authorisation, right after a download; the journal says the same, and who was real.
+        if connection["errand"] == "sync":
+            syncs.setdefault(attendee, []).append(seen)
+        else:
+            walks.setdefault(attendee, []).append(dict(seen, is_real=connection["errand"] == "share"))
+    if link := linked(messages):
+        errors.append(link)
+    return syncs, walks, errors
+
+
+def same_downloads(syncs, walks):
+    """Everybody asks for the same: the hour's configuration and index, and each package once, with the first download that can have it. And
+    everybody gets the same: files are the same for all."""
+    files = {}
+    for attendee in sorted(syncs.keys() | walks.keys()):
+        regular = [seen["time"] // HOUR for seen in syncs.get(attendee, [])]
+        if len(set(regular)) != len(regular) or regular != list(range(regular[0], regular[0] + len(regular))):
+            yield f"{attendee}: not one regular download in each hour"
+        downloads = [seen for seen in syncs.get(attendee, []) + walks.get(attendee, []) if seen["kind"] == "download"]
+        newest = None
+        for seen in sorted(downloads, key=lambda seen: seen["time"]):
+            hour = seen["time"] // HOUR
+            packages = range(hour if newest is None else newest + 1, hour + 1)
+            paths = ["/v1/configuration", "/v1/packages/index", *(f"/v1/packages/{package}" for package in packages)]
+            if [path for _, path, _ in seen["asked"]] != paths:
+                yield f"{attendee} at {seen['time']}: asks for {[path for _, path, _ in seen['asked']]} instead of {paths}"
+            for (_, path, _), answer in zip(seen["asked"], seen["answered"]):
+                if files.setdefault((path, hour if newest_changes(path) else 0), answer) != answer:
+                    yield f"{attendee} at {seen['time']}: gets another {path} than others"
+            newest = hour
+    counts = {attendee: len(seen) for attendee, seen in syncs.items()}
+    if len(set(counts.values())) != 1:
+        yield f"regular downloads: {counts}"
+
+
+def newest_changes(path):
+    """Whether the file changes from hour to hour."""
+    return path in ("/v1/configuration", "/v1/packages/index")
+
+
+def whole(walks):
+    """[(download, authorisation, submission)]; the last may have been cut off by the end of the month."""
+    steps = {"download": "authorizations", "authorizations": "submissions", "submissions": "download"}
+    found, current = [], []
+    for seen in walks:
+        if seen["kind"] != ("download" if not current else steps[current[-1]["kind"]]):
+            raise ValueError(f"at {seen['time']}: {seen['kind']} after {[step['kind'] for step in current]}")
+        current.append(seen)
+        if len(current) == 3:
+            found.append(current)
+            current = []
+    return found
+
+
+def same_walks(walks):
+    """A real submission is like a decoy: the same requests, in the same order, of the same sizes, on as many connections."""
+    shapes = {}
+    for attendee, seen in walks.items():
+        try:
+            for steps in whole(seen):
+                outline = tuple(
+                    tuple((method, re.sub("[0-9]+$", "N", path), size) for method, path, size in step["asked"])
+                    for step in steps
+                )
+                # Packages that are new are asked for by whoever comes first after they are: a download, a walk.
+                outline = (tuple(request for request in outline[0] if not request[1].endswith("/N")),) + outline[1:]
+                sizes = tuple(len(body) for step in steps[1:] for _, body in step["answered"])
+                shapes.setdefault((outline, sizes), []).append((attendee, steps[0]["time"], steps[0]["is_real"]))
+        except ValueError as error:
+            yield f"{attendee}: {error}"
+    if len(shapes) > 1:
+        yield f"walks differ: {[(outline, len(seen)) for outline, seen in shapes.items()]}"
+    if not any(is_real for seen in shapes.values() for _, _, is_real in seen):
+        yield "there is no real submission to compare with"
+
+
+def ks(left, right):
+    """Kolmogorov and Smirnov's statistic of two samples, and about how likely one as large is by chance."""
+    left, right = sorted(left), sorted(right)
+    distance = max(
+        abs(bisect.bisect_right(left, value) / len(left) - bisect.bisect_right(right, value) / len(right))
+        for value in left + right
+    )
+    scaled = distance * math.sqrt(len(left) * len(right) / (len(left) + len(right)))
+    tail = 2 * sum((-1) ** (k - 1) * math.exp(-2 * k * k * scaled * scaled) for k in range(1, 101))
+    return distance, min(1, max(0, tail)) if scaled > 0.2 else 1
+
+
+def samples(syncs, walks, attendee):
+    """What is left to chance, of one attendee."""
+    decoys = [steps for steps in whole(walks.get(attendee, [])) if not steps[0]["is_real"]]
+    begins = [steps[0]["time"] for steps in decoys]
+    times = sorted(seen["time"] for seen in syncs.get(attendee, []))
+    return {
+        "moment of the hour of a download": [time % HOUR for time in times],
+        "seconds between two decoys": [later - earlier for earlier, later in zip(begins, begins[1:])],
+        "moment of the day of a decoy": [time % DAY for time in begins],
+        "moment of the hour of a decoy": [time % HOUR for time in begins],
+        "seconds from authorisation to submission": [steps[2]["time"] - steps[1]["time"] for steps in decoys],
+        "seconds from download to authorisation": [steps[1]["time"] - steps[0]["time"] for steps in decoys],
+        "seconds from the last regular download to a decoy": [
+            begin - times[bisect.bisect_right(times, begin) - 1] for begin in begins if begin >= times[0]
+        ],
+    }
+
+
+# One in a thousand comparisons, over all of them together.
+SIGNIFICANCE = 0.001
+
+
+def same_chance(captures):
+    """Whether what is random has one distribution, over all months together."""
+    pooled = {GUEST: {}, HERMIT: {}}
+    counts = {GUEST: 0, HERMIT: 0}
+    for syncs, walks in captures:
+        for attendee in pooled:
+            for name, values in samples(syncs, walks, attendee).items():
+                pooled[attendee].setdefault(name, []).extend(values)
+            counts[attendee] += len(whole(walks.get(attendee, [])))
+    results = []
+    for name in pooled[GUEST]:
+        left, right = pooled[GUEST][name], pooled[HERMIT][name]
+        if min(len(left), len(right)) < 5:
+            yield f"{name}: {len(left)} and {len(right)} are too few to compare"
+            continue
+        results.append((name, len(left), len(right), *ks(left, right)))
+    # Two Poisson numbers.
+    total = sum(counts.values())
+    deviations = abs(counts[GUEST] - counts[HERMIT]) / math.sqrt(max(1, total))
+    results.append(("number of decoys", counts[GUEST], counts[HERMIT], deviations, math.erfc(deviations / math.sqrt(2))))
+    for name, left, right, statistic, probability in results:
+        print(f"{name}: {left} and {right}, statistic {statistic:.3f}, p = {probability:.3f}")
+        if probability < SIGNIFICANCE / len(results):
+            yield f"{name}: the guest and the hermit differ, p = {probability:.2g}"
+
+
+def differences(captures):
+    """Sentences about everything that is not as it must be, of [(port, connections)]."""
+    chance = []
+    for port, connections in captures:
+        syncs, walks, errors = observed(port, connections)
+        yield from errors
+        yield from same_downloads(syncs, walks)
+        found = list(same_walks(walks))
+        yield from found
+        if not found:
+            chance.append((syncs, walks))
+    if chance:
+        yield from same_chance(chance)
+
+
+# What would be noticed.
+
+
+def tampered(port, connections):
+    """(what was changed, connections): each must be noticed."""
+    def change(what, alter, choose=lambda connection: connection["attendee"] == GUEST and connection["errand"] == "sync"):
+        index = next(index for index in range(len(connections) // 2, len(connections)) if choose(connections[index]))
+        changed = copy.copy(connections)
+        changed[index] = dict(connections[index], parts=copy.deepcopy(connections[index]["parts"]))
+        alter(changed[index])
+        return what, changed
+
+    def replace(old, new, is_sent=True):
+        def alter(connection):
+            for part in connection["parts"]:
+                if part[0] == is_sent:
+                    part[1] = part[1].replace(old, new)
+        return alter
+
+    def is_walk(connection):
+        return connection["errand"] == "decoy" and connection["parts"][0][1].startswith(b"POST")
+
+    def is_real(connection):
+        return connection["errand"] == "share" and connection["parts"][0][1].startswith(b"POST /v1/sub")
+
+    yield change("a header more", replace(b"host:", b"user-agent: checkin\r\nhost:"))
+    yield change("a cookie", replace(b"\r\n\r\n", b"\r\ncookie: a=b\r\n\r\n"))
+    yield change("a condition", replace(b"\r\n\r\n", b"\r\nif-none-match: \"1\"\r\n\r\n"))
+    yield change("a query", replace(b"/v1/packages/index", b"/v1/packages/index?id=1"))
+    yield change("another path", replace(b"/v1/configuration", b"/v1/venue"))
+    yield change("a body where none belongs", lambda connection: connection["parts"][-2].__setitem__(1, connection["parts"][-2][1] + b"x"))
+    yield change("a message that is a byte shorter", lambda connection: connection["parts"][0].__setitem__(1, connection["parts"][0][1][:-1]), is_walk)
+    yield change("an answer that is another for one", lambda connection: connection["parts"][-1].__setitem__(1, connection["parts"][-1][1][:-1] + b"\x00\x00"[:1]))
+    yield change("a cookie from the server", replace(b"HTTP/1.1 200 OK\r\n", b"HTTP/1.1 200 OK\r\nset-cookie: a=b\r\n", False))
+    yield change("a download that was left out", lambda connection: connection.update(attendee=POSITIVE))
+    first, second = [index for index, connection in enumerate(connections) if is_walk(connection)][:2]
+    repeated = copy.copy(connections)
+    repeated[second] = dict(connections[second], parts=connections[first]["parts"])
+    yield "a message that was sent before", repeated
+    yield change("a field that the protocol does not have", lambda connection: connection["parts"][0].__setitem__(1, connection["parts"][0][1].replace(b"\r\n\r\n\n", b"\r\n\r\nz", 1)), lambda connection: is_walk(connection) and b"authorizations" in connection["parts"][0][1])
+    real = [index for index, connection in enumerate(connections) if is_real(connection)]
+    if real:
+        merged = copy.deepcopy(connections[: real[0]]) + connections[real[0] + 1 :]
+        before = max(index for index in range(real[0]) if connections[index]["errand"] == "share")
+        merged[before]["parts"] += connections[real[0]]["parts"]
+        yield "a real submission on the connection of its authorisation", merged
+
+
+def main():
+    command, rest = sys.argv[1], sys.argv[2:]
+    if command == "record":
+        record(rest[0], pathlib.Path(rest[1]), rest[2:])
+        return
+    captures = [load(pathlib.Path(directory)) for directory in rest]
+    if command == "tamper":
+        port, connections = captures[0]
+        unnoticed = 0
+        for what, changed in tampered(port, connections):
+            syncs, walks, errors = observed(port, changed)
+            found = errors + list(same_downloads(syncs, walks)) + list(same_walks(walks))
+            unnoticed += not found
+            print(f"{what}: {len(found)} differences" + (f", such as: {found[0][:160]}" if found else " — not noticed"))
+        sys.exit(1 if unnoticed else 0)
+    found = list(differences(captures))
+    for sentence in found:
+        print(sentence[:400])
+    requests_ = sum(len([1 for is_sent, _ in connection["parts"] if is_sent]) for _, all_ in captures for connection in all_)
+    print(f"{len(captures)} months, {sum(len(all_) for _, all_ in captures)} connections, {requests_} requests")
+    print(f"differences: {len(found)}")
+    sys.exit(1 if found else 0)
+
+
+main()

@@ -1,0 +1,364 @@
+"""Who must be warned, on which day, for how many minutes and at which level: from what happened, by the text of the protocol alone.
+
+    warned_set.py compare DIRECTORY     compares with what the diaries say; names what differs, and ends with 1 then
+    warned_set.py tamper DIRECTORY      shows that it would notice: changes what the diaries say, or what happened, in many ways
+
+DIRECTORY has truth.json and diaries.json of `simulation town`. No key, code or report is looked at, and nothing of the programs is used:
+what two people share are numbers of seeds, which follow from when a venue's seeds rotate and when its code was scanned.
+"""
+
+import copy
+import json
+import pathlib
+import random
+import sys
+
+MINUTE, HOUR, DAY, STEP = 60, 3600, 86_400, 300
+RETENTION = 14 * DAY
+
+# The defaults of the signed configuration: protocol, section 6.
+MINIMUM_STAY, LONGEST_TAIL = 10 * MINUTE, 30 * MINUTE
+HUNDREDTHS = {1: 0, 2: 0, 3: 60, 4: 80, 5: 100, 6: 120, 7: 140, 8: 160}
+INCREASED = 1000
+SINCE_ONSET = dict(zip(range(-5, 6), [2, 4, 6, 7, 8, 8, 8, 6, 5, 3, 2]))
+DAYS_BEFORE_TEST_UNKNOWN_ONSET = dict(enumerate([5, 6, 7, 7, 7, 6, 4, 3, 2]))
+DAYS_BEFORE_TEST_NO_SYMPTOMS = dict(enumerate([4, 4, 3, 2]))
+
+
+# Section 2: seed life.
+
+
+def beginnings(venue, until):
+    """When each of a venue's seeds begins: seed 0 with the first element, and so on."""
+    kind, details = next(iter(venue["rotation"].items()))
+    opened = venue["opened"]
+    if kind == "never":
+        return [opened]
+    if kind == "event":
+        return [opened] + [time for time in details["times"] if time > opened]
+    if kind == "every":
+        return list(range(opened, until + 1, details["hours"] * HOUR))
+    if not venue["knows_time"]:
+        # Without a clock, rotation follows the time that the machine has run: a day is 24 hours.
+        return list(range(opened, until + 1, DAY))
+    first = opened // DAY * DAY + details["minute"] * MINUTE
+    while first <= opened:
+        first += DAY
+    return [opened] + list(range(first, until + 1, DAY))
+
+
+def carried(venue, seeds, time):
+    """The numbers of the seeds in the code at a time: the current one, and the one before during the hand-over."""
+    current = sum(begin <= time for begin in seeds) - 1
+    in_hand_over = current > 0 and time < seeds[current] + venue["hand_over"]
+    return [current, current - 1] if in_hand_over else [current]
+
+
+# U5: a stay ends after the default stay, until the attendee checks out or edits it.
+
+
+def stay(visit, venue, at):
+    """Start and end of a visit as the diary has it at a time; None if it has not begun."""
+    scans = [scan["time"] for scan in visit["scans"] if scan["time"] <= at]
+    if not scans:
+        return None
+    start, end = scans[0], 0
+    for scan in scans:
+        end = max(end, min(scan + venue["default_stay"] * MINUTE, start + DAY))
+    if visit.get("check_out") is not None and visit["check_out"] <= at:
+        end = visit["check_out"]
+    if visit.get("edit") is not None and visit["edit"]["time"] <= at:
+        start, end = visit["edit"]["start"], visit["edit"]["end"]
+    return start, end
+
+
+def is_kept(visit, start, at):
+    """Whether the diary still has it: U3 and C4."""
+    was_deleted = visit.get("deleted") is not None and visit["deleted"] <= at
+    return not was_deleted and start // STEP * STEP + RETENTION > at
+
+
+def parts(start, end):
+    """Section 4: rounded outward to intervals and split at UTC midnight. (day, first interval, end)"""
+    first, last, per_day = start // STEP, -(-end // STEP), DAY // STEP
+    while first < last:
+        cut = min(last, (first // per_day + 1) * per_day)
+        yield first // per_day, first, cut
+        first = cut
+
+
+# Sections 4 and 6: what a positive attendee reports.
+
+
+def level(day, positive):
+    """TRL of a day."""
+    kind, details = next(iter(positive["symptoms"].items()))
+    if kind == "since":
+        return SINCE_ONSET.get(day - details["day"], 1)
+    table = DAYS_BEFORE_TEST_NO_SYMPTOMS if kind == "none" else DAYS_BEFORE_TEST_UNKNOWN_ONSET
+    return table.get(positive["test_day"] - day, 1)
+
+
+def reports(truth, seeds_of):
+    """Everything that is shared: whose, where, on which day, from when to when, under which seeds, how much a minute counts."""
+    for number, person in enumerate(truth["people"]):
+        positive = person.get("positive")
+        if not positive or not positive["shares"]:
+            continue
+        now = positive["time"]
+        for selected in positive["selected"]:
+            visit = person["visits"][selected]
+            venue = truth["venues"][visit["venue"]]
+            start, end = stay(visit, venue, now)
+            end = min(end, now)
+            if end - start < MINIMUM_STAY:
+                continue
+            tail = 0 if venue["setting"] == "outdoor" else min(end - start, LONGEST_TAIL)
+            for day, first, last in parts(start, end + tail):
+                weight = HUNDREDTHS[level(day, positive)]
+                if weight and now // DAY - 14 <= day <= now // DAY:
+                    yield {
+                        "person": number, "venue": visit["venue"], "day": day, "start": first * STEP,
+                        "end": last * STEP, "seeds": held(visit, venue, seeds_of, now), "weight": weight,
+                    }
+
+
+def held(visit, venue, seeds_of, at):
+    """Every seed that was scanned for a visit."""
+    seeds = seeds_of[visit["venue"]]
+    return {seed for scan in visit["scans"] if scan["time"] <= at for seed in carried(venue, seeds, scan["time"])}
+
+
+# Sections 5 and 6: what a visitor must be told.
+
+
+def risk(weighted):
+    return "none" if weighted == 0 else "low" if weighted < INCREASED else "increased"
+
+
+def exposure(number, visit, venue, shared, seeds, at, is_exact):
+    """What a diary must say of a visit; None if nothing."""
+    start, end = stay(visit, venue, at)
+    mine = list(parts(start, end))
+    if not is_exact:
+        # Without unlocking, the diary knows steps of five minutes.
+        start, end = start // STEP * STEP, -(-end // STEP) * STEP
+    days = {}
+    for report in shared:
+        # Own reports never match.
+        if report["person"] == number or not report["seeds"] & seeds or all(day != report["day"] for day, _, _ in mine):
+            continue
+        together = min(end, report["end"]) - max(start, report["start"])
+        minutes = (together + 30) // 60 if together > 0 else 0
+        if minutes:
+            days.setdefault(report["day"], []).append((minutes, report["weight"]))
+    return summary(days)
+
+
+def summary(days):
+    if not days:
+        return None
+    told = []
+    for day, met in sorted(days.items()):
+        weighted = sum(minutes * weight for minutes, weight in met)
+        told.append({
+            "day": day, "minutes": sorted(minutes for minutes, _ in met), "weighted": weighted, "risk": risk(weighted)
+        })
+    weighted = sum(day["weighted"] for day in told)
+    return {"days": told, "weighted": weighted, "risk": risk(weighted)}
+
+
+def expected(truth):
+    """What each diary must say in the end, by person and visit: exactly, and without unlocking."""
+    seeds_of = [beginnings(venue, truth["end"]) for venue in truth["venues"]]
+    at_venue = {}
+    for report in reports(truth, seeds_of):
+        at_venue.setdefault(report["venue"], []).append(report)
+    outcomes = {}
+    for number, person in enumerate(truth["people"]):
+        for index, visit in enumerate(person["visits"]):
+            venue = truth["venues"][visit["venue"]]
+            if not is_kept(visit, stay(visit, venue, truth["end"])[0], truth["end"]):
+                continue
+            shared = at_venue.get(visit["venue"], []) if person["compares"] else []
+            seeds = held(visit, venue, seeds_of, truth["end"])
+            outcomes[number, index] = tuple(
+                exposure(number, visit, venue, shared, seeds, truth["end"], is_exact) for is_exact in (True, False)
+            )
+    return outcomes
+
+
+# The comparison.
+
+
+def said(diaries):
+    """What each diary says. People with whom there was not a minute are nobody."""
+    def normal(level):
+        if level is None:
+            return None
+        days = [dict(day, minutes=[minutes for minutes in day["minutes"] if minutes]) for day in level["days"]]
+        return dict(level, days=[day for day in days if day["minutes"]])
+
+    return {
+        (outcome["person"], outcome["visit"]): (normal(outcome.get("exact")), normal(outcome.get("locked")))
+        for outcome in diaries
+    }
+
+
+def differences(truth, diaries):
+    """Sentences about everything that is not as it must be."""
+    for index, venue in enumerate(truth["venues"]):
+        seeds = beginnings(venue, truth["end"])
+        for number, person in enumerate(truth["people"]):
+            for visit in person["visits"]:
+                for scan in visit["scans"] if visit["venue"] == index else []:
+                    if scan["seeds"] != carried(venue, seeds, scan["time"]):
+                        yield (
+                            f"venue {index}: at {scan['time']} the code had the seeds {scan['seeds']}, "
+                            f"and must have {carried(venue, seeds, scan['time'])}"
+                        )
+    must, does = expected(truth), said(diaries)
+    for person, visit in sorted(must.keys() | does.keys()):
+        name = f"person {person}, visit {visit}"
+        if (person, visit) not in does:
+            yield f"{name}: the diary must still have it"
+        elif (person, visit) not in must:
+            yield f"{name}: the diary must not have it any more"
+        else:
+            for kind, right, wrong in zip(("exact", "locked"), must[person, visit], does[person, visit]):
+                if right != wrong:
+                    yield f"{name}, {kind}: must be {right}, is {wrong}"
+
+
+def statistics(truth, diaries):
+    """How much of what is awkward has happened."""
+    outcomes = expected(truth)
+    exact = {key: levels[0] for key, levels in outcomes.items() if levels[0]}
+    visits = [(visit, truth["venues"][visit["venue"]]) for person in truth["people"] for visit in person["visits"]]
+    stays = [stay(visit, venue, truth["end"]) for visit, venue in visits]
+    seeds_of = [beginnings(venue, truth["end"]) for venue in truth["venues"]]
+    shared = list(reports(truth, seeds_of))
+    positives = [person["positive"] for person in truth["people"] if person.get("positive")]
+    across = sum(
+        any(start < begin < end for begin in seeds_of[visit["venue"]][1:])
+        for (visit, _), (start, end) in zip(visits, stays)
+    )
+    return {
+        "people": len(truth["people"]),
+        "venues": len(truth["venues"]),
+        "visits": len(visits),
+        "over midnight": sum(start // DAY != (end - 1) // DAY for start, end in stays),
+        "across a rotation": across,
+        "under ten minutes": sum(end - start < MINIMUM_STAY for start, end in stays),
+        "outdoors": sum(venue["setting"] == "outdoor" for _, venue in visits),
+        "with two seeds": sum(len(held(visit, venue, seeds_of, truth["end"])) > 1 for visit, venue in visits),
+        "edited": sum(visit.get("edit") is not None for visit, _ in visits),
+        "kept to the end": len(outcomes),
+        "positives": len(positives),
+        "positives who decline": sum(not positive["shares"] for positive in positives),
+        "reports before seeds": len(shared),
+        "days of venues with two positives": len({
+            (one["venue"], one["day"]) for one in shared for other in shared
+            if (one["venue"], one["day"]) == (other["venue"], other["day"]) and one["person"] < other["person"]
+        }),
+        "together without a seed in common": apart(truth, seeds_of, shared),
+        "warned people": len({person for person, _ in exact}),
+        "warned visits": len(exact),
+        "increased": sum(level["risk"] == "increased" for level in exact.values()),
+        "days": sum(len(level["days"]) for level in exact.values()),
+        "visits with several reports": sum(
+            any(len(day["minutes"]) > 1 for day in level["days"]) for level in exact.values()
+        ),
+        "minutes": sum(sum(day["minutes"]) for level in exact.values() for day in level["days"]),
+    }
+
+
+def apart(truth, seeds_of, shared):
+    """Pairs of a visit and a report that share a venue and time, and no seed: one was there beyond the end of a hand-over."""
+    at_venue = {}
+    for report in shared:
+        at_venue.setdefault(report["venue"], []).append(report)
+    count = 0
+    for number, person in enumerate(truth["people"]):
+        for visit in person["visits"]:
+            venue = truth["venues"][visit["venue"]]
+            start, end = stay(visit, venue, truth["end"])
+            seeds = held(visit, venue, seeds_of, truth["end"])
+            for report in at_venue.get(visit["venue"], []):
+                overlap = min(end, report["end"]) - max(start, report["start"])
+                count += report["person"] != number and overlap > 0 and not report["seeds"] & seeds
+    return count
+
+
+# What the comparison would notice.
+
+
+def tampered(truth, diaries):
+    """(what was changed, truth, diaries): each must be noticed."""
+    chance = random.Random(1)
+    warned = [index for index, outcome in enumerate(diaries) if outcome.get("exact")]
+    others = [index for index, outcome in enumerate(diaries) if not outcome.get("exact")]
+    one, other = chance.choice(warned), chance.choice(others)
+
+    def change(what, alter):
+        changed = copy.deepcopy((truth, diaries))
+        alter(*changed)
+        return what, *changed
+
+    yield change("a warning is missing", lambda _, said: said[one].update(exact=None))
+    yield change("somebody is warned of nothing", lambda _, said: said[other].update(exact=said[one]["exact"]))
+    yield change("a minute too many", lambda _, said: said[one]["exact"]["days"][0]["minutes"].__setitem__(0, 1 + said[one]["exact"]["days"][0]["minutes"][0]))
+    yield change("another day", lambda _, said: said[one]["exact"]["days"][0].update(day=said[one]["exact"]["days"][0]["day"] + 1))
+    yield change("another level", lambda _, said: said[one]["exact"].update(risk="none"))
+    yield change("a visit that was not deleted", lambda _, said: said.append(dict(said[one], visit=999)))
+    yield change("a visit that was lost", lambda _, said: said.pop(one))
+    yield change("the locked diary says something else", lambda _, said: said[one].update(locked=None))
+
+    # What happened was different from what the programs lived through.
+    must = expected(truth)
+    sharing = [
+        (index, person["positive"]) for index, person in enumerate(truth["people"])
+        if person.get("positive") and person["positive"]["shares"] and any(True for _ in only(truth, index))
+    ]
+    index, positive = sharing[0]
+    yield change("a positive declines", lambda happened, _: happened["people"][index]["positive"].update(shares=False))
+    if positive["selected"]:
+        yield change("nothing is selected", lambda happened, _: happened["people"][index]["positive"].update(selected=[]))
+    yield change("a test a week earlier", lambda happened, _: happened["people"][index]["positive"].update(symptoms={"none": {}}, test_day=positive["test_day"] - 7))
+    person, visit = next(key for key, levels in must.items() if levels[0])
+    venue = truth["people"][person]["visits"][visit]["venue"]
+    yield change("a visitor who was elsewhere", lambda happened, _: happened["people"][person]["visits"][visit].update(venue=(venue + 1) % len(happened["venues"])))
+    yield change("somebody who does not compare", lambda happened, _: happened["people"][person].update(compares=False))
+    yield change("a visit that was deleted", lambda happened, _: happened["people"][person]["visits"][visit].update(deleted=happened["end"]))
+    yield change("a seed that rotated at another time", lambda happened, _: happened["venues"][venue].update(opened=happened["venues"][venue]["opened"] - HOUR, rotation={"every": {"hours": 5}}))
+
+
+def only(truth, index):
+    """The warnings that come from one person."""
+    alone = dict(truth, people=[
+        person if number == index or not person.get("positive") else dict(person, positive=None)
+        for number, person in enumerate(truth["people"])
+    ])
+    return (key for key, levels in expected(alone).items() if levels[0])
+
+
+def main():
+    command, directory = sys.argv[1], pathlib.Path(sys.argv[2])
+    truth, diaries = (json.loads((directory / name).read_text()) for name in ("truth.json", "diaries.json"))
+    if command == "tamper":
+        unnoticed = 0
+        for what, happened, told in tampered(truth, diaries):
+            found = list(differences(happened, told))
+            unnoticed += not found
+            print(f"{what}: {len(found)} differences" + (f", such as: {found[0][:160]}" if found else " — not noticed"))
+        sys.exit(1 if unnoticed else 0)
+    found = list(differences(truth, diaries))
+    for sentence in found:
+        print(sentence)
+    for name, count in statistics(truth, diaries).items():
+        print(f"{name}: {count}")
+    print(f"differences: {len(found)}")
+    sys.exit(1 if found else 0)
+
+
+main()

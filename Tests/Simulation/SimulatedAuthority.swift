@@ -1,0 +1,123 @@
+import AuthoritySQLite
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Foundation
+import HealthAuthority
+import Logging
+import Platform
+import Publication
+import SystemPackage
+import TestSupport
+
+/// A real authority on its real database, whose clock the simulation moves, and whose real server answers on this machine.
+final class SimulatedAuthority: Sendable {
+    static let host = "health.example.org"
+
+    let authority: Authority
+    let clock: SimulatedClock
+    let port: Int
+    private let directory: AuthorityDirectory
+    private let key: ECDSAP256.PublicKey
+    private let region: Region
+    private let server: Task<Void, any Error>
+
+    /// - Parameters:
+    ///   - directory: Its own.
+    ///   - answerTime: How long an answer takes at the least.
+    init(
+        in directory: FilePath,
+        at time: UnixTime,
+        schedule: Publication.Schedule = .standard,
+        answerTime: Duration = .zero
+    ) async throws {
+        guard let region = Region("example") else { preconditionFailure("a region's name") }
+        let clock = SimulatedClock(time)
+        let key = ECDSAP256.PrivateKey()
+        var generator = SystemRandomNumberGenerator()
+        try Directory.makePrivate(directory)
+        self.directory = AuthorityDirectory(directory)
+        (self.clock, self.region, self.key) = (clock, region, key.publicKey)
+        authority = try await Authority(
+            database: SQLiteDatabase(self.directory.database),
+            secrets: AuthoritySecrets(SecretBytes(randomCount: AuthoritySecrets.count, using: &generator)),
+            key: key,
+            parameters: PublishedParameters(region: region, schedule: schedule),
+            directory: self.directory,
+            clock: { clock.now }
+        )
+        (server, port) = try await Self.serve(authority, self.directory, answerTime)
+    }
+
+    deinit {
+        server.cancel()
+    }
+
+    private static func serve(
+        _ authority: Authority,
+        _ directory: AuthorityDirectory,
+        _ answerTime: Duration
+    ) async throws -> (Task<Void, any Error>, port: Int) {
+        var options = AuthorityServer.Options()
+        (options.port, options.answerTime) = (0, answerTime)
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        let silence = Logger(label: "authority", factory: { _ in SwiftLogNoOpLogHandler() })
+        let server = AuthorityServer(authority, directory: directory, options: options, logger: silence) { port in
+            continuation.yield(port)
+            continuation.finish()
+        }
+        let task = Task {
+            defer { continuation.finish() }
+            try await server.run()
+        }
+        for await port in ports { return (task, port) }
+        throw Impossible("the authority's server does not answer")
+    }
+
+    /// As a client knows it that has enrolled.
+    var enrolled: EnrolledAuthority { enrolled(port: port) }
+
+    /// - Parameter port: Where it is reached.
+    func enrolled(port: Int) -> EnrolledAuthority {
+        EnrolledAuthority(host: Self.host, address: "http://127.0.0.1:\(port)", region: region, key: key)
+    }
+
+    /// Does what the publisher does when an hour begins.
+    func begin(_ hour: Hour) async throws {
+        clock.set(hour.start)
+        _ = try await authority.publisher.publish(now: hour.start)
+        try await authority.sweep()
+        try await authority.publicDirectory.update()
+    }
+
+    func issueCode() async throws -> String {
+        guard let code = try await authority.verification.issue(.hotlineCode, count: 1, officer: "eve")?.first else {
+            throw Impossible("an officer has issued too many codes")
+        }
+        return code
+    }
+
+    /// The directory of what everybody may read, as any web server serves it.
+    var publishedFiles: PublishedDirectory { PublishedDirectory(path: directory.publicFiles) }
+}
+
+/// The way to an authority's files where a web server of somebody else has them: nothing can be sent there.
+struct PublishedDirectory: AuthorityLink {
+    private let path: String
+
+    init(path: FilePath) {
+        self.path = path.string
+    }
+
+    func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] {
+        guard let file = try? Data(contentsOf: URL(filePath: self.path + "/" + path)) else {
+            throw .status(404, path: path)
+        }
+        guard file.count <= maximumSize else { throw .size(path: path, maximum: maximumSize) }
+        return [UInt8](file)
+    }
+
+    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
+        throw .status(405, path: path)
+    }
+}

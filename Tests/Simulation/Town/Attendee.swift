@@ -1,0 +1,196 @@
+import AuthorityHTTP
+import CheckInClient
+import CheckInProtocol
+import Publication
+import Sharing
+import Synchronization
+import SystemPackage
+import TestSupport
+
+/// Somebody with a real diary on the disk, who does what the town's plan says.
+final class Attendee: Sendable {
+    let number: Int
+    let person: Town.Person
+    private let diary: Diary
+    private let clock: SimulatedClock
+    private let chance: SeededChance
+    private let codes: [ShownCodes]
+    /// What the diary calls each visit.
+    private let ids = Mutex<[Int: CheckInID]>([:])
+
+    /// - Parameter directory: Of this diary.
+    init(
+        _ number: Int,
+        in town: Town,
+        codes: [ShownCodes],
+        authority: EnrolledAuthority,
+        directory: FilePath
+    ) throws {
+        self.number = number
+        self.codes = codes
+        person = town.people[number]
+        let clock = SimulatedClock(UnixTime(seconds: town.start))
+        let chance = SeededChance(town.seed, part: "diary \(number)")
+        (self.clock, self.chance) = (clock, chance)
+        diary = try Diary(in: directory, clock: { clock.now }, generator: { chance.makeGenerator() })
+        try diary.enroll(authority)
+        try diary.answer(.checkingIn, true)
+        try diary.answer(.matching, person.compares)
+        try diary.answer(.sharing, person.positive?.shares == true)
+    }
+
+    // MARK: Without the authority
+
+    /// Something that she does with her diary alone, or with what everybody downloads.
+    enum Action: Sendable {
+        case scan(visit: Int)
+        case checkOut(visit: Int)
+        case edit(visit: Int)
+        case delete(visit: Int)
+        case sync
+        case share
+    }
+
+    /// Everything that she does, in order.
+    var actions: [(time: Int64, action: Action)] {
+        var actions: [(time: Int64, action: Action)] = []
+        for (number, visit) in person.visits.enumerated() {
+            actions += visit.scans.map { ($0.time, .scan(visit: number)) }
+            if let time = visit.checkOut { actions.append((time, .checkOut(visit: number))) }
+            if let time = visit.edit?.time { actions.append((time, .edit(visit: number))) }
+            if let time = visit.deleted { actions.append((time, .delete(visit: number))) }
+        }
+        if person.compares { actions += person.syncs.map { ($0, .sync) } }
+        if let positive = person.positive, positive.shares { actions.append((positive.time, .share)) }
+        // At the same second she shares last.
+        return actions.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+            .map(\.element)
+    }
+
+    func act(_ action: Action, at time: Int64, _ authority: SimulatedAuthority) async throws {
+        clock.set(UnixTime(seconds: time))
+        switch action {
+        case .scan(let visit): try scan(visit, at: time)
+        case .checkOut(let visit): _ = try diary.checkOut(id(visit))
+        case .edit(let visit): try edit(visit)
+        case .delete(let visit): _ = try diary.delete(id(visit))
+        case .sync: try await sync(authority.publishedFiles)
+        case .share: preconditionFailure("sharing takes its time")
+        }
+    }
+
+    private func id(_ visit: Int) -> String {
+        guard let id = ids.withLock({ $0[visit] }) else { preconditionFailure("a visit begins with a scan") }
+        return id.string
+    }
+
+    private func scan(_ visit: Int, at time: Int64) throws {
+        let code = codes[person.visits[visit].venue].code(at: time).code
+        // As a camera reads it.
+        let receipt = try diary.record(VenueCodeURL(parsing: code.string))
+        let id = ids.withLock { ids in
+            ids[visit] = ids[visit] ?? receipt.id
+            return ids[visit]
+        }
+        guard id == receipt.id, (receipt.effect == .checkedIn) == (time == person.visits[visit].scans[0].time) else {
+            throw Impossible("the diary of \(number) took a scan for another visit than \(visit)")
+        }
+    }
+
+    private func edit(_ visit: Int) throws {
+        guard let edit = person.visits[visit].edit else { return }
+        _ = try diary.unlock().edit(
+            id(visit),
+            start: UnixTime(seconds: edit.start),
+            end: UnixTime(seconds: edit.end)
+        )
+    }
+
+    private func sync(_ link: some AuthorityLink) async throws {
+        _ = try diary.purge()
+        _ = try await Sync(diary, link: link, version: .first, patience: Patience(attempts: 1)).run()
+    }
+
+    // MARK: Sharing
+
+    /// Selects visits, and has them authorised.
+    ///
+    /// - Returns: When to submit them; nil if there is nothing to share.
+    func share(_ positive: Town.Positive, with authority: SimulatedAuthority) async throws -> (due: Int64, number: Int)?
+    {
+        clock.set(UnixTime(seconds: positive.time))
+        authority.clock.set(clock.now)
+        _ = try diary.purge()
+        let enrolled = try diary.requireAuthority()
+        let selected = Set(positive.selected.map { id($0) })
+        guard let code = HotlineCode(try await authority.issueCode()) else { preconditionFailure("it was issued") }
+        return try await use(enrolled) { link in
+            let submitter = Submitter(self.diary, link: link, version: .first)
+            let configuration = try await submitter.prepare().configuration
+            let checkIns = try self.diary.unlock().checkIns().filter { selected.contains($0.id.string) }
+            guard checkIns.count == selected.count else { throw Impossible("a visit is gone") }
+            let plan = SharingPlan(
+                checkIns,
+                facts: TestFacts(positive),
+                configuration: configuration,
+                authority: enrolled,
+                now: self.diary.now
+            )
+            guard !plan.isEmpty else { return nil }
+            var generator = self.chance.makeGenerator()
+            let draft = try plan.draft(using: &generator)
+            let number = try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
+            return (try await submitter.authorize(number).seconds, number)
+        }
+    }
+
+    func submit(_ number: Int, at time: Int64, to authority: SimulatedAuthority) async throws {
+        clock.set(UnixTime(seconds: time))
+        authority.clock.set(clock.now)
+        try await use(diary.requireAuthority()) { link in
+            try await Submitter(self.diary, link: link, version: .first).submit(number)
+        }
+    }
+
+    private func use<Result>(
+        _ authority: EnrolledAuthority,
+        _ body: (HTTPAuthorityLink) async throws -> Result
+    ) async throws -> Result {
+        guard let address = AuthorityAddress(authority.address) else { preconditionFailure("a loopback address") }
+        return try await HTTPAuthorityLink.use(address, body)
+    }
+
+    // MARK: What the diary says
+
+    /// Downloads and compares for the last time, and reads what was found.
+    func finish(at time: Int64, _ authority: SimulatedAuthority) async throws -> [Outcome] {
+        clock.set(UnixTime(seconds: time))
+        if person.compares { try await sync(authority.publishedFiles) } else { _ = try diary.purge() }
+        let unlocked = try diary.unlock()
+        let ids = ids.withLock { $0 }
+        let exact = try unlocked.exposures().map { ($0.exposure.id, $0.exposure.risk) }
+        let locked = try diary.exposures().map { ($0.id, $0.risk) }
+        let kept = try unlocked.checkIns().map(\.id)
+        return ids.filter { kept.contains($0.value) }.sorted { $0.key < $1.key }.map { visit, id in
+            Outcome(
+                person: number,
+                visit: visit,
+                exact: exact.first { $0.0 == id }.map { Outcome.Level($0.1) },
+                locked: locked.first { $0.0 == id }.map { Outcome.Level($0.1) }
+            )
+        }
+    }
+}
+
+extension TestFacts {
+    fileprivate init(_ positive: Town.Positive) {
+        func day(_ number: Int64) -> Day { UnixTime(seconds: number * Day.seconds).day }
+        let symptoms: Symptoms =
+            switch positive.symptoms {
+            case .none: .none
+            case .sinceUnknownDay: .sinceUnknownDay
+            case .since(let onset): .since(day(onset))
+            }
+        self.init(testDay: day(positive.testDay), symptoms: symptoms)
+    }
+}

@@ -1,0 +1,122 @@
+import CheckInProtocol
+import Synchronization
+import SystemPackage
+import TestSupport
+import VenueKiosk
+
+/// What a venue's kiosk shows, from its opening to the end of the simulation: a real keeper of seeds lives through it.
+struct ShownCodes: Sendable {
+    /// Rising; each is shown until the next.
+    private let codes: [(time: Int64, code: VenueCodeURL)]
+    /// In the order of their appearance.
+    private let seeds: [Seed]
+
+    /// Seconds between two looks at the clock. A real kiosk looks every half a minute; here, what is due is due at such steps.
+    private static let step: Int64 = 300
+    /// How often the kiosk's program is started anew: once in so many steps.
+    private static let stepsBetweenRestarts = 2000
+
+    /// - Parameter directory: Of this kiosk.
+    init(_ venue: Town.Venue, number: Int, of town: Town, in directory: FilePath) async throws {
+        let machine = Machine(venue)
+        let chance = SeededChance(town.seed, part: "kiosk \(number)")
+        var draw = Draw(chance.makeGenerator())
+        func start() throws -> SeedKeeper {
+            try SeedKeeper(
+                configuration: KioskConfiguration(venue, number: number),
+                file: SeedFile(directory: directory),
+                localTime: .utc,
+                clocks: { machine.reading },
+                generator: chance.makeGenerator()
+            )
+        }
+        var keeper = try start()
+        var codes = [(time: venue.opened, code: await keeper.current)]
+        let events: Set<Int64> = if case .event(let times) = venue.rotation { Set(times) } else { [] }
+        for time in stride(from: venue.opened, through: town.end, by: Int(Self.step)) {
+            machine.clock.set(UnixTime(seconds: time))
+            if draw.index(below: Self.stepsBetweenRestarts) == 0 { keeper = try start() }
+            if events.contains(time) { _ = try await keeper.rotateNow() }
+            while try await keeper.advance() != nil {}
+            let code = await keeper.current
+            if code != codes[codes.count - 1].code { codes.append((time, code)) }
+        }
+        self.codes = codes
+        seeds = codes.flatMap { $0.code.code.seeds.reversed() }.reduce(into: []) { seeds, seed in
+            if !seeds.contains(seed) { seeds.append(seed) }
+        }
+    }
+
+    /// What is there to be scanned at `time`, and the numbers of the seeds in it.
+    func code(at time: Int64) -> (code: VenueCodeURL, seeds: [Int]) {
+        guard let code = codes.last(where: { $0.time <= time })?.code else {
+            preconditionFailure("nobody comes before the venue has opened")
+        }
+        return (code, code.code.seeds.compactMap { seeds.firstIndex(of: $0) })
+    }
+}
+
+/// The clocks of the machine that a kiosk runs on, which is never switched off.
+private struct Machine: Sendable {
+    let clock: SimulatedClock
+    private let opened: Int64
+    private let knowsTime: Bool
+
+    init(_ venue: Town.Venue) {
+        clock = SimulatedClock(UnixTime(seconds: venue.opened))
+        opened = venue.opened
+        knowsTime = venue.knowsTime
+    }
+
+    var reading: ClockReading {
+        let now = clock.now
+        return ClockReading(
+            boot: [UInt8](repeating: 7, count: 16),
+            sinceBoot: now.seconds - opened + 60,
+            wall: knowsTime ? now : nil
+        )
+    }
+}
+
+extension KioskConfiguration {
+    fileprivate init(_ venue: Town.Venue, number: Int) throws {
+        let settings: [String: VenueSetting] = [
+            "indoor": .indoor, "outdoor": .outdoor, "ventilated_indoor": .ventilatedIndoor,
+        ]
+        self.init(
+            authority: SimulatedAuthority.host,
+            venue: try VenueDetails(
+                name: "Venue \(number)",
+                defaultStay: Int(venue.defaultStay),
+                setting: settings[venue.setting, default: .unspecified]
+            ),
+            rotation: RotationSchedule(venue.rotation),
+            handOver: venue.handOver,
+            clock: .auto,
+            nfc: nil,
+            display: .none,
+            language: .english
+        )
+    }
+}
+
+extension RotationSchedule {
+    fileprivate init(_ rotation: Town.Rotation) {
+        self =
+            switch rotation {
+            case .daily(let minute): .daily(hour: Int(minute / 60), minute: Int(minute % 60))
+            case .every(let hours): .every(hours: Int(hours))
+            case .event: .perEvent
+            case .never: .never
+            }
+    }
+}
+
+extension LocalTime {
+    /// A venue whose clock shows UTC.
+    fileprivate static let utc = LocalTime { hour, minute, time in
+        let midnight = time.seconds / 86_400 * 86_400
+        let today = UnixTime(seconds: midnight + Int64(hour * 3600 + minute * 60))
+        return today > time ? today : today + 86_400
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// Runs `body` for each of `items`, as many at once as there are processors. The results have the order of the items.
+func inParallel<Item: Sendable, Result: Sendable>(
+    _ items: [Item],
+    _ body: @escaping @Sendable (Item) async throws -> Result
+) async throws -> [Result] {
+    try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+        var rest = items.enumerated().makeIterator()
+        func start() {
+            guard let (index, item) = rest.next() else { return }
+            group.addTask { @concurrent in (index, try await body(item)) }
+        }
+        for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { start() }
+        var results = [Result?](repeating: nil, count: items.count)
+        while let (index, result) = try await group.next() {
+            results[index] = result
+            start()
+        }
+        return results.compactMap { $0 }
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Weeks with the real parts of kiosk, client and authority, judged by scripts that share no code with them. `make simulation` does the
+/// same at full size.
+@Suite(.timeLimit(.minutes(10)))
+struct SimulationTests {
+    @Test
+    func
+        `U4, U5, I3, P1, P5, P6: whoever must be warned by what happened is warned, of the same minutes and risk, and nobody else`()
+        async throws
+    {
+        try await Self.withDirectory { directory in
+            let ending = try await RunningProgram.run(
+                Products.executable("simulation"),
+                ["town", "--people", "30", "--venues", "6", "--positives", "5", "--output", directory]
+            )
+            #expect(ending.status == 0, "\(ending.error)")
+            let report = try await ExternalTool.judge("warned_set.py", ["compare", directory])
+            #expect(report.contains("differences: 0"))
+            // It has something to judge, and would find what is wrong.
+            let warned = try #require(report.firstMatch(of: /warned people: (\d+)/))
+            #expect(try #require(Int(warned.1)) > 3)
+            _ = try await ExternalTool.judge("warned_set.py", ["tamper", directory])
+        }
+    }
+
+    @Test
+    func
+        `I2, I9, P8: nothing leaves the machine but what the protocol defines, and nothing of it tells attendees apart`()
+        async throws
+    {
+        try await Self.withDirectory { directory in
+            try await Self.record(in: directory, [])
+            #expect(try await ExternalTool.judge("traffic.py", ["check", directory]).contains("differences: 0"))
+            _ = try await ExternalTool.judge("traffic.py", ["tamper", directory])
+        }
+    }
+
+    /// A month of `make simulation` finds subtler mistakes too.
+    @Test
+    func `P8: a client that asks once more after a match is found out by its traffic`() async throws {
+        try await Self.withDirectory { directory in
+            try await Self.record(in: directory, ["--planted", "syncsAfterMatch"])
+            await #expect(throws: ToolError.self) {
+                try await ExternalTool.judge("traffic.py", ["check", directory])
+            }
+        }
+    }
+
+    private static func record(in directory: String, _ options: [String]) async throws {
+        let simulation = Products.executable("simulation").path
+        _ = try await ExternalTool.judge(
+            "traffic.py",
+            ["record", simulation, directory, "--days", "3", "--decoys", "1000"] + options
+        )
+    }
+
+    private static func withDirectory(_ body: (String) async throws -> Void) async throws {
+        let directory = try Directory.makeTemporary(prefix: "simulation")
+        defer { try? Directory.remove(directory) }
+        try await body(directory.string)
+    }
+}
