@@ -250,7 +250,8 @@ let tests: [Target] = [
     .testTarget(
         name: "CheckInClientTests",
         dependencies: language + [
-            "CheckInClient", "Matching", "Platform", "Publication", "Sharing", "TestSupport", grdb, system,
+            "AuthorityHTTP", "CheckInClient", "Matching", "Platform", "Publication", "Sharing", "TestSupport", grdb,
+            system,
         ],
         swiftSettings: settings
     ),

@@ -26,18 +26,8 @@ import Testing
 
     private func hour(_ offset: Int) -> Hour { Hour(number: UInt32(Int(hour.number) + offset))! }
 
-    /// A report of somebody who was at the venue of `seed` for two hours from noon.
     private func report(seed: UInt8 = 1, level: UInt8 = 8) throws -> (day: Day, report: ProtectedReport) {
-        var generator = SystemRandomNumberGenerator()
-        let stay = try #require(Stay(start: .noon, end: .noon + 7200))
-        let record = try ReportRecord(
-            window: stay.windows[0],
-            transmissionRiskLevel: level,
-            infectiousness: .high,
-            type: .confirmedTest
-        )
-        let keys = PresenceKeys(seed: .number(seed), day: record.window.day)
-        return (record.window.day, ProtectedReport(record, keys: keys, using: &generator))
+        try ProtectedReport.test(seed: seed, level: level)
     }
 
     @Test func `U4: without consent nothing is asked for`() async throws {

@@ -75,11 +75,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
     }
 
     func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] {
-        let file = try state.withLock { (state) throws(LinkError) -> [UInt8]? in
-            try state.note(path)
-            return state.files[path]
-        }
-        guard let file else { throw .status(404, path: path) }
+        let file = try self.file(path)
         guard file.count <= maximumSize else { throw .size(path: path, maximum: maximumSize) }
         return file
     }
@@ -87,13 +83,28 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
     func use<Result>(_ body: (any AuthorityLink) async throws -> Result) async throws -> Result { try await body(self) }
 
     func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
+        try answer(path, message) ?? [UInt8](repeating: 0xFF, count: answerSize)
+    }
+
+    /// What it publishes under a path.
+    func file(_ path: String) throws(LinkError) -> [UInt8] {
+        let file = try state.withLock { (state) throws(LinkError) -> [UInt8]? in
+            try state.note(path)
+            return state.files[path]
+        }
+        guard let file else { throw .status(404, path: path) }
+        return file
+    }
+
+    /// What it says to a message; nil if that makes no sense.
+    func answer(_ path: String, _ message: [UInt8]) throws(LinkError) -> [UInt8]? {
         var generator = SystemRandomNumberGenerator()
         let answer = try state.withLock { (state) throws(LinkError) -> Answer? in
             try state.note(path)
             state.sent.append((path, message))
             return state.isMad ? nil : state.answer(path, message, authorizationKey)
         }
-        return answer?.encoded(using: &generator) ?? [UInt8](repeating: 0xFF, count: answerSize)
+        return answer?.encoded(using: &generator)
     }
 }
 

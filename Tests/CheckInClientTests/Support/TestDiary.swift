@@ -26,6 +26,16 @@ final class TestDiary: Sendable {
         if consents { try diary.answer(.checkingIn, true) }
     }
 
+    /// Another with the same in it, as if this one had been here twice.
+    init(copying other: TestDiary) throws {
+        let path = FilePath(NSTemporaryDirectory()).appending("diary-tests-\(UUID().uuidString)")
+        let clock = TestClock(other.clock.time)
+        try FileManager.default.copyItem(atPath: other.path.string, toPath: path.string)
+        self.path = path
+        self.clock = clock
+        diary = try Diary(in: path, clock: { clock.time })
+    }
+
     deinit {
         try? FileManager.default.removeItem(atPath: path.string)
     }

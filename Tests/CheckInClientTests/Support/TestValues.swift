@@ -48,3 +48,19 @@ extension VenueCodeURL {
         )
     }
 }
+
+extension ProtectedReport {
+    /// A report, and its day, of somebody who was at the venue of `seed` for two hours from noon.
+    static func test(seed: UInt8 = 1, level: UInt8 = 8) throws -> (day: Day, report: ProtectedReport) {
+        var generator = SystemRandomNumberGenerator()
+        let window = Stay(start: .noon, end: .noon + 7200)!.windows[0]
+        let record = try ReportRecord(
+            window: window,
+            transmissionRiskLevel: level,
+            infectiousness: .high,
+            type: .confirmedTest
+        )
+        let keys = PresenceKeys(seed: .number(seed), day: window.day)
+        return (window.day, ProtectedReport(record, keys: keys, using: &generator))
+    }
+}

@@ -1,0 +1,145 @@
+import AuthorityHTTP
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Foundation
+import Publication
+import Sharing
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A diary whose network is cut at a byte of a download or of a submission, and which is then left alone: it comes to where one comes that
+/// nobody disturbed.
+///
+/// Each byte costs two whole runs, a tenth of a second, so that the test of everything tries a sample, the same every time; of each byte
+/// that it leaves out, ``CutLinkTests`` shows that the client is told the same. `make test-faults` tries all of them here, too.
+@Suite(.timeLimit(.minutes(240)))
+struct CutDiaryTests {
+    private static let sampleCount = 60
+
+    private let test: TestDiary
+    private let authority = PublishingAuthority()
+    private let network: CuttableNetwork
+    private let hour = Hour(number: UInt32(UnixTime.noon.seconds / 3600))!
+
+    init() throws {
+        test = try TestDiary()
+        try test.diary.enroll(authority.enrolled)
+        try test.diary.answer(.matching, true)
+        try test.diary.answer(.sharing, true)
+        _ = try test.diary.record(.test(seed: 1))
+        network = try CuttableNetwork(authority)
+    }
+
+    // MARK: A download
+
+    @Test func `a download that is cut at any byte loses nothing and warns once`() async throws {
+        let (day, report) = try ProtectedReport.test(seed: 1)
+        try authority.publish(hour, [day: [report]])
+        let undisturbed = try await download()
+        #expect(undisturbed.exposures.count == 1)
+        #expect(undisturbed.told == 1)
+        let size = network.passed(.toClient)
+        for count in Thoroughness.sample(0..<size, Self.sampleCount, seed: 1) {
+            let outcome = try await download(cut: .init(direction: .toClient, count: count, isReset: count % 2 == 0))
+            #expect(outcome == undisturbed, "cut after \(count) of \(size) bytes")
+        }
+    }
+
+    /// What a diary has come to.
+    private struct Outcome: Equatable {
+        var exposures: [CheckInID] = []
+        var told = 0
+        var published: [String: [UInt8]] = [:]
+    }
+
+    /// Syncs over a network that is cut, if it is, and then over a whole one.
+    private func download(cut: CuttableNetwork.Cut? = nil) async throws -> Outcome {
+        let copy = try TestDiary(copying: test)
+        var outcome = Outcome()
+        if let cut {
+            network.cut(cut)
+            await #expect(throws: SyncError.self) { try await sync(copy) }
+            #expect(try copy.diary.lastCheck() == nil)
+            try copy.diary.tellOfExposures { _ in outcome.told += 1 }
+        }
+        network.cut(nil)
+        try await sync(copy)
+        for _ in 1...2 { try copy.diary.tellOfExposures { _ in outcome.told += 1 } }
+        outcome.exposures = try copy.diary.exposures().map(\.id)
+        outcome.published = try Self.files(in: copy.path.appending("published"))
+        return outcome
+    }
+
+    private func sync(_ test: TestDiary) async throws {
+        try await HTTPAuthorityLink.use(network.address) { link in
+            _ = try await Sync(test.diary, link: link, version: .first, patience: Patience(attempts: 1)).run()
+        }
+    }
+
+    private static func files(in directory: FilePath) throws -> [String: [UInt8]] {
+        try FileManager.default.subpathsOfDirectory(atPath: directory.string).reduce(into: [:]) { files, name in
+            files[name] = FileManager.default.contents(atPath: directory.appending(name).string).map { Array($0) }
+        }
+    }
+
+    // MARK: A submission
+
+    @Test func `a submission that is cut at any byte is neither lost nor made twice`() async throws {
+        try authority.publish(hour)
+        test.clock.advance(minutes: 60)
+        let number = try await keep()
+        try await submit(number)
+        let (requests, answers) = (network.passed(.toAuthority), network.passed(.toClient))
+        for count in Thoroughness.sample(0..<requests, Self.sampleCount, seed: 2) {
+            try await submit(number, cut: .init(direction: .toAuthority, count: count))
+            #expect(authority.submissions.count == 1, "cut after \(count) of \(requests) bytes to the authority")
+        }
+        for count in Thoroughness.sample(0..<answers, Self.sampleCount, seed: 3) {
+            try await submit(number, cut: .init(direction: .toClient, count: count, isReset: count % 2 == 0))
+            // Who does not know that it has arrived asks again, with the same batch.
+            #expect(Set(authority.submissions.map(\.batch.nonce)).count == 1, "cut after \(count) of \(answers) bytes")
+        }
+    }
+
+    /// What somebody has just consented to, which waits.
+    private func keep() async throws -> Int {
+        var generator = SystemRandomNumberGenerator()
+        let submitter = Submitter(test.diary, link: authority, version: .first)
+        let configuration = try await submitter.prepare().configuration
+        let plan = SharingPlan(
+            try test.checkIns(),
+            facts: TestFacts(testDay: test.clock.time.day, symptoms: .sinceUnknownDay),
+            configuration: configuration,
+            authority: authority.enrolled,
+            now: test.clock.time
+        )
+        let code = HotlineCode(using: &generator)
+        let draft = try plan.draft(using: &generator)
+        return try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
+    }
+
+    /// Has what waits authorised and sent over a network that is cut, if it is, and then over a whole one.
+    private func submit(_ number: Int, cut: CuttableNetwork.Cut? = nil) async throws {
+        let copy = try TestDiary(copying: test)
+        authority.change { $0.submissions = [] }
+        if let cut {
+            network.cut(cut)
+            await #expect(throws: ShareError.self) { try await finish(number, of: copy) }
+            #expect(try copy.diary.submissions().map(\.number) == [number])
+        }
+        network.cut(nil)
+        try await finish(number, of: copy)
+        #expect(try copy.diary.submissions() == [])
+        #expect(try copy.diary.status().submissions == 1)
+    }
+
+    private func finish(_ number: Int, of test: TestDiary) async throws {
+        try await HTTPAuthorityLink.use(network.address) { link in
+            let submitter = Submitter(test.diary, link: link, version: .first, patience: Patience(attempts: 1))
+            _ = try await submitter.authorize(number)
+            try await submitter.submit(number)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import AuthorityHTTP
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Publication
+import Sharing
+import Testing
+
+/// The way by HTTP over a network that is cut after each byte in turn: of each file that is downloaded, and of what is sent and answered.
+@Suite(.timeLimit(.minutes(5)))
+struct CutLinkTests {
+    private let authority = PublishingAuthority()
+    private static let hour = Hour(number: UInt32(UnixTime.noon.seconds / 3600))!
+    /// What differs between files is how long they are: the one in chunks is a short one.
+    private static let files: [(path: String, framing: CuttableNetwork.Framing)] = [
+        ("v1/configuration", .contentLength), ("v1/packages/index", .contentLength), ("v1/packages/index", .chunked),
+        ("v1/packages/\(hour.number)", .contentLength),
+    ]
+
+    init() throws {
+        try authority.publish(Self.hour)
+    }
+
+    @Test(arguments: files)
+    func `a download that is cut at any byte is an error and never a part of the file`(
+        path: String,
+        framing: CuttableNetwork.Framing
+    ) async throws {
+        let file = try authority.file(path)
+        let size = try await cutEverywhere(framing, .toClient) { (link) throws(LinkError) in
+            try await link.get(path, maximumSize: file.count)
+        }
+        #expect(size > file.count)
+    }
+
+    @Test(arguments: [("v1/authorizations", AuthorizationRequest.size), ("v1/submissions", SubmissionRequest.size)])
+    func `a message that is cut at any byte does not arrive, and an answer that is cut is an error`(
+        path: String,
+        size: Int
+    ) async throws {
+        let message = [UInt8](repeating: 1, count: size)
+        let exchange: Exchange = { (link) throws(LinkError) in
+            try await link.post(path, message, answerSize: Answer.size)
+        }
+        #expect(try await cutEverywhere(.contentLength, .toAuthority, exchange) > size)
+        #expect(authority.sent.map(\.message) == [message])
+        authority.change { $0.sent = [] }
+        let answer = try await cutEverywhere(.contentLength, .toClient, exchange)
+        #expect(answer > Answer.size)
+        #expect(authority.sent.count == 1 + answer)
+    }
+
+    // MARK: Cutting
+
+    private typealias Exchange = @Sendable (HTTPAuthorityLink) async throws(LinkError) -> [UInt8]
+
+    /// Tries an exchange once over a whole network, and once over each that is cut in one direction, which must end with `unreachable`.
+    ///
+    /// - Returns: How many bytes go in that direction, each of which it was cut at.
+    private func cutEverywhere(
+        _ framing: CuttableNetwork.Framing,
+        _ direction: CuttableNetwork.Direction,
+        _ exchange: @escaping Exchange
+    ) async throws -> Int {
+        let network = try CuttableNetwork(authority, framing: framing)
+        try await HTTPAuthorityLink.use(network.address) { _ = try await exchange($0) }
+        let size = network.passed(direction)
+        let lanes = 4
+        try await withThrowingTaskGroup { group in
+            for lane in 0..<lanes {
+                let network = try CuttableNetwork(authority, framing: framing)
+                group.addTask {
+                    try await HTTPAuthorityLink.use(network.address) { link in
+                        for count in stride(from: lane, to: size, by: lanes) {
+                            network.cut(.init(direction: direction, count: count, isReset: count / lanes % 2 == 0))
+                            await Self.expectUnreachable("cut after \(count) bytes", link, exchange)
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        return size
+    }
+
+    private static func expectUnreachable(_ comment: Comment, _ link: HTTPAuthorityLink, _ exchange: Exchange) async {
+        do throws(LinkError) {
+            let bytes = try await exchange(link)
+            Issue.record("\(comment): \(bytes.count) bytes came")
+        } catch {
+            guard case .unreachable = error else {
+                Issue.record(error, comment)
+                return
+            }
+        }
+    }
+}

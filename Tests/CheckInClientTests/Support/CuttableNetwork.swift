@@ -1,0 +1,189 @@
+import AuthorityHTTP
+import CheckInClient
+import Glibc
+import Synchronization
+import SystemPackage
+import TestSupport
+
+/// An authority behind a real network, on a port of this machine: HTTP/1.1 over TCP, which is cut after so many bytes of one direction.
+final class CuttableNetwork: Sendable {
+    enum Direction: Sendable {
+        case toAuthority, toClient
+    }
+
+    /// Where it is cut: what comes after is lost, and so is every later connection.
+    struct Cut: Sendable {
+        let direction: Direction
+        /// How many bytes come through, of all requests together, or of all answers.
+        let count: Int
+        /// Whether the connection is reset (RST) rather than closed (FIN) after the last byte of an answer.
+        var isReset = false
+    }
+
+    /// How an answer tells its end (RFC 9112 §6.3).
+    enum Framing: CaseIterable {
+        case contentLength, chunked
+    }
+
+    let address: AuthorityAddress
+    private let authority: PublishingAuthority
+    private let framing: Framing
+    private let listener: Int32
+    private let state = Mutex(State())
+
+    private struct State {
+        var cut: Cut?
+        var passed: [Direction: Int] = [:]
+
+        func room(_ direction: Direction) -> Int {
+            guard let cut, cut.direction == direction else { return .max }
+            return cut.count - passed[direction, default: 0]
+        }
+    }
+
+    init(_ authority: PublishingAuthority, framing: Framing = .contentLength) throws {
+        self.authority = authority
+        self.framing = framing
+        let (listener, port) = try Loopback.listen()
+        self.listener = listener
+        address = AuthorityAddress("http://127.0.0.1:\(port)")!
+        let serve: @Sendable (Int32) -> Void = { [weak self] in self?.serve($0) }
+        Task.detached {
+            try? await blocking {
+                while let connection = Loopback.accept(listener) {
+                    serve(connection)
+                    close(connection)
+                }
+                close(listener)
+            }
+        }
+    }
+
+    deinit {
+        // The thread that waits for connections closes it.
+        shutdown(listener, Int32(SHUT_RDWR))
+    }
+
+    /// Bytes that have come through since the last cut was set.
+    func passed(_ direction: Direction) -> Int { state.withLock { $0.passed[direction, default: 0] } }
+
+    /// From now on the network is whole until so many bytes have come through; nil leaves it whole.
+    func cut(_ cut: Cut?) {
+        state.withLock { $0 = State(cut: cut) }
+    }
+
+    // MARK: One connection
+
+    private func serve(_ connection: Int32) {
+        var bytes: [UInt8] = []
+        while true {
+            while let request = Request(&bytes) {
+                guard send(answer(request), connection) else { return }
+            }
+            let room = state.withLock { $0.room(.toAuthority) }
+            guard room > 0, let more = Loopback.receive(connection, atMost: room) else { return }
+            state.withLock { $0.passed[.toAuthority, default: 0] += more.count }
+            bytes += more
+        }
+    }
+
+    /// Whether all of it was sent.
+    private func send(_ answer: [UInt8], _ connection: Int32) -> Bool {
+        let (room, isReset) = state.withLock { ($0.room(.toClient), $0.cut?.isReset == true) }
+        let part = answer.prefix(room)
+        state.withLock { $0.passed[.toClient, default: 0] += part.count }
+        Loopback.send(Array(part), connection)
+        if part.count == answer.count { return true }
+        if isReset { Loopback.resetAtClose(connection) }
+        return false
+    }
+
+    private func answer(_ request: Request) -> [UInt8] {
+        do throws(LinkError) {
+            let body =
+                request.isPost ? try authority.answer(request.path, request.body) : try authority.file(request.path)
+            return head("200 OK") + framed(body ?? [])
+        } catch {
+            return head("404 Not Found") + framed([])
+        }
+    }
+
+    private func head(_ status: String) -> [UInt8] {
+        Array("HTTP/1.1 \(status)\r\nContent-Type: application/octet-stream\r\nCache-Control: no-store\r\n".utf8)
+    }
+
+    private func framed(_ body: [UInt8]) -> [UInt8] {
+        switch framing {
+        case .contentLength: return Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
+        case .chunked:
+            let size = String(body.count, radix: 16)
+            return Array("Transfer-Encoding: chunked\r\n\r\n\(size)\r\n".utf8) + body + Array("\r\n0\r\n\r\n".utf8)
+        }
+    }
+}
+
+/// A request that has come whole.
+private struct Request {
+    let isPost: Bool
+    /// Without the slash at the beginning.
+    let path: String
+    let body: [UInt8]
+
+    /// Takes the first request from `bytes`; nil if it is not whole yet.
+    init?(_ bytes: inout [UInt8]) {
+        guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+        let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+        let words = lines[0].split(separator: " ")
+        let length =
+            lines.first { $0.lowercased().hasPrefix("content-length: ") }.flatMap { Int($0.dropFirst(16)) } ?? 0
+        guard bytes.count >= end.upperBound + length else { return nil }
+        isPost = words[0] == "POST"
+        path = String(words[1].dropFirst())
+        body = Array(bytes[end.upperBound..<end.upperBound + length])
+        bytes.removeFirst(end.upperBound + length)
+    }
+}
+
+/// Sockets of this machine.
+private enum Loopback {
+    static func listen() throws -> (listener: Int32, port: UInt16) {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe bind(listener, pointer, size) + Glibc.listen(listener, 16)
+                    + getsockname(listener, pointer, &size)
+            }
+        }
+        guard listener >= 0, status == 0 else { throw Errno(rawValue: errno) }
+        return (listener, UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Nil when nobody can connect any more.
+    static func accept(_ listener: Int32) -> Int32? {
+        let connection = Glibc.accept(listener, nil, nil)
+        guard connection >= 0 else { return nil }
+        var on: Int32 = 1
+        unsafe setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        return connection
+    }
+
+    /// Nil at the end.
+    static func receive(_ connection: Int32, atMost room: Int) -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: min(room, 32 << 10))
+        let count = unsafe recv(connection, &buffer, buffer.count, 0)
+        return count > 0 ? Array(buffer[..<count]) : nil
+    }
+
+    static func send(_ bytes: [UInt8], _ connection: Int32) {
+        _ = unsafe Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+
+    static func resetAtClose(_ connection: Int32) {
+        var lingering = linger(l_onoff: 1, l_linger: 0)
+        unsafe setsockopt(connection, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
+    }
+}
