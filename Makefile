@@ -50,8 +50,7 @@ HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
 .PHONY: run test lint fuzz bench simulation decoders man programs install server-programs install-authority deb deb-twice sizes \
-    test-arm64 \
-    test-packages image test-appliance setup
+    test-arm64 test-packages image test-appliance setup
 
 run: setup
 	swift build --product venued --product pn532-simulator --product checkin

@@ -1,3 +1,5 @@
+import CheckInProtocol
+import Platform
 public import SystemPackage
 
 extension Diary {
@@ -15,7 +17,7 @@ extension Diary {
         return id
     }
 
-    /// Deletes the check-ins whose 14 days are over, with all that is derived from them, for good.
+    /// Deletes the check-ins whose 14 days are over, with all that is derived from them, for good, and what was downloaded for them.
     ///
     /// A check-in that begins in the future stays: the clock was, or is, wrong. What is deleted does not come back when the clock
     /// is set back.
@@ -28,8 +30,16 @@ extension Diary {
             return expired
         }
         try store.sweep()
+        do throws(FileError) {
+            try PublishedFiles(in: path).remove(before: oldestHour)
+        } catch {
+            throw .file(error.description)
+        }
         return expired.count
     }
+
+    /// The first hour whose package has reports of a check-in that is still kept.
+    var oldestHour: Hour { UnixTime(seconds: max(0, now.seconds - Self.retentionSeconds)).hour }
 
     /// Deletes every check-in, what was downloaded, enrolled and consented to, and replaces both keys, so that what may be left of the
     /// old ones on the disk cannot be opened any more. Works without the keys, too: it is the way out when one was lost.

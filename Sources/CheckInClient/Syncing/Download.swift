@@ -25,8 +25,7 @@ struct Download {
     func run() async throws -> Result {
         let configuration = try await configuration()
         let index = try await index()
-        // The first that has reports of a check-in which is still kept.
-        let oldest = UnixTime(seconds: max(0, diary.now.seconds - Diary.retentionSeconds)).hour
+        let oldest = diary.oldestHour
         try files.remove(before: oldest)
         let packages = zip(index.oldestHour.number..., index.packages).compactMap { number, package in
             Hour(number: number).map { (hour: $0, package: package) }

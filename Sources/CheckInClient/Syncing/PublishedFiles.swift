@@ -56,7 +56,7 @@ struct PublishedFiles {
     }
 
     /// Removes packages that nobody needs any more.
-    func remove(before oldest: Hour) throws {
+    func remove(before oldest: Hour) throws(FileError) {
         for hour in try hours() where hour < oldest { try PrivateFile.remove(file(of: hour)) }
     }
 

@@ -43,6 +43,21 @@ import Testing
         #expect(authority.requests == [])
     }
 
+    @Test func `U3, I7: what was downloaded goes after 14 days, also if nothing is downloaded any more`() async throws {
+        let packages = test.path.appending("published/packages").string
+        try authority.publish(hour)
+        try authority.publish(hour(1))
+        test.clock.set(hour(1).start)
+        _ = try await sync.run()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: packages).count == 2)
+        test.clock.set(hour(1).start + Diary.retentionSeconds)
+        _ = try test.diary.purge()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: packages) == ["\(hour(1).number)"])
+        test.clock.advance(minutes: 60)
+        _ = try test.diary.purge()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: packages) == [])
+    }
+
     @Test func `I6: the connection is closed before anything is compared, so that nothing shows how long that takes`()
         async throws
     {
