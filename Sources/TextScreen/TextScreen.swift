@@ -41,7 +41,10 @@ package final class TextScreen {
                 room -= text.columns
             }
             // A selected line is one from edge to edge; in the last cell the terminal could scroll.
-            if line.isSelected { unsafe ccurses_add(String(repeating: " ", count: max(0, room - 1))) }
+            if line.isSelected {
+                ccurses_style(0, false, true)
+                unsafe ccurses_add(String(repeating: " ", count: max(0, room - 1)))
+            }
         }
         ccurses_show()
     }
