@@ -25,6 +25,7 @@ struct Download {
     func run() async throws -> Result {
         let configuration = try await configuration()
         let index = try await index()
+        let files = files
         // The first that has reports of a check-in which is still kept.
         let oldest = UnixTime(seconds: max(0, diary.now.seconds - Diary.retentionSeconds)).hour
         try files.remove(before: oldest)
@@ -66,6 +67,7 @@ struct Download {
 
     /// One after the other: whoever is interrupted goes on where he was.
     private func fetch(_ missing: [(hour: Hour, package: PackageIndex.File)]) async throws {
+        let files = files
         for (done, (hour, package)) in missing.enumerated() {
             progress(.downloading(done: done, of: missing.count))
             let path = "v1/packages/\(hour.number)"
