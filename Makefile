@@ -86,7 +86,7 @@ MONTHS ?= 1 2 3 4
 
 simulation: setup
 	swift build -c release --product simulation
-	time "$$(swift build -c release --show-bin-path)/simulation" town --output $(SIMULATION)/town
+	"$$(swift build -c release --show-bin-path)/simulation" town --output $(SIMULATION)/town
 	.venv/bin/python Tests/Python/warned_set.py compare $(SIMULATION)/town
 	.venv/bin/python Tests/Python/warned_set.py tamper $(SIMULATION)/town
 	for month in $(MONTHS); do \

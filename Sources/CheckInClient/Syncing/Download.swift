@@ -25,6 +25,7 @@ struct Download {
     func run() async throws -> Result {
         let configuration = try await configuration()
         let index = try await index()
+        let files = files
         let oldest = diary.oldestHour
         try files.remove(before: oldest)
         let packages = zip(index.oldestHour.number..., index.packages).compactMap { number, package in
@@ -65,6 +66,7 @@ struct Download {
 
     /// One after the other: whoever is interrupted goes on where he was.
     private func fetch(_ missing: [(hour: Hour, package: PackageIndex.File)]) async throws {
+        let files = files
         for (done, (hour, package)) in missing.enumerated() {
             progress(.downloading(done: done, of: missing.count))
             let path = "v1/packages/\(hour.number)"

@@ -62,7 +62,8 @@ struct TownRun {
 
     private mutating func live() async throws {
         let agenda = attendees.map { attendee in
-            Dictionary(grouping: attendee.actions) { UInt32($0.time / Hour.seconds) }
+            // The end is within an hour: who wanted to do something after it does not.
+            Dictionary(grouping: attendee.actions.filter { $0.time <= town.end }) { UInt32($0.time / Hour.seconds) }
         }
         for hour in UnixTime(seconds: town.start).hour.number...UnixTime(seconds: town.end).hour.number {
             guard let hour = Hour(number: hour) else { return }
