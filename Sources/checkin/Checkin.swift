@@ -44,7 +44,7 @@ struct Checkin: AsyncParsableCommand {
             case let error as SyncError: Refusal(error.description, hints: error.hints)
             case let error as ShareError: Refusal(error.description, hints: error.hints)
             case let error as VenueCodeError: Refusal(error.description)
-            case let error as FileError: Refusal(error.description)
+            case let error as FileError: Refusal(error.description, hints: error.hints)
             case let error as QRScannerError: Refusal(error.description, hints: error.hints)
             case let error as ReaderError: Refusal(error.description, hints: error.hints)
             default: nil
