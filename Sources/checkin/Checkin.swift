@@ -33,7 +33,7 @@ struct Checkin: AsyncParsableCommand {
         subcommands: [
             Scan.self, List.self, Show.self, Checkout.self, Edit.self, Delete.self, Enroll.self, ConsentCommand.self,
             SyncCommand.self, Exposures.self, Share.self, Status.self, Passphrase.self, Purge.self, Readers.self,
-            ReadTags.self, ListDevices.self, Attend.self,
+            ReadTags.self, ListDevices.self, Attend.self, Tell.self,
         ]
     )
 

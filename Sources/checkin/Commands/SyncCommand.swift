@@ -64,12 +64,17 @@ struct SyncCommand: AsyncParsableCommand {
                 try? Notifier.tell("There is news: please look at checkin share.")
             }
             _ = try await Sync(diary, link: link, version: .current).run()
-            // Without a desktop, whoever looks sees it.
-            try? diary.tellOfExposures { _ in try Notifier.tell("There is news: please look at checkin exposures.") }
+            try tellOfExposures(diary)
         }
         // On connections of their own, as a submission is.
         _ = try await Network.use(authority) { link in try await Decoys(diary, link: link).run() }
         if try diary.nextDue() != nil { try Background.start(for: self.diary) }
+    }
+
+    private func tellOfExposures(_ diary: Diary) throws {
+        guard let news = try diary.news(), try !Background.tell(of: self.diary) else { return }
+        // Without a desktop, whoever looks sees it.
+        try diary.takeBack(news)
     }
 
     private func report(_ check: LastCheck, of diary: Diary) throws {
