@@ -1,5 +1,7 @@
 # make run     show a code in this terminal and serve it as a tag on a simulated reader
 # make test    everything that must be true
+# make test-faults
+#              the faults that an attendee's program survives, all of them: hours, where make test takes a minute
 # make lint    the format of the source, and the table of docs/requirements.md
 # make fuzz TARGET=ndef RUNS=10000000
 #              attack a parser: answer, authorization, block, configuration, frames, index, inquiry, ndef, package, reader,
@@ -49,8 +51,8 @@ HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test lint fuzz bench simulation decoders man programs install server-programs install-authority deb deb-twice sizes \
-    test-arm64 test-packages image test-appliance setup
+.PHONY: run test test-faults lint fuzz bench simulation decoders man programs install server-programs install-authority deb deb-twice \
+    sizes test-arm64 test-packages image test-appliance setup
 
 run: setup
 	swift build --product venued --product pn532-simulator --product checkin
@@ -59,6 +61,11 @@ run: setup
 test: setup
 	swift build --build-tests
 	Tests/run.sh
+
+# Each byte of a download and of a submission, each write, and 200 kills of sync and of share.
+test-faults: setup
+	swift build --build-tests
+	FAULTS=all Tests/run.sh --filter 'CutLinkTests|CutDiaryTests|FullDiskTests|KilledAttendeeTests'
 
 lint: setup
 	swift format lint --strict --recursive Package.swift Sources Hardware Tests

@@ -48,7 +48,7 @@ struct Checkin: AsyncParsableCommand {
             // And processes that this program starts, which help does not show.
             CommandGroup(
                 name: "Device",
-                subcommands: [Readers.self, ReadTags.self, ListDevices.self, Attend.self]
+                subcommands: [Readers.self, ReadTags.self, ListDevices.self, Attend.self, Tell.self]
             ),
         ],
         defaultSubcommand: Browse.self
@@ -62,7 +62,7 @@ struct Checkin: AsyncParsableCommand {
             case let error as SyncError: Refusal(error.description, hints: error.hints)
             case let error as ShareError: Refusal(error.description, hints: error.hints)
             case let error as VenueCodeError: Refusal(error.description)
-            case let error as FileError: Refusal(error.description)
+            case let error as FileError: Refusal(error.description, hints: error.hints)
             case let error as QRScannerError: Refusal(error.description, hints: error.hints)
             case let error as ReaderError: Refusal(error.description, hints: error.hints)
             default: nil

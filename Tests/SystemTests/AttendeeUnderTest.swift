@@ -22,6 +22,14 @@ final class AttendeeUnderTest: Sendable {
         options = ["--data", directory.string] + (clock.map { ["--clock-offset-file", $0] } ?? [])
     }
 
+    /// The same person, as if the diary had been here twice.
+    init(copying other: AttendeeUnderTest) throws {
+        home = try Directory.makeTemporary(prefix: "attendee-test")
+        directory = home.appending("venue-checkin")
+        try FileManager.default.copyItem(atPath: other.directory.string, toPath: directory.string)
+        options = ["--data", directory.string] + other.options.dropFirst(2)
+    }
+
     deinit {
         try? Directory.remove(home)
     }
@@ -45,6 +53,51 @@ final class AttendeeUnderTest: Sendable {
     /// Runs checkin to its end.
     func checkin(_ arguments: String...) async throws -> RunningProgram.Ending {
         try await RunningProgram.run(Products.executable("checkin"), arguments + options)
+    }
+
+    /// Runs checkin to its end, in a program whose arguments come before those of checkin.
+    func checkin(
+        _ arguments: [String],
+        in wrapper: [String],
+        environment: [String: String?] = [:],
+        input: String = ""
+    ) async throws -> RunningProgram.Ending {
+        let command = wrapper + [Products.executable("checkin").path] + arguments + options
+        let environment = environment.merging(["TZ": "UTC"]) { $1 }
+        return try await RunningProgram.run(
+            URL(filePath: "/usr/bin/env"),
+            command,
+            environment: environment,
+            input: input
+        )
+    }
+
+    /// Runs checkin to its end, which must be a good one.
+    func succeed(_ arguments: String...) async throws {
+        let ending = try await checkin(arguments, in: [])
+        try #require(ending.status == 0, "\(ending.error)")
+    }
+
+    /// Runs checkin on a terminal, where somebody answers each question as it comes, until the program has ended, however it does.
+    ///
+    /// - Returns: The status, a signal's number if one has ended it, and what was shown.
+    func onTerminal(
+        _ arguments: [String],
+        in wrapper: [String] = [],
+        answering answers: [(shown: String, typed: String)]
+    ) throws -> (status: Int32, shown: String) {
+        let terminal = try PseudoTerminal()
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = wrapper + [Products.executable("checkin").path] + arguments + options
+        process.environment = ProcessInfo.processInfo.environment.merging(["TZ": "UTC"]) { $1 }
+        process.standardInput = terminal.program
+        process.standardError = terminal.program
+        process.standardOutput = terminal.program
+        try process.run()
+        let shown = try terminal.converse(answers)
+        process.waitUntilExit()
+        return (process.terminationStatus, shown)
     }
 
     /// Runs checkin on a terminal, where somebody answers.
@@ -81,6 +134,11 @@ final class AttendeeUnderTest: Sendable {
         let ending = try await RunningProgram.run(Products.executable("checkin"), arguments + ["--json"] + options)
         try #require(ending.status == 0, "\(ending.error)")
         return try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any])
+    }
+
+    /// How many submissions were sent, as a program says that does not look all the time: who does keeps others from writing.
+    var sentCount: Int? {
+        get async throws { try await json("status")["sent"] as? Int }
     }
 
     /// Makes the diary one of an authority, and consents to everything, as on a terminal.

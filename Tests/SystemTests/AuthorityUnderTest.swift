@@ -121,6 +121,15 @@ final class AuthorityUnderTest: Sendable {
         return bytes
     }
 
+    /// What it publishes, as it lies on its disk.
+    func publications() async throws -> Publications {
+        Publications(
+            directory: FilePath(data).appending("public/v1"),
+            key: try #require(ECDSAP256.PublicKey(der: try await file("key"))),
+            region: try #require(Region("example"))
+        )
+    }
+
     private func file(_ name: String) async throws -> [UInt8] {
         let answer = try #require(try await LoopbackHTTP.get("/v1/\(name)", port: port))
         try #require(answer.status == 200)

@@ -14,7 +14,7 @@ struct SystemCallTrace {
     let calls: [Call]
 
     init(contentsOf file: URL) throws {
-        calls = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
+        calls = try String(decoding: Data(contentsOf: file), as: UTF8.self).split(separator: "\n").map { line in
             let thread = line.prefix { $0.isNumber }
             return Call(thread: thread, text: line.dropFirst(thread.count).drop { $0 == " " })
         }

@@ -52,6 +52,35 @@ package final class PseudoTerminal {
         return text
     }
 
+    /// Answers questions as they come, in whatever order, until nobody has the terminal any more. The tests give it up here.
+    ///
+    /// - Parameter answers: What is typed, with Enter, after which text was shown.
+    /// - Returns: All that was shown.
+    package func converse(_ answers: [(shown: String, typed: String)]) throws -> String {
+        try program.close()
+        var all = ""
+        while let text = try next() {
+            all += text
+            shown += text
+            for answer in answers {
+                guard let question = shown.range(of: answer.shown) else { continue }
+                shown = String(shown[question.upperBound...])
+                // Whoever asked may be gone.
+                try? type(answer.typed + "\n")
+            }
+        }
+        return all
+    }
+
+    /// What is shown next; nil if the terminal has ended.
+    private func next() throws -> String? {
+        var descriptor = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
+        try #require(unsafe poll(&descriptor, 1, 30_000) == 1, "nothing is shown any more, after \(shown)")
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = unsafe read(person, &bytes, bytes.count)
+        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    }
+
     /// Types without Enter. The answer must not be typed before the question is asked.
     package func type(_ text: String) throws {
         let bytes = Array(text.utf8)

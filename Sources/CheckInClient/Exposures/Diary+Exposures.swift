@@ -15,34 +15,41 @@ extension Diary {
         }
     }
 
+    /// Risks that the user was not told of yet; nil if there are none.
+    public func news() throws(DiaryError) -> ExposureNews? {
+        let parameters = try riskParameters()
+        return try transaction { try $0.news(parameters) }
+    }
+
     /// Tells the user of the highest risk that there is no word of yet; does nothing if there is nothing new.
+    ///
+    /// It is noted as told before, so that nobody is told twice who is killed in between. A `tell` that becomes another program, which nobody
+    /// kills, loses nothing then.
     ///
     /// - Parameter tell: Tells the user. If it throws, it counts as not told.
     /// - Throws: What `tell` throws, and ``DiaryError``.
     public func tellOfExposures(_ tell: (Risk) throws -> Void) throws {
-        let news = try untoldRisks()
-        guard let highest = news.values.max() else { return }
-        try tell(highest)
-        try transaction { transaction in
-            for id in try transaction.ids() {
-                guard let risk = news[id] else { continue }
-                var comparison = try transaction.comparison(of: id)
-                comparison.told = max(comparison.told, risk)
-                try transaction.setComparison(comparison, of: id)
-            }
+        let parameters = try riskParameters()
+        let news = try transaction { transaction in
+            let news = try transaction.news(parameters)
+            for (id, risk) in news?.risks ?? [:] { try transaction.setTold(risk.new, of: id) }
+            return news
+        }
+        guard let news else { return }
+        do {
+            try tell(news.highest)
+        } catch {
+            try takeBack(news)
+            throw error
         }
     }
 
-    /// Of check-ins whose risk is higher than the user was told.
-    private func untoldRisks() throws(DiaryError) -> [CheckInID: Risk] {
-        let exposures = try exposures()
-        return try transaction { transaction in
-            let ids = Set(try transaction.ids())
-            return try exposures.reduce(into: [:]) { news, exposure in
-                guard ids.contains(exposure.id),
-                    exposure.risk.risk > (try transaction.comparison(of: exposure.id).told)
-                else { return }
-                news[exposure.id] = exposure.risk.risk
+    /// Notes that the user was not told of `news` after all, if that was noted.
+    public func takeBack(_ news: ExposureNews) throws(DiaryError) {
+        try transaction { transaction in
+            for id in try transaction.ids() {
+                guard let risk = news.risks[id], try transaction.comparison(of: id).told == risk.new else { continue }
+                try transaction.setTold(risk.told, of: id)
             }
         }
     }
@@ -80,6 +87,25 @@ extension UnlockedDiary {
 }
 
 extension Transaction {
+    /// Nil if there are none.
+    fileprivate func news(_ parameters: RiskParameters) throws -> ExposureNews? {
+        let risks = try ids().reduce(into: [CheckInID: (told: Risk, new: Risk)]()) { risks, id in
+            let window = try window(of: id)
+            let told = try comparison(of: id).told
+            guard let exposure = try exposure(of: id, stay: window.start..<window.end, parameters),
+                exposure.risk.risk > told
+            else { return }
+            risks[id] = (told, exposure.risk.risk)
+        }
+        return ExposureNews(risks: risks)
+    }
+
+    fileprivate mutating func setTold(_ risk: Risk, of id: CheckInID) throws {
+        var comparison = try comparison(of: id)
+        comparison.told = risk
+        try setComparison(comparison, of: id)
+    }
+
     /// Nil without a risk.
     fileprivate func exposure(
         of id: CheckInID,

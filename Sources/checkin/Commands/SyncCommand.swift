@@ -61,10 +61,15 @@ struct SyncCommand: AsyncParsableCommand {
             if result != .pending { try? Notifier.tell("There is news: please look at checkin share.") }
         }
         _ = try await Sync(diary, network: network, version: .current).run()
-        // Without a desktop, whoever looks sees it.
-        try? diary.tellOfExposures { _ in try Notifier.tell("There is news: please look at checkin exposures.") }
+        try tellOfExposures(diary)
         try diary.planDecoy()
         if try diary.nextDue() != nil { try Background.start(for: self.diary) }
+    }
+
+    private func tellOfExposures(_ diary: Diary) throws {
+        guard let news = try diary.news(), try !Background.tell(of: self.diary) else { return }
+        // Without a desktop, whoever looks sees it.
+        try diary.takeBack(news)
     }
 
     private func report(_ check: LastCheck, of diary: Diary) throws {

@@ -1,4 +1,6 @@
 import CheckInClient
+import Platform
+import SystemPackage
 
 extension DiaryError {
     /// What a person can do about it.
@@ -44,9 +46,21 @@ extension DiaryError {
             ["checkin list shows your visits"]
         case .noSubmission:
             ["checkin status says what waits"]
-        case .file, .database, .emptyPassphrase, .passphraseMemory, .stayLength, .startsInTheFuture,
+        case .file, .database:
+            hintsOfTheDisk
+        case .emptyPassphrase, .passphraseMemory, .stayLength, .startsInTheFuture,
             .startsBeforeRetention:
             []
         }
     }
 }
+
+extension FileError {
+    /// What a person can do about it. Which file it is, they were told.
+    var hints: [String] { errno == .noSpace ? hintsOfTheDisk : [] }
+}
+
+/// What a person can do about a diary that could not be read or written.
+private let hintsOfTheDisk = [
+    "is there room on the disk, and may you write there? What was done before is kept; then try again"
+]

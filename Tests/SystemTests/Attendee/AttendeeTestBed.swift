@@ -1,0 +1,102 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Foundation
+import TestSupport
+import Testing
+
+/// A real authority, and two people who were at a venue from noon until ten to one, with diaries that tests copy as often as they like.
+final class AttendeeTestBed: Sendable {
+    let authority: AuthorityUnderTest
+    let attendee: AttendeeUnderTest
+    let companion: AttendeeUnderTest
+    /// Of the venue.
+    let code: VenueCodeURL
+    private let noon: Int64
+
+    /// Seconds from noon until somebody leaves the venue.
+    static let stay: Int64 = 3000
+
+    init() async throws {
+        let now = Int64(Date().timeIntervalSince1970)
+        // Tomorrow's, so that nobody's stay lies in two days, whenever this runs.
+        noon = (now / 86_400 + 1) * 86_400 + 43_200 - now
+        authority = try await AuthorityUnderTest(
+            configuration: ["publication_hours = 1", "submission_delay = 0m"],
+            offset: noon
+        )
+        code = try Self.makeCode()
+        let people = try (1...2).map { [authority] _ in try AttendeeUnderTest(clock: authority.clockOffsetFile) }
+        (attendee, companion) = (people[0], people[1])
+        for person in people {
+            try await person.enroll(at: authority)
+            try await person.succeed("scan", "--code", code.string)
+        }
+        try authority.setClock(offset: noon + Self.stay)
+        for person in people { try await person.succeed("checkout") }
+    }
+
+    /// Has the companion share the visit, and waits until it is published.
+    func publishCompanion() async throws {
+        let code = try #require(try await codes(1).first)
+        let (status, shown) = try companion.onTerminal(["share"], answering: answers(code))
+        try #require(status == 0, "\(shown)")
+        let sent = try await eventually {
+            try await companion.sentCount
+        } is: {
+            $0 == 1
+        }
+        try #require(sent == 1)
+        try await advance(hours: 1)
+    }
+
+    /// Hotline codes that nobody has used.
+    func codes(_ count: Int) async throws -> [String] {
+        let ending = try await authority.script("authority_codes.py", ["admin", authority.password, "\(count)"])
+        try #require(ending.status == 0, "\(ending.error)")
+        return ending.output.split(separator: "\n").map(String.init)
+    }
+
+    /// Sets the clock to so many hours after the venue was left, and waits until their packages are published.
+    func advance(hours: Int64) async throws {
+        let before = try await authority.newestHour()
+        try authority.setClock(offset: noon + Self.stay + hours * 3600)
+        let newest = try await eventually {
+            try await authority.newestHour()
+        } is: {
+            $0 > before
+        }
+        try #require(newest > before)
+    }
+
+    /// What somebody answers who shares the visit.
+    func answers(_ code: String) throws -> [(shown: String, typed: String)] {
+        let day = try #require(try Diary(in: attendee.directory).unlock().checkIns().first).stay.start.day
+        let date = Date(timeIntervalSince1970: TimeInterval(day.start.seconds))
+        return [
+            ("code or PIN", code), ("Day of the test", String(date.formatted(.iso8601).prefix(10))),
+            ("symptoms?", "no"),
+            ("Numbers of the visits", "1"), ("Type “bytes”", "go on"), ("Type “I consent”", "i consent"),
+            ("Type “send”", "send"),
+        ]
+    }
+
+    /// How many published reports visitors of the venue can open, each counted as often as it was published.
+    func publishedReportCount() async throws -> Int {
+        let seed = code.code.seed
+        return try await authority.publications().reports().reduce(0) { count, entry in
+            let isOfVenue = entry.value.contains { place in
+                if case .opened = entry.key.open(with: PresenceKeys(seed: seed, day: place.day)) { true } else { false }
+            }
+            return count + (isOfVenue ? entry.value.count : 0)
+        }
+    }
+
+    /// Of a venue that there was not before.
+    static func makeCode() throws -> VenueCodeURL {
+        var generator = SystemRandomNumberGenerator()
+        let seed = try #require(Seed(SecretBytes(randomCount: 16, using: &generator)))
+        let venue = try VenueDetails(name: "The Copper Kettle", setting: .indoor)
+        return try VenueCodeURL(authority: "health.example.org", code: VenueCode(seed: seed, venue: venue))
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Platform
+import SystemPackage
+import TestSupport
+
+/// A desktop that writes down each time when it is to tell something. It stands where notify-send(1) is, in a mount namespace of its own.
+final class DesktopUnderTest: Sendable {
+    private let directory: FilePath
+
+    init() throws {
+        directory = try Directory.makeTemporary(prefix: "desktop-test")
+        let program = directory.appending("notify-send").string
+        try "#!/bin/sh\necho told >> \"$NOTIFIED\"\n".write(toFile: program, atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    }
+
+    deinit {
+        try? Directory.remove(directory)
+    }
+
+    /// Runs `checkin sync --scheduled`, in a program whose arguments come before those of checkin.
+    func sync(_ attendee: AttendeeUnderTest, in wrapper: [String] = []) async throws -> RunningProgram.Ending {
+        let mounting = "mount -t overlay overlay -o \"lowerdir=$DESKTOP:/usr/bin\" /usr/bin && exec \"$@\""
+        return try await attendee.checkin(
+            ["sync", "--scheduled"],
+            in: ["unshare", "--mount", "--map-root-user", "sh", "-c", mounting, "sh"] + wrapper,
+            environment: ["DESKTOP": directory.string, "NOTIFIED": Self.notes(of: attendee).string]
+        )
+    }
+
+    /// How often it was told to tell something.
+    func toldCount(_ attendee: AttendeeUnderTest) throws -> Int {
+        try PrivateFile.read(Self.notes(of: attendee))?.count { $0 == UInt8(ascii: "\n") } ?? 0
+    }
+
+    private static func notes(of attendee: AttendeeUnderTest) -> FilePath { attendee.home.appending("notified") }
+}

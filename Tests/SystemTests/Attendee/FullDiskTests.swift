@@ -1,0 +1,113 @@
+import CheckInClient
+import CheckInProtocol
+import TestSupport
+import Testing
+
+/// A disk that is full from any write of the real `checkin` on: it says so and ends with 1, and as soon as there is room, the same command does
+/// what it would have done.
+@Suite(
+    .serialized,
+    .enabled("nobody may make a mount namespace here") { try await MountNamespace.isPossible },
+    .timeLimit(.minutes(30))
+)
+struct FullDiskTests {
+    /// Writes at which the disk is full, of each command, in the test of everything.
+    private static let sampleCount = 30
+
+    @Test func `a disk that is full at any write of a scan: a check-in is there once or not at all`() async throws {
+        let attendee = try AttendeeUnderTest()
+        let code = try AttendeeTestBed.makeCode().string
+        func scan(_ attendee: AttendeeUnderTest, _ wrapper: [String]) async throws -> (Int32, String) {
+            let ending = try await attendee.checkin(["scan", "--code", "-"], in: wrapper, input: code)
+            return (ending.status, ending.error)
+        }
+        try await expectRefusals(attendee, seed: 1) { copy, wrapper in
+            try await scan(copy, wrapper)
+        } recovery: { copy, write in
+            let (status, said) = try await scan(copy, [])
+            #expect(status == 0, "\(write): \(said)")
+            #expect(try Diary(in: copy.directory).unlock().checkIns().count == 1, write)
+        }
+    }
+
+    @Test func `a disk that is full at any write of a sync: what there is to find is found, and told once`()
+        async throws
+    {
+        let bed = try await AttendeeTestBed()
+        try await bed.publishCompanion()
+        let desktop = try DesktopUnderTest()
+        let undisturbed = try AttendeeUnderTest(copying: bed.attendee)
+        #expect(try await desktop.sync(undisturbed).status == 0)
+        let outcome = try SyncOutcome(of: undisturbed, desktop)
+        try #require(outcome.exposures.count == 1 && outcome.told == 1)
+        try await expectRefusals(bed.attendee, seed: 2) { copy, wrapper in
+            let ending = try await desktop.sync(copy, in: wrapper)
+            return (ending.status, ending.error)
+        } recovery: { copy, write in
+            let ending = try await desktop.sync(copy)
+            #expect(ending.status == 0, "\(write): \(ending.error)")
+            #expect(try SyncOutcome(of: copy, desktop) == outcome, write)
+        }
+    }
+
+    @Test func `a disk that is full at any write of a share: the reports are published once, and none is lost`()
+        async throws
+    {
+        let bed = try await AttendeeTestBed()
+        try await bed.attendee.succeed("sync")
+        var codes = try await bed.codes(Thoroughness.isWhole ? 110 : Self.sampleCount + 1)
+        var stories = 0
+        var (code, status): (String, Int32) = ("", 0)
+        try await expectRefusals(bed.attendee, seed: 3) { copy, wrapper in
+            (code, stories) = (codes.removeLast(), stories + 1)
+            let shown: String
+            (status, shown) = try copy.onTerminal(["share"], in: wrapper, answering: bed.answers(code))
+            return (status, shown)
+        } recovery: { copy, write in
+            // The last write comes before the background process.
+            if status != 0 {
+                let (status, shown) = try copy.onTerminal(["share"], answering: bed.answers(code))
+                #expect(status == 0, "\(write): \(shown)")
+            }
+            let sent = try await eventually {
+                try await copy.sentCount
+            } is: {
+                $0 == 1
+            }
+            #expect(sent == 1, write)
+        }
+        try await bed.advance(hours: 2)
+        let count = try await bed.publishedReportCount()
+        #expect(count == stories)
+    }
+
+    /// Runs a command with room, and then with a disk that is full from one of its writes on, each time with a copy of the diary, and once more
+    /// with room.
+    private func expectRefusals(
+        _ attendee: AttendeeUnderTest,
+        seed: UInt64,
+        command: (AttendeeUnderTest, [String]) async throws -> (status: Int32, said: String),
+        recovery: (AttendeeUnderTest, Comment) async throws -> Void
+    ) async throws {
+        let disk = try await FullDisk()
+        let undisturbed = try AttendeeUnderTest(copying: attendee)
+        let (status, said) = try await command(undisturbed, disk.wrapper(undisturbed))
+        try #require(status == 0, "\(said)")
+        try await recovery(undisturbed, "undisturbed")
+        let writes = try disk.writes(of: undisturbed)
+        let sample = Thoroughness.sample(writes.indices, Self.sampleCount, seed: seed)
+        for index in sample {
+            let (write, number) = (writes[index], index + 1)
+            let copy = try AttendeeUnderTest(copying: attendee)
+            let (status, said) = try await command(copy, disk.wrapper(copy, from: number))
+            #expect(try disk.writes(of: copy).count >= number, "the run was another one")
+            #expect(status == 1, "full at \(number), \(write): \(said)")
+            #expect(
+                said.contains("checkin: error: ") && said.contains("hint: "),
+                "full at \(number), \(write): \(said)"
+            )
+            try await recovery(copy, "full at \(number), \(write)")
+        }
+        print("the disk was full at \(sample.count) of \(writes.count) writes")
+    }
+}

@@ -1,0 +1,154 @@
+import CheckInClient
+import Foundation
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+/// kill -9 at random moments of the real `checkin`: 200 while it syncs and 200 while it shares, or some of them in the test of everything.
+///
+/// A moment is a system call, drawn from all that an undisturbed run makes once it has come to its diary; it does not depend on how fast
+/// this machine is.
+@Suite(
+    .serialized,
+    .enabled("nobody may make a mount namespace here") { try await MountNamespace.isPossible },
+    .timeLimit(.minutes(30))
+)
+struct KilledAttendeeTests {
+    private static let kills = Thoroughness.isWhole ? 200 : 24
+
+    @Test func `kill -9 at any moment of a share: the reports are published once, and none is lost`() async throws {
+        let bed = try await AttendeeTestBed()
+        try await bed.attendee.succeed("sync")
+        var codes = try await bed.codes(min(Self.kills, 50) + 2)
+        let (share, attend) = try await pointsOfSharing(bed, code: codes.removeLast())
+        var chance = SeededGenerator(1)
+        var stories = 1
+        var hours: Int64 = 0
+        var kills = (share: 0, attend: 0)
+        while kills.share + kills.attend < Self.kills {
+            if codes.isEmpty {
+                // Nobody issues more than 120 in an hour.
+                hours += 1
+                try await bed.advance(hours: hours)
+                codes = try await bed.codes(100)
+            }
+            let attendee = try AttendeeUnderTest(copying: bed.attendee)
+            let code = codes.removeLast()
+            if stories.isMultiple(of: 3) {
+                let point = attend.randomElement(using: &chance)!
+                if try await killAttending(attendee, bed.answers(code), at: point) { kills.attend += 1 }
+                try await finish(attendee, bed.answers(code), "killed at \(point) of attend")
+            } else {
+                let point = share.randomElement(using: &chance)!
+                if try killSharing(attendee, bed.answers(code), at: point) { kills.share += 1 }
+                try await finish(attendee, bed.answers(code), "killed at \(point) of share")
+            }
+            stories += 1
+        }
+        try await bed.advance(hours: hours + 2)
+        let count = try await bed.publishedReportCount()
+        #expect(count == stories)
+        print("\(kills.share) kills of share and \(kills.attend) of attend, in \(stories) stories")
+    }
+
+    @Test func `kill -9 at any moment of a sync: what there is to find is found, and told once`() async throws {
+        let bed = try await AttendeeTestBed()
+        try await bed.publishCompanion()
+        let desktop = try DesktopUnderTest()
+        let undisturbed = try AttendeeUnderTest(copying: bed.attendee)
+        let trace = undisturbed.home.appending("trace")
+        let ending = try await desktop.sync(undisturbed, in: FaultPoint.straceAlone(to: trace))
+        try #require(ending.status == 0, "\(ending.error)")
+        let outcome = try SyncOutcome(of: undisturbed, desktop)
+        try #require(outcome.exposures.count == 1 && outcome.told == 1)
+        let points = try FaultPoint.all(in: trace, from: undisturbed.directory)
+        var chance = SeededGenerator(2)
+        var (kills, rounds) = (0, 0)
+        while kills < Self.kills, rounds < 3 * Self.kills {
+            rounds += 1
+            let point = points.randomElement(using: &chance)!
+            let attendee = try AttendeeUnderTest(copying: bed.attendee)
+            let wrapper = FaultPoint.straceAlone(to: attendee.home.appending("trace")) + point.kill
+            if try await desktop.sync(attendee, in: wrapper).status == 128 + SIGKILL { kills += 1 }
+            let ending = try await desktop.sync(attendee)
+            #expect(ending.status == 0, "killed at \(point): \(ending.error)")
+            #expect(try SyncOutcome(of: attendee, desktop) == outcome, "killed at \(point)")
+        }
+        #expect(kills == Self.kills)
+        print("\(kills) kills of sync in \(rounds) rounds, at \(points.count) points")
+    }
+
+    // MARK: Sharing
+
+    /// Shares undisturbed, first on the terminal and then in the background.
+    private func pointsOfSharing(
+        _ bed: AttendeeTestBed,
+        code: String
+    ) async throws -> (share: [FaultPoint], attend: [FaultPoint]) {
+        let attendee = try AttendeeUnderTest(copying: bed.attendee)
+        let trace = attendee.home.appending("trace")
+        let all = FaultPoint.strace(to: trace)
+        try authorize(attendee, bed.answers(code), in: all)
+        let share = try FaultPoint.all(in: trace, from: attendee.directory)
+        let ending = try await attendee.checkin(["attend"], in: all)
+        try #require(ending.status == 0, "\(ending.error)")
+        try #require(try Diary(in: attendee.directory).status().submissions == 1)
+        return (share, try FaultPoint.all(in: trace, from: attendee.directory))
+    }
+
+    /// Shares, with somebody in the way of the background process, who leaves it to another to send.
+    private func authorize(
+        _ attendee: AttendeeUnderTest,
+        _ answers: [(shown: String, typed: String)],
+        in wrapper: [String]
+    ) throws {
+        let lock = try ProcessLock(attendee.directory.appending("attend.lock"))
+        let (status, shown) = try attendee.onTerminal(["share"], in: wrapper, answering: answers)
+        try #require(status == 0, "\(shown)")
+        withExtendedLifetime(lock) {}
+    }
+
+    /// Whether anything was killed: the program, or what it had started.
+    private func killSharing(
+        _ attendee: AttendeeUnderTest,
+        _ answers: [(shown: String, typed: String)],
+        at point: FaultPoint
+    ) throws -> Bool {
+        let trace = attendee.home.appending("trace")
+        let wrapper = FaultPoint.strace(to: trace) + point.kill
+        _ = try attendee.onTerminal(["share"], in: wrapper, answering: answers)
+        return try String(contentsOfFile: trace.string, encoding: .utf8).contains("killed by SIGKILL")
+    }
+
+    private func killAttending(
+        _ attendee: AttendeeUnderTest,
+        _ answers: [(shown: String, typed: String)],
+        at point: FaultPoint
+    ) async throws -> Bool {
+        let trace = attendee.home.appending("trace")
+        // It ends when the background process has.
+        try authorize(attendee, answers, in: FaultPoint.strace(to: trace) + ["-e", "trace=execve"])
+        let ending = try await attendee.checkin(["attend"], in: FaultPoint.strace(to: trace) + point.kill)
+        return ending.status == 128 + SIGKILL
+    }
+
+    /// What somebody does who sees that it is not done: shares again.
+    private func finish(
+        _ attendee: AttendeeUnderTest,
+        _ answers: [(shown: String, typed: String)],
+        _ comment: Comment
+    ) async throws {
+        if try await attendee.sentCount == 0 {
+            let (status, shown) = try attendee.onTerminal(["share"], answering: answers)
+            #expect(status == 0, "\(comment): \(shown)")
+        }
+        let sent = try await eventually {
+            try await attendee.sentCount
+        } is: {
+            $0 == 1
+        }
+        #expect(sent == 1, comment)
+        #expect(try Diary(in: attendee.directory).submissions() == [], comment)
+    }
+}
