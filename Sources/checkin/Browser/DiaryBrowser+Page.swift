@@ -104,7 +104,7 @@ extension DiaryBrowser {
         case .text(Self.exposures):
             return scrolled(contents.exposureLines.flatMap { Self.lines($0, columns) }, rows)
         case .text(Self.status): return scrolled(contents.status.lines(columns: columns).map { StyledLine($0) }, rows)
-        case .text: return scrolled(Self.manual.flatMap { Self.lines($0, columns) }, rows)
+        case .text: return scrolled(Self.manual.lines(columns: columns).map { StyledLine($0) }, rows)
         case .edit(let form): return lines(of: form, columns)
         case .confirmDeletion(let id):
             let line = contents.checkIns.first { $0.id == id }.map { [$0.stay.start.local("%Y-%m-%d, %A"), $0.line] }
@@ -192,13 +192,12 @@ extension DiaryBrowser {
             + Self.lines("Times are HH:MM or YYYY-MM-DD HH:MM, in the time of this place.", columns)
     }
 
-    private static let manual = [
-        "↑ ↓, j k   select", "Enter      show all that is stored about a check-in", "o          check out, now",
-        "e          change when a stay began or ended", "d          delete a check-in",
-        "D          delete everything", "x          exposures, and what to do",
-        "s          how much is stored, and how",
-        "q          quit", "",
-        "What is new appears by itself. To check in, to compare and to share: checkin scan, checkin sync and checkin share.",
+    private static let manual: FieldList = [
+        ("↑ ↓, j k", "select, or scroll"), ("Enter, Esc", "all that is stored about a check-in, and back"),
+        ("o", "check out, now"), ("e", "change when a stay began or ended"), ("d", "delete a check-in"),
+        ("D", "delete everything"), ("x", "exposures, and what to do"), ("s", "how much is stored, and how"),
+        ("q", "quit, or back"),
+        ("And otherwise", "what is new appears by itself; checkin scan, sync and share do the rest"),
     ]
 }
 

@@ -51,6 +51,7 @@ struct Delete: ParsableCommand {
                 hints: ["--yes confirms it"]
             )
         }
+        Conversation.say("with all check-ins go your consents, the authority, the keys, and a passphrase")
         guard try Terminal.confirm("Delete all check-ins and all that was derived from them? This cannot be undone.")
         else {
             throw Refusal("nothing was deleted")

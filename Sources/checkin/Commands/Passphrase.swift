@@ -32,10 +32,12 @@ struct Passphrase: ParsableCommand {
 
         func run() throws {
             let diary = try reading.diary.open()
-            let current = try reading.passphrase(of: diary)
-            // Before the new one is asked for twice.
-            _ = try diary.unlock(passphrase: current)
-            try diary.setPassphrase(newPassphrase(), current: current)
+            try Terminal.withoutEcho { _ in
+                let current = try reading.passphrase(of: diary)
+                // Before the new one is asked for twice.
+                _ = try diary.unlock(passphrase: current)
+                try diary.setPassphrase(newPassphrase(), current: current)
+            }
             try StandardOutput.write(lines: [
                 "The passphrase is set. It is needed to read and to edit; if it is forgotten, nobody can find it out."
             ])

@@ -51,9 +51,22 @@ struct Share: AsyncParsableCommand {
 
     private func forget() throws {
         let diary = try reading.diary.open()
-        for submission in try diary.submissions() { try diary.discard(submission.number) }
+        let waiting = try diary.submissions()
+        let isAwaiting = try diary.awaitsTest()
+        for submission in waiting { try diary.discard(submission.number) }
         try diary.forgetTest()
-        try StandardOutput.write(lines: ["Nothing waits any more, and nothing was sent."])
+        try StandardOutput.write(lines: [Self.sentence(forgotten: waiting, isAwaiting: isAwaiting)])
+    }
+
+    /// Whoever has sent something before is not told otherwise.
+    private static func sentence(forgotten: [SubmissionStatus], isAwaiting: Bool) -> String {
+        if forgotten.isEmpty {
+            return isAwaiting
+                ? "The test is forgotten." : "Nothing was waiting. “checkin status” says what was sent before."
+        }
+        return forgotten.contains(where: \.wasTried)
+            ? "It is forgotten here. It was tried before, and may have arrived."
+            : "It is forgotten, and was not sent."
     }
 
     // MARK: What waits
@@ -66,7 +79,11 @@ struct Share: AsyncParsableCommand {
         } else {
             Conversation.say("it is not known to have arrived")
         }
-        switch try Choice.ask("Type “send”, “discard” or “wait”: ", ["send", "discard", "wait"]) {
+        let answer = try Choice.ask("Type “send”, “discard” or “wait”: ", ["send", "discard", "wait"])
+        guard try diary.submissions().contains(where: { $0.number == waiting.number }) else {
+            return try StandardOutput.write(lines: ["Meanwhile it was sent, by itself. Thank you."])
+        }
+        switch answer {
         case "send": try await finish(waiting.number, diary)
         case "discard": try forget()
         default: try StandardOutput.write(lines: ["It waits."])

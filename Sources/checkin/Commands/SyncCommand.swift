@@ -97,7 +97,7 @@ extension LastCheck {
     var sentence: String {
         """
         Compared \(checkIns.checkIns) with all that was published in 14 days, until \(newestHour.start.local("%Y-%m-%d %H:%M")): \
-        \(packages) packages.
+        \(packages == 1 ? "1 package" : "\(packages) packages").
         """
     }
 }

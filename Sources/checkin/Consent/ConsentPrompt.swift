@@ -57,14 +57,14 @@ extension Consent {
         case .matching:
             [
                 "Once an hour, what the health authority publishes for everybody is downloaded and compared with your diary, here.",
-                "Nothing about you or about what is found is sent. At random times, about once in five days, a message without",
-                "content is sent, so that those who share after a positive test do not stand out.",
+                "Nothing about you or about what is found is sent.",
+                "At random times, about once in five days, a message without content is sent, so that those who share do not stand out.",
                 "Without it you are not warned, and nothing is downloaded or sent. You can change your answer at any time.",
             ]
         case .sharing:
             [
-                "After a positive test, you can send protected reports of visits that you select, so that others who were there",
-                "can be warned. What exactly is sent is shown, and asked, each time.",
+                "After a positive test, you can send protected reports of visits that you select, so that others there can be warned.",
+                "What exactly is sent is shown, and asked, each time.",
                 "Without it nothing is ever sent. You can change your answer at any time.",
             ]
         }

@@ -16,8 +16,8 @@ enum Terminal {
             try ask("\(question) (yes or no) ")
             guard let answer = try readLine() else { return false }
             switch String(decoding: answer, as: UTF8.self).lowercased() {
-            case "yes", "y": return true
-            case "no", "n": return false
+            case "yes": return true
+            case "no": return false
             default: continue
             }
         }
@@ -35,18 +35,30 @@ enum Terminal {
     /// Asks for a line that is not shown.
     static func readSecret(_ prompt: String) throws -> SecretBytes {
         try ask(prompt)
+        return try withoutEcho { interrupt in
+            defer { Self.newLine() }
+            return try readSecretLine(endingAt: interrupt)
+        }
+    }
+
+    /// Shows nothing that is typed while `body` runs, on a terminal: also not between two secrets, while keys are derived.
+    ///
+    /// - Parameter body: Is told which character ends a line as Ctrl-C would: signals are off, so that none can leave a terminal behind that
+    ///   shows nothing.
+    static func withoutEcho<Result>(_ body: (_ interrupt: UInt8) throws -> Result) throws -> Result {
         var settings = termios()
+        guard isatty(STDIN_FILENO) == 1 else { return try body(0) }
         guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { throw failure() }
         var hidden = settings
-        // Without signals, so that Ctrl-C cannot leave a terminal behind that shows nothing; it ends the line instead.
         hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
         let interrupt = settings.c_cc.0  // VINTR
         hidden.c_cc.11 = interrupt  // VEOL
         guard unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { throw failure() }
-        defer {
-            unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
-            Self.newLine()
-        }
+        defer { unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) }
+        return try body(interrupt)
+    }
+
+    private static func readSecretLine(endingAt interrupt: UInt8) throws -> SecretBytes {
         guard var line = try readLine(endingAt: interrupt) else { throw Refusal("no passphrase was given") }
         defer { cleanse(&line) }
         guard !line.contains(interrupt) else { throw Refusal("interrupted") }

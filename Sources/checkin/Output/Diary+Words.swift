@@ -20,7 +20,7 @@ extension Diary {
     }
 
     private static func shared(_ count: Int, waiting: Int) -> String {
-        let sent = count == 0 ? "nothing has been shared" : "\(count) times"
+        let sent = count == 0 ? "nothing has been shared" : "\(count == 1 ? "once" : "\(count) times")"
         return waiting == 0 ? sent : "\(sent); \(waiting) waiting (checkin share)"
     }
 

@@ -7,7 +7,9 @@ extension UnlockedDiary {
     func exposureLines() throws -> [String] {
         let found = try exposures()
         let calendar = ExposureCalendar(found.flatMap { $0.exposure.risk.days }, today: diary.now)
-        return try calendar.lines + [""] + Self.lines(found) + [Self.sentence(diary.lastCheck())]
+        guard let check = try diary.lastCheck() else { return ["Nothing was compared yet: checkin sync."] }
+        let time = check.time.local("%Y-%m-%d %H:%M")
+        return calendar.lines + [""] + Self.lines(found) + ["Last check: \(time). \(check.sentence)"]
     }
 
     private static func lines(_ found: [(checkIn: CheckIn, exposure: CheckInExposure)]) -> [String] {
@@ -20,11 +22,6 @@ extension UnlockedDiary {
         }
         let highest = found.map(\.exposure.risk.risk).max() ?? .none
         return lines + [""] + highest.advice + [""]
-    }
-
-    private static func sentence(_ check: LastCheck?) -> String {
-        guard let check else { return "Nothing was compared yet: checkin sync." }
-        return "Last check: \(check.time.local("%Y-%m-%d %H:%M")). \(check.sentence)"
     }
 }
 

@@ -71,7 +71,7 @@ struct SharingQuestions {
             "Sharing can reveal who and where you were: whoever was at the same place at the same time, and remembers you, can guess.",
             "Whoever has the venue's code of that day can read the times of your stay and the risk level, and nothing else.",
             "The health authority cannot read the reports, nor tell that they are yours.",
-            "Do you consent to sending these \(draft.reports.count.reports) to \(authority.host)?",
+            "Do you consent to sending \(draft.reports.count.reports) to \(authority.host)?",
         ])
     }
 }
@@ -102,7 +102,8 @@ extension SharingPlan {
             if let omission = item.omission { lines.append("    nothing: \(omission.words)") }
         }
         return lines + [
-            "Beside each report stands its day (UTC), for everybody. Neither the venue, nor its name, nor you are named."
+            "Times are in steps of five minutes. Indoors they end later than your stay, as long as what was breathed out stays in the air.",
+            "Beside each report stands its day (UTC), for everybody. Neither the venue, nor its name, nor you are named.",
         ]
     }
 }

@@ -25,7 +25,7 @@ struct SharingPromptTests {
         #expect(before.contains("none is selected"))
         for venue in Self.venues { #expect(before.contains(venue)) }
         #expect(Self.venues.filter(plan.contains) == [Self.venues[1]])
-        #expect(plan.contains("sending these 1 report to"))
+        #expect(plan.contains("sending 1 report to"))
         #expect(plan.contains("Nothing was sent, and nothing was kept."))
 
         // Now nothing can be sent: who would try would be told so.
