@@ -49,9 +49,11 @@ enum Terminal {
         var settings = termios()
         guard isatty(STDIN_FILENO) == 1 else { return try body(0) }
         guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { throw failure() }
+        let interrupt = settings.c_cc.0  // VINTR
+        // Within another one nothing changes, and what was typed ahead is not thrown away.
+        guard settings.c_lflag & tcflag_t(ECHO) != 0 else { return try body(interrupt) }
         var hidden = settings
         hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
-        let interrupt = settings.c_cc.0  // VINTR
         hidden.c_cc.11 = interrupt  // VEOL
         guard unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { throw failure() }
         defer { unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) }

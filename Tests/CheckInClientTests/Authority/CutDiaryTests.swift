@@ -16,7 +16,7 @@ import Testing
 /// that it leaves out, ``CutLinkTests`` shows that the client is told the same. `make test-faults` tries all of them here, too.
 @Suite(.timeLimit(.minutes(240)))
 struct CutDiaryTests {
-    private static let sampleCount = 60
+    private static let sampleCount = 30
 
     private let test: TestDiary
     private let authority = PublishingAuthority()

@@ -12,7 +12,7 @@ import Testing
 )
 struct FullDiskTests {
     /// Writes at which the disk is full, of each command, in the test of everything.
-    private static let sampleCount = 30
+    private static let sampleCount = 12
 
     @Test func `a disk that is full at any write of a scan: a check-in is there once or not at all`() async throws {
         let attendee = try AttendeeUnderTest()

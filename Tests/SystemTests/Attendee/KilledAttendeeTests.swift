@@ -15,7 +15,7 @@ import Testing
     .timeLimit(.minutes(30))
 )
 struct KilledAttendeeTests {
-    private static let kills = Thoroughness.isWhole ? 200 : 24
+    private static let kills = Thoroughness.isWhole ? 200 : 12
 
     @Test func `kill -9 at any moment of a share: the reports are published once, and none is lost`() async throws {
         let bed = try await AttendeeTestBed()
