@@ -1,11 +1,17 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
+import Platform
+import Publication
+import SystemPackage
 
 /// Serves what is published where no web server does: the files that the protocol has, whole, and nothing else that lies there.
 struct PublicFiles: RouterMiddleware {
+    private let directory: FilePath
     private let files: FileMiddleware<AuthorityRequestContext, LocalFileSystem>
 
-    init(_ files: FileMiddleware<AuthorityRequestContext, LocalFileSystem>) {
+    init(_ directory: FilePath, _ files: FileMiddleware<AuthorityRequestContext, LocalFileSystem>) {
+        self.directory = directory
         self.files = files
     }
 
@@ -20,13 +26,25 @@ struct PublicFiles: RouterMiddleware {
         head.headerFields[.range] = nil
         var response = try await files.handle(Request(head: head, body: request.body), context: context, next: next)
         response.headers[.acceptRanges] = nil
+        if Self.replaced.contains(request.uri.path), response.status == .ok, request.method == .get {
+            // The library asks for the size, and opens the file later: in between it may have been replaced by one of another size.
+            let bytes = try LargeFile.read(
+                directory.pushing(FilePath(String(request.uri.path.dropFirst()))),
+                maximumCount: PackageIndex.maximumSize
+            )
+            response.headers[.contentLength] = String(bytes.count)
+            response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        }
         return response
     }
 
+    /// What is replaced by something newer; a package never is.
+    private static let replaced: Set = ["/v1/key", "/v1/configuration", "/v1/packages/index"]
+
     /// No path of a request reaches the file system but these.
     private static func isPublished(_ path: String) -> Bool {
+        if replaced.contains(path) { return true }
         let packages = "/v1/packages/"
-        if path == "/v1/key" || path == "/v1/configuration" || path == packages + "index" { return true }
         let hour = path.utf8.dropFirst(packages.utf8.count)
         return path.hasPrefix(packages) && (1...10).contains(hour.count) && hour.allSatisfy { (48...57).contains($0) }
     }

@@ -86,7 +86,8 @@ package struct AuthorityServer: Service {
         let router = Router(context: AuthorityRequestContext.self)
         router.add(middleware: FailureMiddleware(logger: logger))
         if options.answersClients {
-            router.add(middleware: PublicFiles(FileMiddleware(directory.publicFiles.string, logger: silence)))
+            let files = directory.publicFiles
+            router.add(middleware: PublicFiles(files, FileMiddleware(files.string, logger: silence)))
             ClientAPI(authority: authority, answerTime: options.answerTime).addRoutes(to: router)
             LaboratoryAPI(authority: authority).addRoutes(to: router)
         }
