@@ -33,4 +33,36 @@ struct NetworkUseTests {
         #expect(connected.filter { !$0.text.contains(place) }.map(\.text) == [])
         #expect(calls.filter { $0.text.contains("sa_family") && !$0.text.contains(place) }.map(\.text) == [])
     }
+
+    @Test
+    func `P8: the process in the background sends the decoy that was planned, on connections of its own`() async throws
+    {
+        let authority = try await AuthorityUnderTest(
+            configuration: ["decoys_per_hundred_days = 10000", "submission_delay = 0m"]
+        )
+        let attendee = try AttendeeUnderTest(clock: authority.clockOffsetFile)
+        try await attendee.enroll(at: authority)
+        #expect(try await attendee.checkin("sync").status == 0)
+        let diary = try Diary(in: attendee.directory)
+        try diary.planDecoy()
+        #expect(try diary.decoys().sent == 0)
+        let before = try await authority.newestHour()
+        try authority.setClock(offset: 86_400)
+        // A decoy whose downloads fail, as while a server makes up for a day, is not sent later.
+        let newest = try await eventually {
+            try await authority.newestHour()
+        } is: {
+            $0 >= before + 24
+        }
+        #expect(newest >= before + 24)
+        let program = try await attendee.start("attend")
+        // By a process that comes and goes: whoever asks without a pause in this one keeps the diary from others.
+        let sent = try await eventually {
+            try await attendee.json("status")["decoys"] as? Int ?? 0
+        } is: {
+            $0 > 0
+        }
+        #expect(sent == 1)
+        #expect(try program.error == "")
+    }
 }
