@@ -16,14 +16,13 @@ package enum Conversation {
         return Int(size.ws_col)
     }
 
-    /// Broken between words; all lines but the first begin below the program's name.
+    /// Broken between words; all lines but the first are indented.
     private static func wrapped(_ text: String, to columns: Int?) -> String {
         guard let columns, text.count > columns else { return text }
-        let margin = String(repeating: " ", count: text.prefix { $0 == " " }.count + 2)
         var lines = [""]
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {
             if lines[lines.count - 1].count + 1 + word.count > columns, !lines[lines.count - 1].isEmpty {
-                lines.append(margin + word)
+                lines.append("  " + word)
             } else {
                 lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
             }
