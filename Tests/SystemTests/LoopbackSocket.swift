@@ -8,7 +8,7 @@ final class LoopbackSocket: Sendable {
     /// Connects to a port.
     init(port: UInt16) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard unsafe Self.call(connect, descriptor, port: port) == 0 else {
+        guard Self.connect(descriptor, port) == 0 else {
             let reason = Errno(rawValue: errno)
             Glibc.close(descriptor)
             throw reason
@@ -20,21 +20,6 @@ final class LoopbackSocket: Sendable {
 
     deinit {
         Glibc.close(descriptor)
-    }
-
-    /// A port that nobody listens to.
-    static func freePort() throws -> UInt16 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        defer { Glibc.close(descriptor) }
-        guard unsafe call(bind, descriptor, port: 0) == 0 else { throw Errno(rawValue: errno) }
-        var address = sockaddr_in()
-        var count = socklen_t(MemoryLayout<sockaddr_in>.size)
-        unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                _ = unsafe getsockname(descriptor, pointer, &count)
-            }
-        }
-        return UInt16(bigEndian: address.sin_port)
     }
 
     /// Ends ``receive()`` for good.
@@ -59,18 +44,14 @@ final class LoopbackSocket: Sendable {
         return unsafe recv(descriptor, &bytes, count, Int32(MSG_WAITALL)) == count ? bytes : nil
     }
 
-    private static func call(
-        _ function: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32,
-        _ descriptor: Int32,
-        port: UInt16
-    ) -> Int32 {
+    private static func connect(_ descriptor: Int32, _ port: UInt16) -> Int32 {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         return unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                unsafe function(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+                unsafe Glibc.connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
     }

@@ -20,14 +20,15 @@ package final class NginxUnderTest: Sendable {
         let directory = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
         self.directory = directory
-        (self.port, plainPort) = try Self.freePorts()
+        port = try LoopbackPorts.free(2)
+        plainPort = port + 1
         let sample = try Self.sample("authority.conf")
             // As a whole: the server that answers, without the one that only points to it.
             .replacing(/(?s)server \{\s+listen 80;.*?\n\}\n/, with: "")
             .replacing(/(?m)^\s+(listen|ssl_).*\n/, with: "")
             .replacing(
                 "server_name authority.example;",
-                with: "server_name authority.example;\n    listen 127.0.0.1:\(self.port);"
+                with: "server_name authority.example;\n    listen 127.0.0.1:\(port);"
             )
             .replacing("/var/lib/authorityd-public", with: publicFiles)
             .replacing("/etc/nginx", with: directory.path)
@@ -65,29 +66,6 @@ package final class NginxUnderTest: Sendable {
     deinit {
         program.send(SIGTERM)
         try? FileManager.default.removeItem(at: directory)
-    }
-
-    /// Two ports that nobody has at the moment.
-    private static func freePorts() throws -> (Int, Int) {
-        let sockets = [
-            socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0),
-        ]
-        defer { sockets.forEach { close($0) } }
-        let ports = sockets.map { socket -> Int in
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-            return unsafe withUnsafeMutablePointer(to: &address) { pointer in
-                _ = unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(socket, $0, length) }
-                _ = unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    unsafe getsockname(socket, $0, &length)
-                }
-                return unsafe Int(UInt16(bigEndian: pointer.pointee.sin_port))
-            }
-        }
-        guard ports.allSatisfy({ $0 > 0 }) else { throw ToolError(description: "loopback has no free port") }
-        return (ports[0], ports[1])
     }
 
     /// The logs that have something in them, and what it is.

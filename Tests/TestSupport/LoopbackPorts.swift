@@ -1,0 +1,35 @@
+import Foundation
+
+/// Ports for programs that must be told theirs, and cannot choose one as they start.
+package enum LoopbackPorts {
+    /// The first of `count` ports in a row that nobody has, not even a connection that has just ended.
+    ///
+    /// They lie below those that the kernel gives to connections, of which the tests make thousands: what is free now remains so until the
+    /// program has it, unless another test draws the same.
+    package static func free(_ count: Int = 1) throws -> Int {
+        let privileged = 1024
+        // ip(7): the first and the last port for connections.
+        let settings = try String(contentsOfFile: "/proc/sys/net/ipv4/ip_local_port_range", encoding: .utf8)
+        guard let end = settings.split(whereSeparator: \.isWhitespace).first.flatMap({ Int($0) }), end > 2 * privileged
+        else {
+            throw ToolError(description: "connections may have almost all ports (net.ipv4.ip_local_port_range)")
+        }
+        for _ in 0..<1000 {
+            let first = Int.random(in: privileged..<end - count)
+            if (first..<first + count).allSatisfy(isFree) { return first }
+        }
+        throw ToolError(description: "loopback has no \(count) free ports in a row")
+    }
+
+    private static func isFree(_ port: Int) -> Bool {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        let count = socklen_t(MemoryLayout<sockaddr_in>.size)
+        return unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(descriptor, $0, count) } == 0
+        }
+    }
+}
