@@ -16,10 +16,10 @@ result=0
 if [ $# -gt 0 ]; then
     run chosen "$@" || result=$?
 else
-    # Two processes, as there are two processors at least: what the authority does waits for disks, what others do for devices.
-    authority='Authority|SharingTests'
-    run authority --filter "$authority" & other=$!
-    run rest --skip "$authority" || result=$?
+    # Two processes, as there are two processors at least, which take about as long.
+    some='Authority|SharingTests|CameraTests'
+    run some --filter "$some" & other=$!
+    run rest --skip "$some" || result=$?
     wait "$other" || result=$?
     # Each process has a log of its own, so that no line of one stands within a line of the other.
     echo
