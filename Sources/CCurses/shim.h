@@ -1,5 +1,4 @@
 #include <curses.h>
-#include <wchar.h>
 
 // The screen, its size and its attributes are variables and macros of ncurses, which Swift's concurrency and importer refuse.
 
@@ -31,6 +30,7 @@ static inline void ccurses_style(int colour, bool bold, bool reversed) {
 
 static inline void ccurses_move(int row, int column) { move(row, column); }
 static inline void ccurses_add(const char *text) { addstr(text); }
+static inline void ccurses_cursor(bool is_visible) { curs_set(is_visible ? 1 : 0); }
 static inline void ccurses_erase(void) { erase(); }
 static inline void ccurses_show(void) { refresh(); }
 
@@ -41,8 +41,3 @@ static inline int ccurses_key(void) {
 }
 
 static inline void ccurses_end(void) { endwin(); }
-
-static inline int ccurses_width(unsigned int scalar) {
-    extern int wcwidth(wchar_t);
-    return wcwidth((wchar_t)scalar);
-}

@@ -17,6 +17,12 @@ static inline int clinux_add_close_from(void *file_actions, int from) {
     return posix_spawn_file_actions_addclosefrom_np(file_actions, from);
 }
 
+// How many cells of a terminal a character takes: declared for _XOPEN_SOURCE only.
+static inline int clinux_width(unsigned int scalar) {
+    extern int wcwidth(__WCHAR_TYPE__);
+    return wcwidth((__WCHAR_TYPE__)scalar);
+}
+
 // prctl(2) takes variable arguments, which Swift cannot pass.
 static inline int clinux_make_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 static inline int clinux_forbid_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }

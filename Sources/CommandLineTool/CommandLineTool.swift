@@ -33,7 +33,8 @@ package enum CommandLineTool {
         let sentence = lines.first ?? "The call was wrong"
         Conversation.say("error: \(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
         for line in lines.dropFirst() { Conversation.say("hint: \(line)") }
-        Conversation.say("hint: \(root._commandName) help shows what can be asked for")
+        let command = root.fullMessage(for: error).firstMatch(of: /See '(.+) --help'/)?.1 ?? root._commandName[...]
+        Conversation.say("hint: \(command) --help shows what can be asked for")
         root.exit(withError: ExitCode.validationFailure)
     }
 }

@@ -1,33 +1,22 @@
-import Glibc
+import Platform
 import SystemPackage
 
 /// What is said to a person beside the result.
 package enum Conversation {
     /// Writes a line to standard error, which begins with the program's name. That nobody reads it changes nothing.
     package static func say(_ line: String) {
-        let text = wrapped("\(program): \(line)", to: columns)
-        _ = try? FileDescriptor.standardError.writeAll((text + "\n").utf8)
+        _ = try? FileDescriptor.standardError.writeAll((broken("\(program): \(line)") + "\n").utf8)
     }
 
-    /// The width of the terminal, if somebody reads this on one.
-    private static var columns: Int? {
-        var size = winsize()
-        guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 20 else { return nil }
-        return Int(size.ws_col)
+    /// Writes a question to standard error, behind which the answer is typed.
+    package static func ask(_ question: String) throws {
+        _ = try FileDescriptor.standardError.writeAll((broken(question) + " ").utf8)
     }
 
-    /// Broken between words; all lines but the first are indented.
-    private static func wrapped(_ text: String, to columns: Int?) -> String {
-        guard let columns, text.count > columns else { return text }
-        var lines = [""]
-        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-            if lines[lines.count - 1].count + 1 + word.count > columns, !lines[lines.count - 1].isEmpty {
-                lines.append("  " + word)
-            } else {
-                lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
-            }
-        }
-        return lines.joined(separator: "\n")
+    /// Between words, if somebody reads this on a terminal.
+    private static func broken(_ text: String) -> String {
+        guard let columns = TerminalSize.ofStandardError?.columns, columns >= 20 else { return text }
+        return text.wrapped(to: columns, indent: 2).joined(separator: "\n")
     }
 
     /// Says why something failed, and what to do.

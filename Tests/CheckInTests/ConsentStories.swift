@@ -59,6 +59,7 @@ struct ConsentStories {
             let run = try checkin.onTerminal(["consent", consent.rawValue], answers: others + [(Self.prompt, answer)])
             #expect(run.code == 0)
             #expect(try checkin.consents()[index] == word)
+            #expect(run.shown.ranges(of: "that was none of the answers: “i consent”, “i refuse”").count == others.count)
             // What is said leans to neither.
             for plea in ["please", "should", "recommend", "protect yourself", "save lives", "sorry", "default"] {
                 #expect(!run.shown.lowercased().contains(plea))
@@ -90,14 +91,7 @@ struct ConsentStories {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         let diary = try Diary(in: FilePath(checkin.data))
-        // Nobody answers there.
-        let authority = EnrolledAuthority(
-            host: "health.example.org",
-            address: "http://127.0.0.1:1",
-            region: try #require(Region("example")),
-            key: ECDSAP256.PrivateKey().publicKey
-        )
-        try diary.enroll(authority)
+        try checkin.enroll(at: "health.example.org")
         for consent in Consent.allCases { try diary.answer(consent, true) }
         let answers = ["23456789A5", "2026-11-21", "no", "1", "go on", "I consent"]
         for arguments in [["share"], ["share", "--test", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"]] {

@@ -51,8 +51,8 @@ struct Passphrase: ParsableCommand {
                     hints: ["give a file with --new-passphrase-file"]
                 )
             }
-            let passphrase = try Terminal.readSecret("New passphrase: ")
-            guard try passphrase == Terminal.readSecret("New passphrase again: ") else {
+            let passphrase = try Terminal.readSecret("New passphrase:")
+            guard try passphrase == Terminal.readSecret("New passphrase again:") else {
                 throw Refusal("the two passphrases differ; nothing was changed")
             }
             return passphrase

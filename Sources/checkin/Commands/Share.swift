@@ -79,7 +79,7 @@ struct Share: AsyncParsableCommand {
         } else {
             Conversation.say("it is not known to have arrived")
         }
-        let answer = try Choice.ask("Type “send”, “discard” or “wait”: ", ["send", "discard", "wait"])
+        let answer = try Choice.ask("Type “send”, “discard” or “wait”:", ["send", "discard", "wait"])
         guard try diary.submissions().contains(where: { $0.number == waiting.number }) else {
             return try StandardOutput.write(lines: ["Meanwhile it was sent, by itself. Thank you."])
         }
@@ -95,7 +95,7 @@ struct Share: AsyncParsableCommand {
     /// Nil if a laboratory's result is awaited.
     private func proof(_ diary: Diary, _ authority: EnrolledAuthority) async throws -> PositiveTestProof? {
         if let test {
-            guard let identifier = TestIdentifier(test == "-" ? try Choice.line("The test's GUID: ") : test) else {
+            guard let identifier = TestIdentifier(test == "-" ? try Choice.line("The test's GUID:") : test) else {
                 throw Refusal(Self.notAGUID)
             }
             return try await register(identifier, diary, authority)
@@ -106,7 +106,7 @@ struct Share: AsyncParsableCommand {
         }
         if let proof = try diary.positiveTest() { return proof }
         if try diary.awaitsTest() { return nil }
-        let typed = try Choice.line("The code or PIN that the health authority gave you: ")
+        let typed = try Choice.line("The code or PIN that the health authority gave you:")
         if let code = HotlineCode(typed) { return .hotlineCode(code) }
         if let pin = PIN(typed) { return .pin(pin) }
         throw Refusal(

@@ -3,8 +3,6 @@ import CommandLineTool
 
 /// Asks for a consent: both answers are typed in full, neither is the default, and the words lean to neither.
 enum ConsentPrompt {
-    private static let answers = ["i consent", "i refuse"]
-
     /// Asks, if that was not done yet, and keeps the answer.
     ///
     /// - Throws: `noConsent` if it was refused, now or before. Without a terminal nothing is consented to.
@@ -26,14 +24,10 @@ enum ConsentPrompt {
     /// - Parameter explanation: What is consented to, a line each.
     static func askInFull(_ explanation: [String]) throws -> Bool {
         for line in explanation { Conversation.say(line) }
-        while true {
-            switch try Terminal.readAnswer("Type “I consent” or “I refuse”: ")?.lowercased() {
-            case answers[0]?: return true
-            case answers[1]?: return false
-            case nil: throw Refusal("no answer was given; nothing was consented to")
-            default: continue
-            }
+        guard let answer = try Terminal.readChoice("Type “I consent” or “I refuse”:", ["i consent", "i refuse"]) else {
+            throw Refusal("no answer was given; nothing was consented to")
         }
+        return answer == "i consent"
     }
 }
 

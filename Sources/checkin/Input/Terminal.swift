@@ -12,20 +12,21 @@ enum Terminal {
 
     /// Asks until the answer is yes or no. Neither is the default. No answer is no.
     static func confirm(_ question: String) throws -> Bool {
-        while true {
-            try ask("\(question) (yes or no) ")
-            guard let answer = try readLine() else { return false }
-            switch String(decoding: answer, as: UTF8.self).lowercased() {
-            case "yes": return true
-            case "no": return false
-            default: continue
-            }
+        try readChoice("\(question) (yes or no)", ["yes", "no"]) == "yes"
+    }
+
+    /// Asks until one of the answers is typed in full, in either case. Nil at the end of the input.
+    static func readChoice(_ prompt: String, _ answers: [String]) throws -> String? {
+        while let typed = try readAnswer(prompt)?.lowercased() {
+            if answers.contains(typed) { return typed }
+            Conversation.say("that was none of the answers: " + answers.map { "“\($0)”" }.joined(separator: ", "))
         }
+        return nil
     }
 
     /// Asks for a line. Nil at the end of the input. Spaces around it do not count.
     static func readAnswer(_ prompt: String) throws -> String? {
-        try ask(prompt)
+        try Conversation.ask(prompt)
         guard let line = try readLine() else { return nil }
         let spaces: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
         let text = line.drop(while: spaces.contains).reversed().drop(while: spaces.contains).reversed()
@@ -34,7 +35,7 @@ enum Terminal {
 
     /// Asks for a line that is not shown.
     static func readSecret(_ prompt: String) throws -> SecretBytes {
-        try ask(prompt)
+        try Conversation.ask(prompt)
         return try withoutEcho { interrupt in
             defer { Self.newLine() }
             return try readSecretLine(endingAt: interrupt)
@@ -65,10 +66,6 @@ enum Terminal {
         defer { cleanse(&line) }
         guard !line.contains(interrupt) else { throw Refusal("interrupted") }
         return SecretBytes(copying: line)
-    }
-
-    private static func ask(_ prompt: String) throws {
-        _ = try FileDescriptor.standardError.writeAll(prompt.utf8)
     }
 
     private static func newLine() {

@@ -30,7 +30,7 @@ struct ReadingOptions: ParsableArguments {
             return try PassphraseFile.read(FilePath(file))
         }
         guard Terminal.isThere else { throw DiaryError.locked }
-        return try Terminal.readSecret("Passphrase: ")
+        return try Terminal.readSecret("Passphrase:")
     }
 }
 

@@ -1,4 +1,4 @@
-import TextScreen
+import Platform
 
 /// Names and values, a line each. A name may be empty: its value belongs to the line above.
 struct FieldList: ExpressibleByArrayLiteral {

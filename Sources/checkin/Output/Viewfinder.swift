@@ -15,6 +15,7 @@ final class Viewfinder {
     /// The alternate screen, so that no picture stays in what can be scrolled back to, without its cursor.
     private static let enter = "\u{1B}[?1049h\u{1B}[?25l"
     private static let leave = "\u{1B}[?25h\u{1B}[?1049l"
+    private static let usualSize = TerminalSize(columns: 80, rows: 24)
     private static let isOnScreen = Atomic(false)
 
     private let hasScreen = isatty(STDERR_FILENO) == 1 && Environment["TERM"].map { $0 != "dumb" } ?? false
@@ -42,9 +43,10 @@ final class Viewfinder {
         guard ContinuousClock.now >= nextDrawing else { return }
         nextDrawing = .now + Self.period
         Self.open()
-        let (columns, rows) = Self.size
+        let size = TerminalSize.ofStandardError ?? Self.usualSize
         let sentence = "\(notice.prefix(1).uppercased())\(notice.dropFirst())."
-        let lines = picture.terminalLines(columns: columns, rows: rows - 1) + [String(sentence.prefix(columns))]
+        let lines =
+            picture.terminalLines(columns: size.columns, rows: max(1, size.rows - 1)) + [sentence.cut(to: size.columns)]
         Self.write("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\n") + "\u{1B}[J")
     }
 
@@ -61,15 +63,6 @@ final class Viewfinder {
         guard isOnScreen.exchange(false, ordering: .relaxed) else { return }
         write(leave)
         signal(SIGTSTP, SIG_DFL)
-    }
-
-    /// Cells of the terminal, at least two rows of one.
-    private static var size: (columns: Int, rows: Int) {
-        var size = winsize()
-        guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 1 else {
-            return (80, 24)
-        }
-        return (Int(size.ws_col), Int(size.ws_row))
     }
 
     private static func write(_ text: String) {

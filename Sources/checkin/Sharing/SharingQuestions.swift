@@ -13,14 +13,19 @@ struct SharingQuestions {
     // MARK: The test
 
     func facts() throws -> TestFacts {
-        let day = try Choice.value("Day of the test (YYYY-MM-DD): ", recentDay)
-        let hasSymptoms = try Choice.ask("Have you, or had you, symptoms? (yes or no) ", ["yes", "no"]) == "yes"
+        let day = try Choice.value("Day of the test (YYYY-MM-DD):", expected: Self.recent, recentDay)
+        let hasSymptoms = try Choice.ask("Have you, or had you, symptoms? (yes or no)", ["yes", "no"]) == "yes"
         guard hasSymptoms else { return TestFacts(testDay: day, symptoms: .none) }
-        let symptoms = try Choice.value("Since which day? (YYYY-MM-DD, or unknown) ") { typed in
+        let symptoms = try Choice.value(
+            "Since which day? (YYYY-MM-DD, or unknown)",
+            expected: "\(Self.recent), or unknown"
+        ) { typed in
             typed.lowercased() == "unknown" ? TestFacts.Symptoms.sinceUnknownDay : recentDay(typed).map { .since($0) }
         }
         return TestFacts(testDay: day, symptoms: symptoms)
     }
+
+    private static let recent = "a day of the last four weeks, as in 2026-11-21"
 
     /// A day of the last four weeks; nil if it is none.
     private func recentDay(_ typed: String) -> Day? {
@@ -39,7 +44,10 @@ struct SharingQuestions {
         for (index, checkIn) in offered.enumerated() {
             Conversation.say("\(index + 1)".padded(to: 4) + checkIn.stay.start.local("%Y-%m-%d") + checkIn.line)
         }
-        let chosen = try Choice.value("Numbers of the visits to share, with spaces between (or none): ") {
+        let chosen = try Choice.value(
+            "Numbers of the visits to share, with spaces between (or none):",
+            expected: "numbers from 1 to \(offered.count), as in the list, or none"
+        ) {
             Self.numbers($0, upTo: offered.count)
         }
         guard !chosen.isEmpty else { throw Refusal("nothing was selected, and nothing was sent") }
@@ -64,7 +72,7 @@ struct SharingQuestions {
     /// Shows what will be sent, in words and, if wanted, byte by byte, and asks.
     func consent(_ plan: SharingPlan, _ draft: SharingDraft) throws -> Bool {
         plan.lines.forEach(Conversation.say)
-        if try Choice.ask("Type “bytes” to see every byte that is sent, or “go on”: ", ["bytes", "go on"]) == "bytes" {
+        if try Choice.ask("Type “bytes” to see every byte that is sent, or “go on”:", ["bytes", "go on"]) == "bytes" {
             draft.lines.forEach(Conversation.say)
         }
         return try ConsentPrompt.askInFull([

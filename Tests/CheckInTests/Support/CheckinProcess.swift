@@ -2,6 +2,7 @@ import CheckInClient
 import CheckInProtocol
 import Cryptography
 import Foundation
+import Publication
 import SystemPackage
 import TestSupport
 import Testing
@@ -33,6 +34,17 @@ final class CheckinProcess: Sendable {
     /// Consents to checking in, as on a terminal.
     func consent() throws {
         try Diary(in: FilePath(data)).answer(.checkingIn, true)
+    }
+
+    /// Makes the diary one of an authority, at an address where nobody answers.
+    func enroll(at host: String) throws {
+        let authority = EnrolledAuthority(
+            host: host,
+            address: "http://127.0.0.1:1",
+            region: try #require(Region("example")),
+            key: ECDSAP256.PrivateKey().publicKey
+        )
+        try Diary(in: FilePath(data)).enroll(authority)
     }
 
     deinit {

@@ -1,6 +1,7 @@
-import CCurses
+import CLinux
+import Glibc
 
-/// Text in the cells of a terminal. Widths are those of wcwidth(3), once there is a ``TextScreen``.
+/// Text in the cells of a terminal.
 extension String {
     /// How many cells it takes.
     package var columns: Int {
@@ -30,21 +31,36 @@ extension String {
         guard self.columns > columns else { return [self] }
         let margin = String(repeating: " ", count: prefix { $0 == " " }.count)
         var lines: [String] = []
-        var line = margin
-        var isEmpty = true
-        for word in split(separator: " ") {
-            if !isEmpty, line.columns + 1 + String(word).columns > columns {
-                lines.append(line)
-                (line, isEmpty) = (margin + String(repeating: " ", count: indent), true)
+        var line: String?
+        for word in dropFirst(margin.count).split(separator: " ", omittingEmptySubsequences: false) {
+            if let begun = line, begun.columns + 1 + String(word).columns > columns {
+                lines.append(begun)
+                line = nil
             }
-            line += (isEmpty ? "" : " ") + word
-            isEmpty = false
+            if let begun = line {
+                line = begun + " " + word
+            } else if lines.isEmpty {
+                line = margin + word
+            } else if !word.isEmpty {
+                line = margin + String(repeating: " ", count: indent) + word
+            }
         }
-        return lines + [line]
+        return lines + (line.map { [$0] } ?? [])
     }
 }
 
 extension Unicode.Scalar {
-    /// What cannot be printed takes no cell.
-    fileprivate var columns: Int { max(0, Int(ccurses_width(value))) }
+    /// As wcwidth(3) has it for UTF-8, whatever language is set; what cannot be printed takes no cell.
+    fileprivate var columns: Int {
+        if (0x20..<0x7F).contains(value) { return 1 }
+        guard let language = unsafe Language.utf8 else { return 1 }
+        let old = unsafe uselocale(language)
+        defer { unsafe uselocale(old) }
+        return max(0, Int(clinux_width(value)))
+    }
+}
+
+private enum Language {
+    /// Nil where the C library came without it. Nobody changes it.
+    nonisolated(unsafe) static let utf8 = unsafe newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
 }
