@@ -39,6 +39,24 @@ struct DiaryStories {
         #expect(try checkin.succeed("list").output == "There are no check-ins.\n")
     }
 
+    @Test(
+        "what belongs to another authority is kept apart: scan and list say so",
+        arguments: [(host: "health.example.org", isApart: false), (host: "elsewhere.example", isApart: true)]
+    )
+    func anotherAuthority(host: String, isApart: Bool) throws {
+        let checkin = try CheckinProcess()
+        let url = VenueCodeURL.test().string
+        let open = "  The Copper Kettle  (open)"
+        _ = try checkin.succeed("scan", "--code", url)
+        // Without an authority of one's own, there is no other.
+        #expect(try checkin.succeed("list").lines[1].hasSuffix(open))
+        try checkin.enroll(at: host)
+        #expect(try checkin.succeed("list").lines[1].hasSuffix(open + (isApart ? "  (of health.example.org)" : "")))
+        let notice =
+            "this venue belongs to health.example.org, not to \(host): it is kept apart, neither compared nor shared"
+        #expect(try checkin.run("scan", "--code", url).errors == (isApart ? "checkin: \(notice)\n" : ""))
+    }
+
     @Test("C2: show tells all that is stored, and the seeds only if they are asked for")
     func show() throws {
         let checkin = try CheckinProcess()

@@ -12,11 +12,13 @@ public struct LastCheck: Sendable, Equatable {
     public let reports: Int
     /// Check-ins that they were compared with.
     public let checkIns: Int
+    /// Check-ins that were left out, as they are of another authority.
+    public let checkInsOfOthers: Int
 }
 
 extension LastCheck: Codable {
     private enum Field: String, CodingKey {
-        case time, newestHour, packages, reports, checkIns
+        case time, newestHour, packages, reports, checkIns, checkInsOfOthers
     }
 
     public init(from decoder: any Decoder) throws {
@@ -29,7 +31,8 @@ extension LastCheck: Codable {
             newestHour: hour,
             packages: try fields.decode(Int.self, forKey: .packages),
             reports: try fields.decode(Int.self, forKey: .reports),
-            checkIns: try fields.decode(Int.self, forKey: .checkIns)
+            checkIns: try fields.decode(Int.self, forKey: .checkIns),
+            checkInsOfOthers: try fields.decode(Int.self, forKey: .checkInsOfOthers)
         )
     }
 
@@ -40,5 +43,6 @@ extension LastCheck: Codable {
         try fields.encode(packages, forKey: .packages)
         try fields.encode(reports, forKey: .reports)
         try fields.encode(checkIns, forKey: .checkIns)
+        try fields.encode(checkInsOfOthers, forKey: .checkInsOfOthers)
     }
 }

@@ -15,7 +15,7 @@ struct PackageComparison {
         newestHour: Hour,
         progress: @Sendable (SyncProgress) -> Void
     ) async throws -> LastCheck {
-        let subjects = try subjects()
+        let (subjects, others) = try subjects()
         let matching = PackageMatching(
             subjects.mapValues(\.presences),
             ownIVs: try diary.transaction { try $0.ownIVs() }
@@ -42,7 +42,8 @@ struct PackageComparison {
             newestHour: newestHour,
             packages: hours.count,
             reports: reports,
-            checkIns: subjects.count
+            checkIns: subjects.count,
+            checkInsOfOthers: others
         )
     }
 
@@ -53,11 +54,13 @@ struct PackageComparison {
         let comparedUntil: Hour?
     }
 
-    private func subjects() throws -> [CheckInID: Subject] {
+    /// - Returns: Also how many check-ins are of other authorities.
+    private func subjects() throws -> (subjects: [CheckInID: Subject], others: Int) {
         let host = VenueClue.hash(authority.host)
         return try diary.transaction { transaction in
             var subjects: [CheckInID: Subject] = [:]
-            for id in try transaction.ids() {
+            let ids = try transaction.ids()
+            for id in ids {
                 let clue = try transaction.clue(of: id)
                 guard clue?.authority == host || clue == nil else { continue }
                 subjects[id] = Subject(
@@ -66,7 +69,7 @@ struct PackageComparison {
                     comparedUntil: try transaction.comparison(of: id).newestHour
                 )
             }
-            return subjects
+            return (subjects, ids.count - subjects.count)
         }
     }
 

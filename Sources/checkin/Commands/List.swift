@@ -8,7 +8,8 @@ struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "List all check-ins, by day.",
         discussion: """
-            Each line begins with the check-in's ID, which other commands take. A stay that has not ended yet is marked as open.
+            Each line begins with the check-in's ID, which other commands take. A stay that has not ended yet is marked as open. One of another \
+            authority than yours is kept apart, neither compared nor shared, and is marked with that authority.
             """
     )
 
@@ -20,18 +21,19 @@ struct List: ParsableCommand {
     }
 
     func run() throws {
-        let checkIns = try reading.unlock().checkIns()
+        let unlocked = try reading.unlock()
+        let checkIns = try unlocked.checkIns()
         if output.json {
             try StandardOutput.write(json: Report(checkIns: checkIns.map { CheckInReport($0) }))
         } else if checkIns.isEmpty {
             try StandardOutput.write(lines: ["There are no check-ins."])
         } else {
-            try StandardOutput.write(lines: Self.lines(checkIns))
+            try StandardOutput.write(lines: Self.lines(checkIns, unlocked.diary.authority()))
         }
     }
 
     /// The check-ins come in the order of their starts.
-    private static func lines(_ checkIns: [CheckIn]) -> [String] {
+    private static func lines(_ checkIns: [CheckIn], _ authority: EnrolledAuthority?) -> [String] {
         var lines: [String] = []
         var day = ""
         for checkIn in checkIns {
@@ -39,7 +41,8 @@ struct List: ParsableCommand {
                 day = checkIn.stay.start.localDay
                 lines.append(checkIn.stay.start.local("%Y-%m-%d, %A"))
             }
-            lines.append(checkIn.line)
+            let isApart = authority.map { checkIn.authority != $0.host } ?? false
+            lines.append(checkIn.line + (isApart ? "  (of \(checkIn.authority))" : ""))
         }
         return lines
     }

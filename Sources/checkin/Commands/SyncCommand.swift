@@ -30,6 +30,7 @@ struct SyncCommand: AsyncParsableCommand {
         let packages: Int
         let reports: Int
         let checkIns: Int
+        let checkInsOfOthers: Int
         let newestHour: String
     }
 
@@ -80,6 +81,7 @@ struct SyncCommand: AsyncParsableCommand {
                     packages: check.packages,
                     reports: check.reports,
                     checkIns: check.checkIns,
+                    checkInsOfOthers: check.checkInsOfOthers,
                     newestHour: check.newestHour.start.iso8601
                 )
             )
@@ -97,7 +99,11 @@ extension LastCheck {
     var sentence: String {
         """
         Compared \(checkIns.checkIns) with all that was published in 14 days, until \(newestHour.start.local("%Y-%m-%d %H:%M")): \
-        \(packages == 1 ? "1 package" : "\(packages) packages").
+        \(packages == 1 ? "1 package" : "\(packages) packages").\(omission)
         """
+    }
+
+    private var omission: String {
+        checkInsOfOthers == 0 ? "" : " Not compared, as of another authority: \(checkInsOfOthers.checkIns)."
     }
 }

@@ -195,6 +195,7 @@ import Testing
         try authority.publish(hour, [day: [report]])
         let check = try await sync.run()
         #expect(check.checkIns == 0)
+        #expect(check.checkInsOfOthers == 1)
         #expect(try test.diary.exposures().isEmpty)
     }
 
