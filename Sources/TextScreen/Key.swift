@@ -2,7 +2,7 @@ import CCurses
 
 /// What somebody typed on a ``TextScreen``.
 package enum Key: Equatable, Sendable {
-    case up, down, pageUp, pageDown, home, end, enter, escape, backspace
+    case up, down, left, right, pageUp, pageDown, home, end, enter, escape, backspace, delete
     /// A printable character of ASCII.
     case character(Character)
     /// The terminal has another size now.
@@ -15,6 +15,8 @@ package enum Key: Equatable, Sendable {
         switch code {
         case KEY_UP: self = .up
         case KEY_DOWN: self = .down
+        case KEY_LEFT: self = .left
+        case KEY_RIGHT: self = .right
         case KEY_PPAGE: self = .pageUp
         case KEY_NPAGE: self = .pageDown
         case KEY_HOME: self = .home
@@ -22,6 +24,7 @@ package enum Key: Equatable, Sendable {
         case KEY_ENTER, 10, 13: self = .enter
         case 27: self = .escape
         case KEY_BACKSPACE, 8, 127: self = .backspace
+        case KEY_DC: self = .delete
         case KEY_RESIZE: self = .resized
         case 32..<127: self = .character(Character(Unicode.Scalar(UInt8(code))))
         default: return nil

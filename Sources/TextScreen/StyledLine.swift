@@ -8,6 +8,8 @@ package struct StyledLine {
     package var parts: [(text: String, style: Style)]
     /// Shown reversed, to its end.
     package var isSelected = false
+    /// The cell where what is typed appears, if it does so here.
+    package var cursor: Int?
 
     package init(_ text: String = "", _ style: Style = .plain, isSelected: Bool = false) {
         self.init([(text, style)], isSelected: isSelected)

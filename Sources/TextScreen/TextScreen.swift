@@ -46,6 +46,11 @@ package final class TextScreen {
                 unsafe ccurses_add(String(repeating: " ", count: max(0, room - 1)))
             }
         }
+        let cursor = lines.prefix(rows).enumerated().lazy.compactMap { row, line in
+            line.cursor.map { (row: row, column: $0) }
+        }.first
+        ccurses_cursor(cursor != nil)
+        if let cursor { ccurses_move(Int32(cursor.row), Int32(min(cursor.column, columns - 1))) }
         ccurses_show()
     }
 

@@ -1,14 +1,15 @@
 import CheckInClient
 import CheckInProtocol
 import Matching
+import Platform
 import TextScreen
 
 extension DiaryBrowser {
     /// Below so many columns, a line says less.
     private static let narrow = 60
 
-    /// What the screen shows, from its first row to its last.
-    func page(columns: Int, rows: Int) -> [StyledLine] {
+    /// What the screen shows, from its first row to its last. Who has scrolled beyond the end is at the end then.
+    mutating func page(columns: Int, rows: Int) -> [StyledLine] {
         let foot = footer(columns)
         let room = max(1, rows - 2 - foot.count)
         let body = body(columns, room)
@@ -97,7 +98,7 @@ extension DiaryBrowser {
 
     // MARK: Body
 
-    private func body(_ columns: Int, _ rows: Int) -> [StyledLine] {
+    private mutating func body(_ columns: Int, _ rows: Int) -> [StyledLine] {
         switch view {
         case .list: return list(columns, rows)
         case .details(let id): return scrolled(details(of: id, columns), rows)
@@ -112,15 +113,16 @@ extension DiaryBrowser {
                 Self.lines($0, columns)
             }
         case .confirmDeletionOfEverything(let editor):
-            return [
+            let warning =
                 "All check-ins and all that was derived from them will be gone, with the keys, the passphrase, your consents "
-                    + "and the authority.", "", "Type “yes” or “no”: \(editor.text)_",
-            ].flatMap { Self.lines($0, columns) }
+                + "and the authority."
+            return Self.lines(warning, columns) + [StyledLine(), Self.line(editor, after: "Type “yes” or “no”: ")]
         }
     }
 
-    private func scrolled(_ lines: [StyledLine], _ rows: Int) -> [StyledLine] {
-        Array(lines.dropFirst(min(scroll, max(0, lines.count - rows))).prefix(rows))
+    private mutating func scrolled(_ lines: [StyledLine], _ rows: Int) -> [StyledLine] {
+        scroll = min(scroll, max(0, lines.count - rows))
+        return Array(lines.dropFirst(scroll).prefix(rows))
     }
 
     private static func lines(_ text: String, _ columns: Int) -> [StyledLine] {
@@ -182,14 +184,23 @@ extension DiaryBrowser {
         let names = ["Start", "End"]
         let fields = form.editors.enumerated().map { index, editor in
             let isFocused = index == form.focus
-            return StyledLine(
-                "\(isFocused ? ">" : " ") \(names[index].padded(to: 7))\(editor.text)\(isFocused ? "_" : "")",
-                isFocused ? .heading : .plain
-            )
+            let label = "\(isFocused ? ">" : " ") \(names[index].padded(to: 7))"
+            return isFocused ? Self.line(editor, after: label, .heading) : StyledLine(label + editor.text)
         }
         let hints = form.refusal.map { [StyledLine($0, .caution)] } ?? []
         return Self.lines(form.checkIn.venue.name.string, columns) + [StyledLine()] + fields + [StyledLine()] + hints
             + Self.lines("Times are HH:MM or YYYY-MM-DD HH:MM, in the time of this place.", columns)
+    }
+
+    /// A line that is typed into.
+    private static func line(
+        _ editor: LineEditor,
+        after label: String,
+        _ style: StyledLine.Style = .plain
+    ) -> StyledLine {
+        var line = StyledLine(label + editor.text, style)
+        line.cursor = (label + editor.before).columns
+        return line
     }
 
     private static let manual: FieldList = [

@@ -22,7 +22,7 @@ struct DiaryBrowser {
     /// The check-in that keys are about.
     private(set) var selection = 0
     /// How many lines are above the screen.
-    private(set) var scroll = 0
+    var scroll = 0
     /// What came of the last request.
     private(set) var notice: String?
 
@@ -105,6 +105,7 @@ struct DiaryBrowser {
         case .pageUp: scroll = max(0, scroll - page / 2)
         case .pageDown: scroll += page / 2
         case .home: scroll = 0
+        case .end: scroll = .max
         case .escape, .enter, .backspace, .character("q"): show(.list)
         default: if case .details = view { return handleForSelection(key) }
         }

@@ -2,19 +2,28 @@ import TextScreen
 
 /// A line that somebody types.
 struct LineEditor {
-    private(set) var text: String
+    /// What stands before and behind the cursor.
+    private(set) var before: String
+    private(set) var behind = ""
 
     init(_ text: String = "") {
-        self.text = text
+        before = text
     }
+
+    var text: String { before + behind }
 
     /// Nothing that is typed here is longer.
     private static let limit = 40
 
     mutating func handle(_ key: Key) {
         switch key {
-        case .character(let character) where text.count < Self.limit: text.append(character)
-        case .backspace where !text.isEmpty: text.removeLast()
+        case .character(let character) where text.count < Self.limit: before.append(character)
+        case .backspace where !before.isEmpty: before.removeLast()
+        case .delete where !behind.isEmpty: behind.removeFirst()
+        case .left where !before.isEmpty: behind.insert(before.removeLast(), at: behind.startIndex)
+        case .right where !behind.isEmpty: before.append(behind.removeFirst())
+        case .home: (before, behind) = ("", text)
+        case .end: (before, behind) = (text, "")
         default: break
         }
     }
