@@ -54,9 +54,7 @@ package struct MessageField {
     /// A field of bytes; nothing, if there are none: fields at their default are not written.
     package static func encode(_ number: UInt8, bytes: some ByteRegion) -> [UInt8] {
         guard bytes.count > 0 else { return [] }
-        return bytes.withSpan { span in
-            varint(UInt64(number) << 3 | 2) + varint(UInt64(span.count)) + span.indices.map { span[$0] }
-        }
+        return varint(UInt64(number) << 3 | 2) + varint(UInt64(bytes.count)) + [UInt8](copying: bytes)
     }
 
     /// A field of a number; nothing, if it is zero.

@@ -48,7 +48,7 @@ struct Initialize: AsyncParsableCommand {
         try PrivateFile.replace(directory.configuration, with: Array(SampleConfiguration.text(region: region).utf8))
         try PublishedFile.replace(directory.publicKey) { _ = try $0.writeAll(Self.pem(key.publicKey).utf8) }
         // The last: with it the directory is an authority's.
-        try PrivateFile.replace(directory.signingKey, with: key.der.withSpan { span in span.indices.map { span[$0] } })
+        try PrivateFile.replace(directory.signingKey, with: Array(copying: key.der))
         let authority = try await options.authority()
         let password = try await authority.officers.add(officer, isAdministrator: true)
         try StandardOutput.write(lines: [

@@ -44,7 +44,7 @@ struct BlindedBatchTests {
         let batch = try Self.batch(3)
         let blinded = try Self.blinded(batch)
         let signature = try #require(Self.key.sign(blinded: blinded.message))
-        let kept = blinded.bytes.withSpan { span in span.indices.map { span[$0] } }
+        let kept = [UInt8](copying: blinded.bytes)
         #expect(kept.count == BlindedBatch.count && kept.count == 544)
         #expect(Array(kept.suffix(256)) == blinded.message)
         let key = try #require(AuthorizationKey.Private(der: Self.key.der))
@@ -93,7 +93,7 @@ struct BlindedBatchTests {
         let batch = try Self.batch(3)
         let blinded = try Self.blinded(batch)
         let signature = try #require(Self.key.sign(blinded: blinded.message))
-        let kept = blinded.bytes.withSpan { span in span.indices.map { span[$0] } }
+        let kept = [UInt8](copying: blinded.bytes)
         // Randomizer and inverse; the message is only sent again.
         for index in 0..<288 {
             var changed = kept

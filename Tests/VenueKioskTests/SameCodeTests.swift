@@ -140,6 +140,6 @@ struct SameCodeTests {
 
 extension [UInt8] {
     fileprivate func contains(_ seed: Seed) -> Bool {
-        contains(seed.bytes.withSpan { span in span.indices.map { span[$0] } })
+        contains(Array(copying: seed.bytes))
     }
 }

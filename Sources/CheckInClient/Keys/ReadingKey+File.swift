@@ -43,7 +43,7 @@ extension ReadingKey {
         case (costStart, 0):
             self.init(privateKey: body[1..<body.count])
         case (sealedEnd, 1):
-            let bytes = body.withSpan { span in span.indices.map { span[$0] } }  // sealed: nothing secret in them
+            let bytes = [UInt8](copying: body)  // sealed: nothing secret in them
             let cost = Scrypt(
                 logN: bytes[costStart],
                 r: UInt32(bigEndianBytes: bytes.span, at: costStart + 1),

@@ -79,7 +79,7 @@ extension Comparison.Found {
     }
 
     fileprivate init?(decoding bytes: SecretBytes) {
-        let bytes = bytes.withSpan { span in span.indices.map { span[$0] } }
+        let bytes = [UInt8](copying: bytes)
         guard bytes[2] <= 1, let day = Day(number: UInt32(bigEndianBytes: bytes.span, at: 19)),
             let record = try? ReportRecord(decoding: bytes.span.extracting(23..<34), day: day)
         else { return nil }

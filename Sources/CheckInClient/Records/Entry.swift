@@ -108,7 +108,7 @@ extension Entry {
         private mutating func take(_ count: Int) -> [UInt8]? {
             guard count <= bytes.count - position else { return nil }
             defer { position += count }
-            return bytes.withSpan { span in (position..<position + count).map { span[$0] } }
+            return Array(copying: bytes[position..<position + count])
         }
     }
 }

@@ -27,6 +27,8 @@ enum PaddedJSON {
 extension Data {
     /// Whoever copies a secret sees that the copy does not stay.
     init(copying secret: SecretBytes) {
-        self = secret.withSpan { span in Data(span.indices.map { span[$0] }) }
+        var bytes = [UInt8](copying: secret)
+        defer { cleanse(&bytes) }
+        self.init(bytes)
     }
 }

@@ -16,8 +16,8 @@ extension SecretBytes {
 
 extension [UInt8] {
     static func += (bytes: inout Self, secret: SecretBytes) {
-        secret.withSpan { span in
-            for index in span.indices { bytes.append(span[index]) }
-        }
+        var copy = [UInt8](copying: secret)
+        defer { cleanse(&copy) }
+        bytes += copy
     }
 }

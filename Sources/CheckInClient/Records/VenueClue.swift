@@ -28,7 +28,7 @@ struct VenueClue: Equatable {
     /// Nil if the bytes are not what ``encoded`` gives.
     init?(decoding bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
-        let bytes = bytes.withSpan { span in span.indices.map { span[$0] } }
+        let bytes = [UInt8](copying: bytes)
         let identifier = Array(bytes[SHA256.digestCount...])
         authority = Array(bytes[..<SHA256.digestCount])
         publicIdentifier = identifier.allSatisfy { $0 == 0 } ? nil : identifier

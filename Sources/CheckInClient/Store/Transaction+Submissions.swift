@@ -66,10 +66,8 @@ extension Transaction {
         guard let bytes = open(sealed, context: context("shared", id)), bytes.count.isMultiple(of: Self.ivCount) else {
             throw DiaryError.doesNotFitKeys
         }
-        return bytes.withSpan { span in
-            stride(from: 0, to: span.count, by: Self.ivCount).map { start in
-                (start..<start + Self.ivCount).map { span[$0] }
-            }
+        return stride(from: 0, to: bytes.count, by: Self.ivCount).map { start in
+            Array(copying: bytes[start..<start + Self.ivCount])
         }
     }
 

@@ -38,14 +38,13 @@ public enum AES256GCM {
     ) -> SecretBytes? {
         let count = sealed.count - tagCount
         guard count >= 0 else { return nil }
-        var (ciphertext, tag) = sealed.withSpan { span in
-            ((0..<count).map { span[$0] }, (count..<span.count).map { span[$0] })
-        }
+        let bytes = [UInt8](copying: sealed)
+        var tag = Array(bytes[count...])
         let cipher = unsafe CipherContext(EVP_aes_256_gcm(), key: key, iv: nonce, encrypting: false)
         cipher.authenticate(context)
         let plaintext = unsafe SecretBytes(count: count) { destination in
             if let base = destination.baseAddress {
-                unsafe cipher.update(ciphertext, into: base)
+                unsafe cipher.update(bytes[..<count], into: base)
             }
         }
         unsafe require(copenssl_gcm_set_tag(cipher.pointer, &tag, Int32(tagCount)), "set GCM's tag")

@@ -23,6 +23,13 @@ extension ArraySlice<UInt8>: ByteRegion {
     }
 }
 
+extension [UInt8] {
+    /// Takes a copy of `region`. Of a secret it is one that does not erase itself: ``cleanse(_:)``.
+    public init(copying region: some ByteRegion) {
+        self = unsafe region.withPointer { base, count in unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
+    }
+}
+
 extension ByteRegion {
     /// Lends the bytes to a C function. An empty region still has an address: OpenSSL takes a null pointer for "absent".
     func withPointer<Result>(_ body: (UnsafePointer<UInt8>, Int) -> Result) -> Result {

@@ -12,10 +12,8 @@ public struct SecretBytes: Sendable {
     /// Takes a copy of `bytes`. The original is the caller's to forget.
     public init(copying bytes: some ByteRegion) {
         unsafe self.init(count: bytes.count) { destination in
-            bytes.withSpan { span in
-                for index in span.indices {
-                    unsafe destination[index] = span[index]
-                }
+            unsafe bytes.withPointer { base, count in
+                _ = unsafe destination.update(fromContentsOf: UnsafeBufferPointer(start: base, count: count))
             }
         }
     }
@@ -37,10 +35,9 @@ public struct SecretBytes: Sendable {
     public subscript(range: Range<Int>) -> SecretBytes {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range outside of the secret")
         return unsafe SecretBytes(count: range.count) { destination in
-            withSpan { span in
-                for index in range {
-                    unsafe destination[index - range.lowerBound] = span[index]
-                }
+            unsafe withPointer { base, _ in
+                let part = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+                _ = unsafe destination.update(fromContentsOf: part)
             }
         }
     }

@@ -52,8 +52,7 @@ struct PasswordHash: Sendable {
 
     /// For the database.
     var bytes: [UInt8] {
-        [cost.logN] + cost.r.bigEndianBytes + cost.p.bigEndianBytes + salt
-            + key.withSpan { span in span.indices.map { span[$0] } }
+        [cost.logN] + cost.r.bigEndianBytes + cost.p.bigEndianBytes + salt + [UInt8](copying: key)
     }
 
     /// Takes as long as the cost says, and blocks meanwhile.

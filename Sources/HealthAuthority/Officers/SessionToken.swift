@@ -18,7 +18,7 @@ package struct SessionToken: Sendable, Equatable {
     }
 
     /// For the cookie: 64 hexadecimal digits.
-    package var text: String { bytes.withSpan { span in Hexadecimal.text(span.indices.map { span[$0] }) } }
+    package var text: String { Hexadecimal.text(Array(copying: bytes)) }
 }
 
 extension SessionToken: Redacted {

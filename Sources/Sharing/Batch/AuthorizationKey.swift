@@ -30,7 +30,7 @@ public enum AuthorizationKey {
         ///
         /// - Parameter der: PKCS #1 (RFC 8017 §A.1.2).
         public init?(der: SecretBytes) {
-            var bytes = der.withSpan { span in span.indices.map { span[$0] } }
+            var bytes = [UInt8](copying: der)
             defer { cleanse(&bytes) }
             guard let key = try? _RSA.BlindSigning.PrivateKey(derRepresentation: bytes, parameters: parameters),
                 key.keySizeInBits == 2048

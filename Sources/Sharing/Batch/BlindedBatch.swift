@@ -60,7 +60,7 @@ public struct BlindedBatch: Sendable, Equatable {
     }
 
     private func copy(_ range: Range<Int>) -> [UInt8] {
-        bytes.withSpan { span in range.map { span[$0] } }
+        Array(copying: bytes[range])
     }
 }
 

@@ -52,8 +52,8 @@ package struct SeedFile: Sendable {
 
     private func encode(_ state: SeedState) -> [UInt8] {
         var bytes = Self.magic + [Self.version]
-        bytes += state.current.bytes.withSpan(Array.init(copying:))
-        bytes += state.previous?.bytes.withSpan(Array.init(copying:)) ?? [UInt8](repeating: 0, count: Seed.count)
+        bytes += Array(copying: state.current.bytes)
+        bytes += state.previous.map { Array(copying: $0.bytes) } ?? [UInt8](repeating: 0, count: Seed.count)
         bytes += (state.began?.seconds ?? -1).bigEndianBytes
         bytes += state.lived.bigEndianBytes
         bytes += state.mark.boot
@@ -92,12 +92,5 @@ extension Int64 {
 
     fileprivate init(bigEndianBytes bytes: ArraySlice<UInt8>) {
         self = bytes.reduce(0) { $0 << 8 | Int64($1) }
-    }
-}
-
-extension [UInt8] {
-    /// The caller cleanses the copy.
-    fileprivate init(copying span: Span<UInt8>) {
-        self = span.indices.map { span[$0] }
     }
 }

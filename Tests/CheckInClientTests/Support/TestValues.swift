@@ -19,7 +19,7 @@ extension Seed {
 }
 
 extension SecretBytes {
-    var array: [UInt8] { withSpan { span in span.indices.map { span[$0] } } }
+    var array: [UInt8] { Array(copying: self) }
 
     init(_ text: String) {
         self.init(copying: Array(text.utf8))

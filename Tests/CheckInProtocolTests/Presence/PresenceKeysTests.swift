@@ -31,8 +31,6 @@ import TestSupport
 
     private func presence(_ seed: [UInt8], day: UInt32) throws -> [UInt8] {
         let seed = try #require(Seed(SecretBytes(copying: seed)))
-        return PresenceKeys(seed: seed, day: try #require(Day(number: day))).bytes.withSpan { span in
-            span.indices.map { span[$0] }
-        }
+        return Array(copying: PresenceKeys(seed: seed, day: try #require(Day(number: day))).bytes)
     }
 }

@@ -23,8 +23,8 @@ import TestSupport
         let secret = SecretBytes(copying: bytes)
         cleanse(&bytes)
         #expect(bytes == [0, 0, 0])
-        #expect(exposed(secret) == [1, 2, 3])
-        #expect(exposed(SecretBytes(copying: [1, 2, 3, 4, 5][1..<3])) == [2, 3])
+        #expect(Array(copying: secret) == [1, 2, 3])
+        #expect(Array(copying: SecretBytes(copying: [1, 2, 3, 4, 5][1..<3])) == [2, 3])
     }
 
     @Test("copies of a secret share one place in memory")
@@ -38,10 +38,10 @@ import TestSupport
     @Test("a part is a secret of its own that outlives the whole")
     func parts() {
         func part(_ range: Range<Int>) -> SecretBytes { SecretBytes(copying: [UInt8](0..<100))[range] }
-        #expect(exposed(part(0..<100)) == [UInt8](0..<100))
-        #expect(exposed(part(16..<48)) == [UInt8](16..<48))
-        #expect(exposed(part(99..<100)) == [99])
-        #expect(exposed(part(100..<100)) == [])
+        #expect(Array(copying: part(0..<100)) == [UInt8](0..<100))
+        #expect(Array(copying: part(16..<48)) == [UInt8](16..<48))
+        #expect(Array(copying: part(99..<100)) == [99])
+        #expect(Array(copying: part(100..<100)) == [])
     }
 
     @Test("a part that reaches out of the secret ends the process")
@@ -54,7 +54,7 @@ import TestSupport
     @Test("a secret is drawn from the generator that it is given, in the order of its bytes")
     func drawing() {
         var generator = ReplayGenerator([UInt8](1...24))
-        #expect(exposed(SecretBytes(randomCount: 11, using: &generator)) == [UInt8](1...11))
+        #expect(Array(copying: SecretBytes(randomCount: 11, using: &generator)) == [UInt8](1...11))
         #expect(generator.bytes(8) == [UInt8](17...24))
         #expect(generator.isExhausted)
         #expect(SecretBytes(randomCount: 0, using: &generator).count == 0)
@@ -83,11 +83,6 @@ import TestSupport
         }
         #expect(digests == [SHA256.hash(bytes)])
     }
-}
-
-/// The bytes of a secret.
-private func exposed(_ secret: SecretBytes) -> [UInt8] {
-    secret.withSpan { span in span.indices.map { span[$0] } }
 }
 
 private func address(of secret: SecretBytes) -> UInt {

@@ -58,7 +58,7 @@ import Testing
         #expect(bytes.range(of: Data("ada".utf8)) != nil)
         #expect(bytes.range(of: Data(password.utf8)) == nil)
         #expect(bytes.range(of: Data(token.text.utf8)) == nil)
-        #expect(bytes.range(of: token.bytes.withSpan { span in Data(span.indices.map { span[$0] }) }) == nil)
+        #expect(bytes.range(of: Data([UInt8](copying: token.bytes))) == nil)
     }
 
     @Test func `what has ended is swept away`() async throws {
