@@ -84,6 +84,12 @@ extension UnlockedDiary {
             }
         }
     }
+
+    /// Check-ins with a risk in steps of five minutes, of which the user may have been told while the diary was locked, and with none by their
+    /// exact times.
+    public func dismissedExposures() throws(DiaryError) -> Set<CheckInID> {
+        try Set(diary.exposures().map(\.id)).subtracting(exposures().map(\.checkIn.id))
+    }
 }
 
 extension Transaction {

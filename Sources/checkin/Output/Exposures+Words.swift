@@ -9,7 +9,9 @@ extension UnlockedDiary {
         let calendar = ExposureCalendar(found.flatMap { $0.exposure.risk.days }, today: diary.now)
         guard let check = try diary.lastCheck() else { return ["Nothing was compared yet: checkin sync."] }
         let time = check.time.local("%Y-%m-%d %H:%M")
-        return calendar.lines + [""] + Self.lines(found) + ["Last check: \(time). \(check.sentence)"]
+        return calendar.lines + [""] + Self.lines(found) + Self.lines(dismissed: try dismissedExposures().count) + [
+            "Last check: \(time). \(check.sentence)"
+        ]
     }
 
     private static func lines(_ found: [(checkIn: CheckIn, exposure: CheckInExposure)]) -> [String] {
@@ -22,6 +24,15 @@ extension UnlockedDiary {
         }
         let highest = found.map(\.exposure.risk.risk).max() ?? .none
         return lines + [""] + highest.advice + [""]
+    }
+
+    /// Why somebody was told of something that is nothing.
+    private static func lines(dismissed count: Int) -> [String] {
+        guard count > 0 else { return [] }
+        return [
+            "\(count.checkIns) began or ended within the five minutes in which somebody was there who was tested positive, but by exact times "
+                + "you met for less than half a minute: no risk. A locked diary knows steps of five minutes alone, and may have told you of it."
+        ]
     }
 }
 

@@ -188,6 +188,24 @@ import Testing
         #expect(exposures.map(\.isWarned) == [true])
     }
 
+    @Test func `a locked diary tells rather too much than too little, and an unlocked one why`() async throws {
+        let (day, report) = try report()
+        try authority.publish(hour, [day: [report]])
+        // Twenty seconds before the end of what was reported, which no minute of a stay is made of; the diary keeps five minutes of it.
+        test.clock.set(.noon + 7180)
+        let id = try test.diary.record(.test(seed: 1)).id
+        _ = try await sync.run()
+        #expect(try test.diary.exposures().map(\.id) == [id])
+        let unlocked = try test.diary.unlock(passphrase: nil)
+        #expect(try unlocked.exposures().isEmpty)
+        #expect(try unlocked.dismissedExposures() == [id])
+        // With a minute of it, it is what it was told to be.
+        _ = try unlocked.edit(id.string, start: .noon + 7140, end: nil)
+        _ = try await sync.run()
+        #expect(try unlocked.exposures().map(\.checkIn.id) == [id])
+        #expect(try unlocked.dismissedExposures().isEmpty)
+    }
+
     @Test func `venues of another authority are kept apart`() async throws {
         let other = try VenueCodeURL(authority: "elsewhere.example", code: VenueCodeURL.test(seed: 1).code)
         _ = try test.diary.record(other)
