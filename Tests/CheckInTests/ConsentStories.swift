@@ -17,7 +17,7 @@ struct ConsentStories {
         let scan = ["scan", "--code", VenueCodeURL.test().string]
 
         let refused = try checkin.onTerminal(scan, answers: [(Self.prompt, "I refuse")])
-        #expect(refused.code == 1)
+        #expect(refused.status == 1)
         #expect(refused.shown.contains("on this device alone"))
         #expect(try checkin.consents() == ["refused", "not asked yet", "not asked yet"])
         // Not asked again; and without one that was given, nothing is kept.
@@ -27,11 +27,11 @@ struct ConsentStories {
         let consented = try checkin.onTerminal(["sync"], answers: [(Self.prompt, "I consent")])
         #expect(consented.shown.contains("downloaded and compared"))
         // What is missing then is an authority.
-        #expect(consented.code == 1)
+        #expect(consented.status == 1)
         #expect(consented.shown.contains("checkin enroll"))
         #expect(try checkin.consents() == ["refused", "given", "not asked yet"])
 
-        #expect(try checkin.onTerminal(["share"], answers: [(Self.prompt, "i refuse")]).code == 1)
+        #expect(try checkin.onTerminal(["share"], answers: [(Self.prompt, "i refuse")]).status == 1)
         #expect(try checkin.consents() == ["refused", "given", "refused"])
     }
 
@@ -57,7 +57,7 @@ struct ConsentStories {
         let others = ["", "y", "yes", "n", "no", "i", "consent", "refuse", "ok", "1"].map { (Self.prompt, $0) }
         for (answer, word) in [("i refuse", "refused"), ("I CONSENT", "given"), (" I refuse ", "refused")] {
             let run = try checkin.onTerminal(["consent", consent.rawValue], answers: others + [(Self.prompt, answer)])
-            #expect(run.code == 0)
+            #expect(run.status == 0)
             #expect(try checkin.consents()[index] == word)
             #expect(run.shown.ranges(of: "that was none of the answers: “i consent”, “i refuse”").count == others.count)
             // What is said leans to neither.
@@ -68,7 +68,7 @@ struct ConsentStories {
         }
         // Who answers nothing has given no answer.
         let left = try checkin.onTerminal(["consent", consent.rawValue], answers: [(Self.prompt, nil)])
-        #expect(left.code == 1)
+        #expect(left.status == 1)
         #expect(left.shown.contains("nothing was consented to"))
         #expect(try checkin.consents()[index] == "refused")
     }

@@ -35,18 +35,11 @@ struct DeletionStories {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         for (answer, code, left) in [("no", 1, 1), ("yes", 0, 0)] as [(String, Int32, Int)] {
-            let terminal = try PseudoTerminal()
-            let process = checkin.prepare(["delete", "--all"])
-            process.standardInput = terminal.program
-            process.standardError = terminal.program
-            process.standardOutput = FileHandle.nullDevice
-            try process.run()
-            try terminal.expect("This cannot be undone. (yes or no) ")
-            try terminal.type("\n")
-            try terminal.expect("(yes or no) ")
-            try terminal.type(answer + "\n")
-            process.waitUntilExit()
-            #expect(process.terminationStatus == code)
+            let run = try checkin.onTerminal(
+                ["delete", "--all"],
+                answers: [("This cannot be undone. (yes or no) ", ""), ("(yes or no) ", answer)]
+            )
+            #expect(run.status == code)
             #expect(try checkin.ids().count == left)
         }
     }

@@ -86,44 +86,30 @@ final class AttendeeUnderTest: Sendable {
         in wrapper: [String] = [],
         answering answers: [(shown: String, typed: String)]
     ) throws -> (status: Int32, shown: String) {
-        let terminal = try PseudoTerminal()
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = wrapper + [Products.executable("checkin").path] + arguments + options
-        process.environment = ProcessInfo.processInfo.environment.merging(["TZ": "UTC"]) { $1 }
-        process.standardInput = terminal.program
-        process.standardError = terminal.program
-        process.standardOutput = terminal.program
-        try process.run()
-        let shown = try terminal.converse(answers)
-        process.waitUntilExit()
-        return (process.terminationStatus, shown)
+        try onTerminal(arguments, in: wrapper) { try $0.converse(answers) }
     }
 
-    /// Runs checkin on a terminal, where somebody answers.
+    /// Runs checkin on a terminal, where somebody answers each question in its turn.
     ///
     /// - Parameter answers: What is typed, each after the text before it was shown.
-    /// - Returns: The status, and what was shown.
     func onTerminal(
         _ arguments: [String],
         answers: [(shown: String, typed: String)]
     ) throws -> (status: Int32, shown: String) {
-        let terminal = try PseudoTerminal()
-        let process = Process()
-        process.executableURL = Products.executable("checkin")
-        process.arguments = arguments + options
-        process.environment = ProcessInfo.processInfo.environment.merging(["TZ": "UTC"]) { $1 }
-        process.standardInput = terminal.program
-        process.standardError = terminal.program
-        process.standardOutput = terminal.program
-        try process.run()
-        var shown = ""
-        for answer in answers {
-            shown += try terminal.expect(answer.shown)
-            try terminal.type(answer.typed + "\n")
-        }
-        process.waitUntilExit()
-        return (process.terminationStatus, try shown + terminal.rest())
+        try onTerminal(arguments) { try $0.answer(answers) }
+    }
+
+    private func onTerminal(
+        _ arguments: [String],
+        in wrapper: [String] = [],
+        _ talk: (PseudoTerminal) throws -> String
+    ) throws -> (status: Int32, shown: String) {
+        try PseudoTerminal.run(
+            URL(filePath: "/usr/bin/env"),
+            wrapper + [Products.executable("checkin").path] + arguments + options,
+            environment: ProcessInfo.processInfo.environment.merging(["TZ": "UTC"]) { $1 },
+            talk
+        )
     }
 
     /// What is typed into a shell to run checkin alone.

@@ -20,6 +20,44 @@ package final class PseudoTerminal {
         close(person)
     }
 
+    /// Runs a program on a terminal, until it has ended.
+    ///
+    /// - Parameter talk: What the person does: ``answer(_:)``, say, or ``converse(_:)``.
+    /// - Returns: The status, a signal's number if one has ended it, and what was shown.
+    package static func run(
+        _ executable: URL,
+        _ arguments: [String],
+        environment: [String: String],
+        _ talk: (PseudoTerminal) throws -> String
+    ) throws -> (status: Int32, shown: String) {
+        let terminal = try PseudoTerminal()
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = environment
+        process.standardInput = terminal.program
+        process.standardOutput = terminal.program
+        process.standardError = terminal.program
+        try process.run()
+        let shown = try talk(terminal)
+        process.waitUntilExit()
+        return (process.terminationStatus, shown)
+    }
+
+    /// Answers questions in this order, each once it is asked, and then none until nobody has the terminal any more.
+    ///
+    /// - Parameter answers: What is typed, with Enter, after which text was shown; nil is Ctrl-D, which ends the input.
+    /// - Returns: All that was shown.
+    package func answer(_ answers: [(shown: String, typed: String?)]) throws -> String {
+        var all = ""
+        for answer in answers {
+            all += try expect(answer.shown)
+            try type(answer.typed.map { $0 + "\n" } ?? "\u{4}")
+        }
+        all += shown
+        return try all + converse([])
+    }
+
     /// Waits until `text` is shown, for half a minute at most, and forgets it.
     ///
     /// - Returns: What was shown until then.
@@ -36,20 +74,6 @@ package final class PseudoTerminal {
         let end = shown.range(of: text)!.upperBound
         defer { shown = String(shown[end...]) }
         return String(shown[..<end])
-    }
-
-    /// What was shown since, once nobody shows anything any more.
-    package func rest() throws -> String {
-        var text = shown
-        var descriptor = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
-        while unsafe poll(&descriptor, 1, 0) == 1 {
-            var bytes = [UInt8](repeating: 0, count: 4096)
-            let count = unsafe read(person, &bytes, bytes.count)
-            guard count > 0 else { break }
-            text += String(decoding: bytes[..<count], as: UTF8.self)
-        }
-        shown = ""
-        return text
     }
 
     /// Answers questions as they come, in whatever order, until nobody has the terminal any more. The tests give it up here.

@@ -105,7 +105,7 @@ struct DiaryBrowser {
         case .pageUp: scroll = max(0, scroll - page / 2)
         case .pageDown: scroll += page / 2
         case .home: scroll = 0
-        case .end: scroll = .max
+        case .end: scroll = Int(Int32.max)
         case .escape, .enter, .backspace, .character("q"): show(.list)
         default: if case .details = view { return handleForSelection(key) }
         }

@@ -99,28 +99,18 @@ final class CheckinProcess: Sendable {
     func onTerminal(
         _ arguments: [String],
         answers: [(shown: String, typed: String?)]
-    ) throws -> (code: Int32, shown: String) {
-        let terminal = try PseudoTerminal()
-        let process = prepare(arguments)
-        process.standardInput = terminal.program
-        process.standardError = terminal.program
-        process.standardOutput = terminal.program
-        try process.run()
-        var shown = ""
-        for answer in answers {
-            shown += try terminal.expect(answer.shown)
-            try terminal.type(answer.typed.map { $0 + "\n" } ?? "\u{4}")
-        }
-        process.waitUntilExit()
-        return (process.terminationStatus, try shown + terminal.rest())
+    ) throws -> (status: Int32, shown: String) {
+        try PseudoTerminal.run(Self.executable, arguments, environment: environment) { try $0.answer(answers) }
     }
+
+    private var environment: [String: String] { ["HOME": home, "TZ": "UTC"] }
 
     /// The process before it is started.
     func prepare(_ arguments: [String], environment: [String: String] = [:]) -> Process {
         let process = Process()
         process.executableURL = Self.executable
         process.arguments = arguments
-        process.environment = ["HOME": home, "TZ": "UTC"].merging(environment) { $1 }
+        process.environment = self.environment.merging(environment) { $1 }
         return process
     }
 
