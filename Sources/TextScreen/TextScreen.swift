@@ -1,6 +1,6 @@
 import CCurses
 import Glibc
-import Platform
+package import Platform
 
 /// The terminal as a page of lines, with keys: ncurses(3). There is one at a time.
 ///
@@ -25,11 +25,11 @@ package final class TextScreen {
         ccurses_end()
     }
 
-    package var size: (columns: Int, rows: Int) { (Int(ccurses_columns()), Int(ccurses_rows())) }
+    package var size: TerminalSize { TerminalSize(columns: Int(ccurses_columns()), rows: Int(ccurses_rows())) }
 
     /// Shows lines from the top; what is too much on the right or below is cut off.
     package func show(_ lines: [StyledLine]) {
-        let (columns, rows) = size
+        let (columns, rows) = (size.columns, size.rows)
         ccurses_erase()
         for (row, line) in lines.prefix(rows).enumerated() {
             ccurses_move(Int32(row), 0)

@@ -2,6 +2,7 @@ import ArgumentParser
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
+import Platform
 import TextScreen
 
 /// `checkin` alone
