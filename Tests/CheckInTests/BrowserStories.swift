@@ -177,7 +177,9 @@ struct BrowserStories {
         #expect(!(try await terminal.wait(for: "Passphrase:").contains("Kettle")))
         try await terminal.run("wrong")
         try await terminal.wait(for: "this is not the diary's passphrase")
-        try await terminal.run("clear; checkin")
+        try await terminal.run("clear")
+        try await terminal.wait("is cleared") { !$0.contains("Passphrase:") }
+        try await terminal.run("checkin")
         try await terminal.wait(for: "Passphrase:")
         try await terminal.run("correct horse")
         try await terminal.wait(for: "The Copper Kettle")

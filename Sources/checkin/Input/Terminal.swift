@@ -33,10 +33,10 @@ enum Terminal {
         return String(decoding: Array(text), as: UTF8.self)
     }
 
-    /// Asks for a line that is not shown.
+    /// Asks for a line that is not shown. What was typed before the question is no answer to it.
     static func readSecret(_ prompt: String) throws -> SecretBytes {
-        try Conversation.ask(prompt)
-        return try withoutEcho { interrupt in
+        try withoutEcho { interrupt in
+            try Conversation.ask(prompt)
             defer { Self.newLine() }
             return try readSecretLine(endingAt: interrupt)
         }
