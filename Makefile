@@ -41,7 +41,7 @@ LIBRARIES := libdrm-dev libncurses-dev libnfc-dev libpango1.0-dev libpcsclite-de
 TEST_TOOLS := zbar-tools qrencode librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples \
     pcscd vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 ovmf qemu-system-arm \
     qemu-efi-aarch64 busybox-static cpio kmod libelf1 e2fsprogs postgresql-15 chromium chromium-driver nginx-light wrk curl openssl \
-    tmux zsh fish
+    tinyproxy-bin tmux zsh fish
 # What makes Debian packages, and looks at them.
 PACKAGING := build-essential dpkg-dev debhelper lintian debootstrap systemd-container
 # What makes disk images.

@@ -35,6 +35,7 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -86,7 +87,9 @@ let cores: [Target] = [
     // The client's way to the authority.
     .target(
         name: "AuthorityHTTP",
-        dependencies: ["CheckInClient", "CheckInProtocol", asyncHTTPClient, nioCore, nioHTTP1],
+        dependencies: [
+            "CheckInClient", "CheckInProtocol", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, system,
+        ],
         swiftSettings: settings
     ),
     .target(

@@ -64,13 +64,7 @@ public struct HTTPAuthorityLink: AuthorityLink {
         } catch is NIOTooManyBytesError {
             throw .size(path: path, maximum: maximumSize)
         } catch {
-            throw .unreachable(address: address.text, reason: Self.reason(error))
+            throw LinkError(error, at: address)
         }
-    }
-
-    /// In the words of the library, on one line.
-    private static func reason(_ error: any Error) -> String {
-        if let error = error as? HTTPClientError { return error.shortDescription }
-        return "\(error)".split(separator: "\n").first.map(String.init) ?? "for no known reason"
     }
 }

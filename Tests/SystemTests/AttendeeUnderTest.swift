@@ -139,6 +139,11 @@ final class AttendeeUnderTest: Sendable {
             fingerprint
         )
         try #require(ending.status == 0, "\(ending.error)")
+        try consent()
+    }
+
+    /// Consents to everything, as on a terminal.
+    func consent() throws {
         for consent in Consent.allCases { try Diary(in: directory).answer(consent, true) }
     }
 

@@ -17,8 +17,10 @@ public protocol AuthorityLink: Sendable {
 
 /// Why an authority gave no answer.
 public enum LinkError: Error, Equatable, Sendable {
-    /// Nobody answered, or the connection broke; the words are those of the library that tried.
+    /// Nobody answered, or the connection broke.
     case unreachable(address: String, reason: String)
+    /// Somebody answered with a certificate that is not the authority's, or that nobody vouches for.
+    case untrusted(address: String)
     /// HTTP's.
     case status(Int, path: String)
     case size(path: String, maximum: Int)
@@ -29,6 +31,7 @@ extension LinkError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreachable(let address, let reason): "\(address) does not answer: \(reason)"
+        case .untrusted(let address): "\(address) has a certificate that this machine does not trust"
         case .status(let status, let path): "the authority answered status \(status) when it was asked for /\(path)"
         case .size(let path, let maximum):
             "the authority's answer for /\(path) is not of the size it must have: \(maximum) bytes"

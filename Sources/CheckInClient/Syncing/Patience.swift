@@ -38,7 +38,7 @@ extension LinkError {
         switch self {
         case .unreachable: true
         case .status(let status, _): status >= 500 || status == 429
-        case .size, .cancelled: false
+        case .untrusted, .size, .cancelled: false
         }
     }
 }

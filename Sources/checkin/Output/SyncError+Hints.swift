@@ -5,6 +5,8 @@ extension SyncError {
     var hints: [String] {
         switch self {
         case .diary(let error): error.hints
+        case .link(.untrusted):
+            ["is this machine's clock right? If so, somebody else may answer in the authority's place; nothing was sent to them"]
         case .link: ["is this machine connected, and does the address still fit? What was downloaded stays; try again"]
         case .refused:
             [

@@ -55,7 +55,7 @@ struct FullDiskTests {
     {
         let bed = try await AttendeeTestBed()
         try await bed.attendee.succeed("sync")
-        var codes = try await bed.codes(Thoroughness.isWhole ? 110 : Self.sampleCount + 1)
+        var codes = try await bed.codes(Thoroughness.isWhole ? 250 : Self.sampleCount + 1)
         var stories = 0
         var (code, status): (String, Int32) = ("", 0)
         try await expectRefusals(bed.attendee, seed: 3) { copy, wrapper in

@@ -1,0 +1,45 @@
+import AsyncHTTPClient
+import CheckInClient
+import NIOCore
+import NIOPosix
+import NIOSSL
+import SystemPackage
+
+extension LinkError {
+    /// What a failure of the libraries means to somebody who asked `address`.
+    init(_ error: any Error, at address: AuthorityAddress) {
+        switch error {
+        case NIOSSLError.handshakeFailed(.sslError(let reasons))
+        where "\(reasons)".contains("CERTIFICATE_VERIFY_FAILED"):
+            self = .untrusted(address: address.text)
+        case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+            self = .untrusted(address: address.text)
+        default:
+            self = .unreachable(address: address.text, reason: Self.reason(error))
+        }
+    }
+
+    /// On one line, and without the library's own names where that is possible.
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case let error as HTTPClientError: lowercased(error.shortDescription)
+        case let error as NIOConnectionError: reason(error)
+        case let error as IOError: lowercased(Errno(rawValue: error.errnoCode).description)
+        case let error as SocketAddressError.UnknownHost: "nobody knows the name \(error.host)"
+        case is NIOSSLError: "TLS failed"
+        default: "\(error)".split(separator: "\n").first.map(String.init) ?? "for no known reason"
+        }
+    }
+
+    /// That of the first address that was tried, which may be a proxy's.
+    private static func reason(_ error: NIOConnectionError) -> String {
+        guard let failure = error.connectionErrors.first else {
+            return (error.dnsAError ?? error.dnsAAAAError).map(reason) ?? "there is no address of \(error.host)"
+        }
+        return "\(error.host):\(error.port): \(reason(failure.error))"
+    }
+
+    private static func lowercased(_ sentence: String) -> String {
+        sentence.prefix(1).lowercased() + sentence.dropFirst()
+    }
+}

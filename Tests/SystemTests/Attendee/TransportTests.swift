@@ -1,0 +1,101 @@
+import Foundation
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The way from the real checkin to the real authorityd, by TLS. Which certificates a machine trusts is a file of its own in a mount namespace.
+@Suite(
+    "The way to the authority",
+    .enabled("what the machine trusts is changed in a mount namespace, which takes root that may make one") {
+        try await MountNamespace.isPossible
+    },
+    .timeLimit(.minutes(5))
+)
+final class TransportTests {
+    private let directory: FilePath
+    private let certificate: String
+    private let authority: AuthorityUnderTest
+    private let attendee: AttendeeUnderTest
+
+    init() async throws {
+        directory = try Directory.makeTemporary(prefix: "transport-test")
+        certificate = directory.appending("chain.pem").string
+        let key = directory.appending("key.pem").string
+        try await NginxUnderTest.makeCertificate(certificate, key: key, name: "localhost")
+        authority = try await AuthorityUnderTest(options: ["--tls-certificate", certificate, "--tls-key", key])
+        attendee = try AttendeeUnderTest()
+        try attendee.consent()
+    }
+
+    deinit {
+        try? Directory.remove(directory)
+    }
+
+    /// Runs checkin on a machine that trusts the authority's certificate.
+    private func checkin(
+        _ arguments: [String],
+        proxy: String? = nil,
+        trusts: Bool = true
+    ) async throws -> RunningProgram.Ending {
+        let trust = "mount --bind \(certificate) /etc/ssl/certs/ca-certificates.crt && "
+        return try await attendee.checkin(
+            arguments,
+            in: ["unshare", "--mount", "--map-root-user", "sh", "-c", (trusts ? trust : "") + "exec \"$@\"", "sh"],
+            environment: ["https_proxy": proxy, "HTTPS_PROXY": nil]
+        )
+    }
+
+    private func enroll(
+        host: String = "localhost",
+        proxy: String? = nil,
+        trusts: Bool = true
+    ) async throws -> RunningProgram.Ending {
+        let arguments = [
+            "enroll", "https://health.example.org", "--connect", "https://\(host):\(authority.port)", "--fingerprint",
+            authority.fingerprint,
+        ]
+        return try await checkin(arguments, proxy: proxy, trusts: trusts)
+    }
+
+    @Test("an authority is asked by TLS, through the proxy that the environment names, which sees no request")
+    func proxy() async throws {
+        let proxy = try await ProxyUnderTest(to: authority.port)
+        let enrolled = try await enroll(proxy: "http://127.0.0.1:\(proxy.port)")
+        #expect(enrolled.status == 0, "\(enrolled.error)")
+        let synced = try await checkin(["sync"], proxy: "127.0.0.1:\(proxy.port)")
+        #expect(synced.status == 0, "\(synced.error)")
+        #expect(synced.output.hasPrefix("Compared no check-ins with all that was published"))
+        let log = try proxy.log
+        // Enrolment, and all downloads over one connection.
+        #expect(log.ranges(of: "CONNECT localhost:\(authority.port)").count == 2)
+        #expect(!log.contains("/v1/"))
+    }
+
+    @Test("whose certificate is not trusted, or is another's, is not believed, and nothing changes")
+    func certificates() async throws {
+        for ending in [try await enroll(trusts: false), try await enroll(host: "127.0.0.1")] {
+            #expect(ending.status == 1)
+            #expect(ending.error.contains(" has a certificate that this machine does not trust\n"), "\(ending.error)")
+        }
+        #expect(try await attendee.json("status")["authority"] == nil)
+    }
+
+    @Test("a proxy that does not answer, and what is none, are told")
+    func noProxy() async throws {
+        let nobody = try LoopbackPorts.free()
+        let unanswered = try await enroll(proxy: "http://127.0.0.1:\(nobody)")
+        #expect(unanswered.status == 1)
+        #expect(
+            unanswered.error.contains("does not answer: 127.0.0.1:\(nobody): connection refused\n"),
+            "\(unanswered.error)"
+        )
+        let unknown = try await attendee.checkin("enroll", "https://nowhere.invalid")
+        #expect(
+            unknown.error.hasPrefix("checkin: error: https://nowhere.invalid does not answer: nobody knows the name")
+        )
+        let wrong = try await enroll(proxy: "socks5://127.0.0.1:\(nobody)")
+        #expect(wrong.status == 1)
+        #expect(wrong.error.hasPrefix("checkin: error: the variable https_proxy is no proxy's address\n"))
+    }
+}
