@@ -6,7 +6,7 @@ extension SyncError {
         switch self {
         case .diary(let error): error.hints
         case .link(.untrusted):
-            ["is this machine's clock right? If so, somebody else may answer in the authority's place; nothing was sent to them"]
+            ["is this machine's clock right? If it is, somebody else may have answered; nothing was sent to them"]
         case .link: ["is this machine connected, and does the address still fit? What was downloaded stays; try again"]
         case .refused:
             [
