@@ -33,8 +33,16 @@ package enum CommandLineTool {
         let sentence = lines.first ?? "The call was wrong"
         Conversation.say("error: \(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
         for line in lines.dropFirst() { Conversation.say("hint: \(line)") }
-        let command = root.fullMessage(for: error).firstMatch(of: /See '(.+) --help'/)?.1 ?? root._commandName[...]
-        Conversation.say("hint: \(command) --help shows what can be asked for")
+        Conversation.say("hint: \(command(root, error)) --help shows what can be asked for")
         root.exit(withError: ExitCode.validationFailure)
+    }
+
+    /// The command that was called wrongly, as the parser's last line has it; the program, where nobody has named a command.
+    private static func command(_ root: any ParsableCommand.Type, _ error: any Error) -> String {
+        let name = root.fullMessage(for: error).firstMatch(of: /See '(.+) --help'/).map { String($0.1) }
+        guard let name, let last = name.split(separator: " ").last, CommandLine.arguments.contains(String(last)) else {
+            return root._commandName
+        }
+        return name
     }
 }

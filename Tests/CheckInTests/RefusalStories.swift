@@ -5,7 +5,7 @@ import Testing
 @Suite("Stories: what is refused")
 struct RefusalStories {
     @Test(
-        "a call that is wrong ends with 64, before any file is touched",
+        "a call that is wrong ends with 64, before any file is touched, and is told whose help to read",
         arguments: [
             ["scan"], ["scan", "--code", "x", "--image", "y"], ["scan", "--image", "x", "--nfc"], ["scan", "--code"],
             ["scan", "--camera", "--nfc"], ["scan", "--camera=/dev/video0", "--image", "x"],
@@ -24,6 +24,8 @@ struct RefusalStories {
         #expect(outcome.code == 64)
         #expect(outcome.output.isEmpty)
         try expectConversation(outcome.errors)
+        let command = arguments[0] == "unknown" ? "checkin" : "checkin \(arguments[0])"
+        #expect(outcome.errors.hasSuffix("checkin: hint: \(command) --help shows what can be asked for\n"))
         #expect(checkin.files().isEmpty)
     }
 
