@@ -8,7 +8,7 @@
 #              sticker, submission, tag or url
 # make bench   how fast it is, against baselines of the same run
 # make simulation
-#              a thousand people for two weeks, and a month of traffic, with the real parts: who is warned, and what leaves the machines
+#              a thousand people for two weeks, and four months of traffic, with the real parts: who is warned, and what leaves the machines
 # make decoders
 #              how easily the code is read, against that of Corona-Warn-App
 # make install DESTDIR=/somewhere PREFIX=/usr

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import CheckInClient
+import Glibc
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -25,7 +26,10 @@ extension LinkError {
         case let error as HTTPClientError: lowercased(error.shortDescription)
         case let error as NIOConnectionError: reason(error)
         case let error as IOError: lowercased(Errno(rawValue: error.errnoCode).description)
-        case let error as SocketAddressError.UnknownHost: "nobody knows the name \(error.host)"
+        case let error as SocketAddressError.UnknownHost:
+            // Also a machine without a network cannot look a name up, which says nothing of the name.
+            error.errorCode == Int(EAI_NONAME)
+                ? "nobody knows the name \(error.host)" : "the name \(error.host) could not be looked up"
         case is NIOSSLError: "TLS failed"
         default: "\(error)".split(separator: "\n").first.map(String.init) ?? "for no known reason"
         }
@@ -39,7 +43,9 @@ extension LinkError {
         return "\(error.host):\(error.port): \(reason(failure.error))"
     }
 
+    /// Unless it begins with an abbreviation.
     private static func lowercased(_ sentence: String) -> String {
-        sentence.prefix(1).lowercased() + sentence.dropFirst()
+        guard sentence.dropFirst().first?.isLowercase ?? false else { return sentence }
+        return sentence.prefix(1).lowercased() + sentence.dropFirst()
     }
 }

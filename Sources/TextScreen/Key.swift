@@ -2,7 +2,7 @@ import CCurses
 
 /// What somebody typed on a ``TextScreen``.
 package enum Key: Equatable, Sendable {
-    case up, down, left, right, pageUp, pageDown, home, end, enter, escape, backspace, delete
+    case up, down, left, right, pageUp, pageDown, home, end, enter, escape, backspace, delete, tab
     /// A printable character of ASCII.
     case character(Character)
     /// The terminal has another size now.
@@ -23,6 +23,7 @@ package enum Key: Equatable, Sendable {
         case KEY_END: self = .end
         case KEY_ENTER, 10, 13: self = .enter
         case 27: self = .escape
+        case 9: self = .tab
         case KEY_BACKSPACE, 8, 127: self = .backspace
         case KEY_DC: self = .delete
         case KEY_RESIZE: self = .resized

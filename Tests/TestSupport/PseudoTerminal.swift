@@ -8,6 +8,8 @@ package final class PseudoTerminal {
     /// The side of the program.
     package let program: FileHandle
     package private(set) var shown = ""
+    /// The beginning of a character whose end was not read yet.
+    private var beginning: [UInt8] = []
 
     package init() throws {
         var (mine, its): (Int32, Int32) = (-1, -1)
@@ -39,6 +41,7 @@ package final class PseudoTerminal {
         process.standardOutput = terminal.program
         process.standardError = terminal.program
         try process.run()
+        defer { if process.isRunning { process.terminate() } }
         let shown = try talk(terminal)
         process.waitUntilExit()
         return (process.terminationStatus, shown)
@@ -58,18 +61,14 @@ package final class PseudoTerminal {
         return try all + converse([])
     }
 
-    /// Waits until `text` is shown, for half a minute at most, and forgets it.
+    /// Waits until `text` is shown, and forgets it.
     ///
     /// - Returns: What was shown until then.
     @discardableResult
     package func expect(_ text: String) throws -> String {
         while !shown.contains(text) {
-            var descriptor = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
-            try #require(unsafe poll(&descriptor, 1, 30_000) == 1, "\(text) was never shown, but \(shown)")
-            var bytes = [UInt8](repeating: 0, count: 4096)
-            let count = unsafe read(person, &bytes, bytes.count)
-            try #require(count > 0, "the program has ended and has shown \(shown)")
-            shown += String(decoding: bytes[..<count], as: UTF8.self)
+            let text = try next()
+            shown += try #require(text, "the program has ended and has shown \(shown)")
         }
         let end = shown.range(of: text)!.upperBound
         defer { shown = String(shown[end...]) }
@@ -96,13 +95,18 @@ package final class PseudoTerminal {
         return all
     }
 
-    /// What is shown next; nil if the terminal has ended.
+    /// What is shown next, in whole characters; nil if the terminal has ended. Two minutes without anything are an error.
     private func next() throws -> String? {
         var descriptor = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
-        try #require(unsafe poll(&descriptor, 1, 30_000) == 1, "nothing is shown any more, after \(shown)")
+        try #require(unsafe poll(&descriptor, 1, 120_000) == 1, "nothing is shown any more, after \(shown)")
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = unsafe read(person, &bytes, bytes.count)
-        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+        guard count > 0 else { return nil }
+        beginning += bytes[..<count]
+        let last = beginning.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+        let end = String(validating: beginning[last...], as: UTF8.self) == nil ? last : beginning.count
+        defer { beginning.removeFirst(end) }
+        return String(decoding: beginning[..<end], as: UTF8.self)
     }
 
     /// Types without Enter. The answer must not be typed before the question is asked.

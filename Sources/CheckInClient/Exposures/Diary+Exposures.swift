@@ -88,7 +88,19 @@ extension UnlockedDiary {
     /// Check-ins with a risk in steps of five minutes, of which the user may have been told while the diary was locked, and with none by their
     /// exact times.
     public func dismissedExposures() throws(DiaryError) -> Set<CheckInID> {
-        try Set(diary.exposures().map(\.id)).subtracting(exposures().map(\.checkIn.id))
+        let parameters = try diary.riskParameters()
+        let checkIns = try checkIns()
+        return try diary.transaction { transaction in
+            let ids = Set(try transaction.ids())
+            let dismissed = try checkIns.filter { checkIn in
+                guard ids.contains(checkIn.id) else { return false }
+                let window = try transaction.window(of: checkIn.id)
+                return try transaction.exposure(of: checkIn.id, stay: window.start..<window.end, parameters) != nil
+                    && transaction.exposure(of: checkIn.id, stay: checkIn.stay.start..<checkIn.stay.end, parameters)
+                        == nil
+            }
+            return Set(dismissed.map(\.id))
+        }
     }
 }
 

@@ -32,7 +32,8 @@ extension LastCheck: Codable {
             packages: try fields.decode(Int.self, forKey: .packages),
             reports: try fields.decode(Int.self, forKey: .reports),
             checkIns: try fields.decode(Int.self, forKey: .checkIns),
-            checkInsOfOthers: try fields.decode(Int.self, forKey: .checkInsOfOthers)
+            // Which version 0.1.0 did not count at first.
+            checkInsOfOthers: try fields.decodeIfPresent(Int.self, forKey: .checkInsOfOthers) ?? 0
         )
     }
 

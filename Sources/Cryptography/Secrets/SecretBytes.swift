@@ -11,9 +11,17 @@ public struct SecretBytes: Sendable {
 
     /// Takes a copy of `bytes`. The original is the caller's to forget.
     public init(copying bytes: some ByteRegion) {
-        unsafe self.init(count: bytes.count) { destination in
-            unsafe bytes.withPointer { base, count in
-                _ = unsafe destination.update(fromContentsOf: UnsafeBufferPointer(start: base, count: count))
+        self.init(joining: [bytes])
+    }
+
+    /// Takes a copy of all `parts`, one behind the other. The originals are the caller's to forget.
+    public init(joining parts: [any ByteRegion]) {
+        unsafe self.init(count: parts.reduce(0) { $0 + $1.count }) { destination in
+            var rest = unsafe destination[...]
+            for part in parts {
+                unsafe part.withPointer { base, count in
+                    unsafe rest = rest[rest.update(fromContentsOf: UnsafeBufferPointer(start: base, count: count))...]
+                }
             }
         }
     }

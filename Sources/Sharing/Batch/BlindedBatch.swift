@@ -21,17 +21,8 @@ public struct BlindedBatch: Sendable, Equatable {
     }
 
     init(randomizer: [UInt8], blinding: BlindRSA.Blinding) {
-        let parts: [any ByteRegion] = [randomizer, blinding.inverse, blinding.message]
-        precondition(parts.reduce(0) { $0 + $1.count } == Self.count, "of a key of 2,048 bits")
-        bytes = unsafe SecretBytes(count: Self.count) { destination in
-            var start = 0
-            for part in parts {
-                part.withSpan { span in
-                    for index in span.indices { unsafe destination[start + index] = span[index] }
-                }
-                start += part.count
-            }
-        }
+        bytes = SecretBytes(joining: [randomizer, blinding.inverse, blinding.message])
+        precondition(bytes.count == Self.count, "of a key of 2,048 bits")
     }
 
     /// What is signed, 256 bytes (RFC 9474 §4.2).

@@ -50,15 +50,22 @@ package struct SeedFile: Sendable {
         try PrivateFile.replace(path, with: bytes)
     }
 
+    /// The caller erases it. It has room for everything from the start: an array that grows leaves its old bytes behind in memory.
     private func encode(_ state: SeedState) -> [UInt8] {
-        var bytes = Self.magic + [Self.version]
-        bytes += Array(copying: state.current.bytes)
-        bytes += state.previous.map { Array(copying: $0.bytes) } ?? [UInt8](repeating: 0, count: Seed.count)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.count)
+        bytes += Self.magic + [Self.version]
+        for seed in [state.current, state.previous] {
+            var copy = seed.map { Array(copying: $0.bytes) } ?? [UInt8](repeating: 0, count: Seed.count)
+            bytes += copy
+            cleanse(&copy)
+        }
         bytes += (state.began?.seconds ?? -1).bigEndianBytes
         bytes += state.lived.bigEndianBytes
         bytes += state.mark.boot
         bytes += state.mark.sinceBoot.bigEndianBytes
-        return bytes + SHA256.hash(bytes)
+        bytes += SHA256.hash(bytes)
+        return bytes
     }
 
     private func decode(_ bytes: [UInt8]) throws(Unusable) -> SeedState {

@@ -69,7 +69,7 @@ extension DiaryBrowser {
             [("Enter", "details")] + Self.keysForSelection + [("x", "exposures"), ("?", "keys"), ("q", "quit")]
         case .details: Self.keysForSelection + [("↑↓", "scroll"), ("Esc", "back")]
         case .text: [("↑↓", "scroll"), ("Esc", "back")]
-        case .edit: [("↑↓", "start or end"), ("Enter", "next, then save"), ("Esc", "leave it")]
+        case .edit: [("↑↓", "start or end"), ("←→", "within it"), ("Enter", "next, then save"), ("Esc", "leave it")]
         case .confirmDeletion: [("y", "delete"), ("n", "keep")]
         case .confirmDeletionOfEverything: [("Esc", "keep all")]
         }
@@ -204,7 +204,8 @@ extension DiaryBrowser {
     }
 
     private static let manual: FieldList = [
-        ("↑ ↓, j k", "select, or scroll"), ("Enter, Esc", "all that is stored about a check-in, and back"),
+        ("↑ ↓, j k", "select, or scroll"), ("Home, End", "to the first, and to the last"),
+        ("Enter, Esc", "all that is stored about a check-in, and back"),
         ("o", "check out, now"), ("e", "change when a stay began or ended"), ("d", "delete a check-in"),
         ("D", "delete everything"), ("x", "exposures, and what to do"), ("s", "how much is stored, and how"),
         ("q", "quit, or back"),

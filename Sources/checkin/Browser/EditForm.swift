@@ -22,7 +22,7 @@ struct EditForm {
         switch key {
         case .up: focus = 0
         case .down: focus = 1
-        case .character("\t"): focus = 1 - focus
+        case .tab: focus = 1 - focus
         case .enter where focus == 0: focus = 1
         case .enter: return request()
         default:

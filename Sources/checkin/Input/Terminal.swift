@@ -33,7 +33,7 @@ enum Terminal {
         return String(decoding: Array(text), as: UTF8.self)
     }
 
-    /// Asks for a line that is not shown. What was typed before the question is no answer to it.
+    /// Asks for a line that is not shown. What was typed before the question is no answer to it, if it was shown.
     static func readSecret(_ prompt: String) throws -> SecretBytes {
         try withoutEcho { interrupt in
             try Conversation.ask(prompt)

@@ -30,8 +30,8 @@ extension UnlockedDiary {
     private static func lines(dismissed count: Int) -> [String] {
         guard count > 0 else { return [] }
         return [
-            "\(count.checkIns) shared five minutes of the clock with somebody who was tested positive, but less than half a minute of time: no "
-                + "risk. A locked diary knows stays in steps of five minutes only, and may have told you of it."
+            "\(count.checkIns) shared five minutes of the clock with what was reported, but less than half a minute of time: no risk. "
+                + "A locked diary knows stays in steps of five minutes only, and may have told you of it."
         ]
     }
 }

@@ -25,7 +25,7 @@ struct SharingQuestions {
         return TestFacts(testDay: day, symptoms: symptoms)
     }
 
-    private static let recent = "a day of the last four weeks, as in 2026-11-21"
+    private static let recent = "a day of the last four weeks, as YYYY-MM-DD"
 
     /// A day of the last four weeks; nil if it is none.
     private func recentDay(_ typed: String) -> Day? {
