@@ -217,6 +217,13 @@ import Testing
         #expect(try test.diary.exposures().isEmpty)
     }
 
+    @Test func `a check that was kept before those of others were counted is read all the same`() throws {
+        let kept = #"{"checkIns":2,"newestHour":497160,"packages":1,"reports":16,"time":1789776000}"#
+        let check = try JSONDecoder().decode(LastCheck.self, from: Data(kept.utf8))
+        #expect(check.checkIns == 2)
+        #expect(check.checkInsOfOthers == 0)
+    }
+
     @Test func `a network that is cut after any request loses nothing, and fetches nothing twice`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         let (day, report) = try report()
