@@ -67,8 +67,8 @@ package final class PseudoTerminal {
     @discardableResult
     package func expect(_ text: String) throws -> String {
         while !shown.contains(text) {
-            let text = try next()
-            shown += try #require(text, "the program has ended and has shown \(shown)")
+            let more = try next()
+            shown += try #require(more, "the program has ended and has shown \(shown), without \(text)")
         }
         let end = shown.range(of: text)!.upperBound
         defer { shown = String(shown[end...]) }
