@@ -9,10 +9,11 @@ final class OffsetClock: Sendable {
     let file: FilePath
     private let offset: Mutex<Int64>
 
-    /// Ten minutes past the hour: none begins by itself.
+    /// Ten minutes past the last hour of today, whenever a test is run: no hour begins by itself, and a day and an hour later there have
+    /// been two midnights.
     init(file: FilePath) throws {
         self.file = file
-        let start = 600 - Int64(time(nil)) % 3600
+        let start = Day.seconds - 3600 + 600 - Int64(time(nil)) % Day.seconds
         offset = Mutex(start)
         try write(start)
     }

@@ -17,7 +17,6 @@ struct SharingClient {
     private var generator = SystemRandomNumberGenerator()
     /// The instance that is asked next.
     private var next: Int
-    private var key: (day: Day, key: AuthorizationKey.Public)?
     private var last: SubmissionRequest?
 
     /// For how long a client asks again before the test fails.
@@ -68,7 +67,6 @@ struct SharingClient {
             case .accepted:
                 let authorization = answer.blindSignature.flatMap { blinded.authorization($0, of: batch, under: key) }
                 return SubmissionRequest(keyDay: day, authorization: try #require(authorization), batch: batch)
-            case .key: self.key = nil
             // The code was valid for an hour.
             case .refused where bed.clock.hour > hour: continue
             default: throw Unexpected(description: "an authorisation was answered with \(answer.status)")
@@ -105,9 +103,9 @@ struct SharingClient {
         }
     }
 
-    /// The newest key that everybody is told.
-    private mutating func authorizationKey() async throws -> (day: Day, key: AuthorizationKey.Public) {
-        if let key { return key }
+    /// The newest key that everybody is told, asked for each batch: one that is valid for a day more at least, however long it takes until
+    /// somebody has taken the batch.
+    private func authorizationKey() async throws -> (day: Day, key: AuthorizationKey.Public) {
         let client = self
         var turn = next
         let file = try await persist { () -> [UInt8]? in
@@ -124,9 +122,7 @@ struct SharingClient {
             notOlderThan: nil
         )
         let newest = try #require(configuration.authorizationKeys.last)
-        let known = (newest.day, try #require(AuthorizationKey.Public(der: newest.publicKey)))
-        key = known
-        return known
+        return (newest.day, try #require(AuthorizationKey.Public(der: newest.publicKey)))
     }
 
     /// Asks one instance after the other until one has answered.
