@@ -1,7 +1,12 @@
+import AsyncHTTPClient
 public import CheckInClient
+import NIOCore
 
 /// Ways to an authority by HTTPS.
 public struct HTTPAuthorityNetwork: AuthorityNetwork {
+    /// Seconds until a connection has to stand, and until more has to come.
+    private static let timeouts: (connect: Int64, read: Int64) = (15, 30)
+
     private let address: AuthorityAddress
     private let proxy: HTTPProxy?
 
@@ -11,7 +16,32 @@ public struct HTTPAuthorityNetwork: AuthorityNetwork {
         self.proxy = proxy
     }
 
-    public func use<Result>(_ body: (any AuthorityLink) async throws -> Result) async throws -> Result {
-        try await HTTPAuthorityLink.use(address, proxy: proxy) { try await body($0) }
+    public func use<Success, Failure>(
+        _ body: (any AuthorityLink) async throws(Failure) -> Success
+    ) async throws(Failure) -> Success {
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        let result: Result<Success, Failure>
+        do throws(Failure) {
+            result = .success(try await body(HTTPAuthorityLink(address: address, client: client)))
+        } catch {
+            result = .failure(error)
+        }
+        // It fails if something is still under way, and nothing is: whoever was interrupted has waited for the end of it, too.
+        try? await client.shutdown()
+        return try result.get()
+    }
+
+    private var configuration: HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: HTTPClient.Configuration.Timeout(
+                connect: .seconds(Self.timeouts.connect),
+                read: .seconds(Self.timeouts.read)
+            ),
+            proxy: proxy.map { .server(host: $0.host, port: $0.port) },
+            decompression: .disabled
+        )
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return configuration
     }
 }

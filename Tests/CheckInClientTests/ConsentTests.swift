@@ -43,8 +43,8 @@ import Testing
         do {
             switch consent {
             case .checkingIn: _ = try diary.record(.test(seed: 2))
-            case .matching: _ = try await Sync(diary, link: authority, version: .first).run()
-            case .sharing: _ = try await Submitter(diary, link: authority, version: .first).prepare()
+            case .matching: _ = try await Sync(authority.client(of: diary)).run()
+            case .sharing: _ = try await Submitter(authority.client(of: diary)).prepare()
             }
             return nil
         } catch let error as DiaryError {

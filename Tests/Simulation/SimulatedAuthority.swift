@@ -102,7 +102,7 @@ final class SimulatedAuthority: Sendable {
 }
 
 /// The way to an authority's files where a web server of somebody else has them: nothing can be sent there.
-struct PublishedDirectory: AuthorityLink {
+struct PublishedDirectory: AuthorityLink, AuthorityNetwork {
     private let path: String
 
     init(path: FilePath) {
@@ -120,4 +120,8 @@ struct PublishedDirectory: AuthorityLink {
     func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
         throw .status(405, path: path)
     }
+
+    func use<Result, Failure>(
+        _ body: (any AuthorityLink) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result { try await body(self) }
 }

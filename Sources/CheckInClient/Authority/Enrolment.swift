@@ -3,6 +3,9 @@ import Publication
 
 /// Asks an authority who it is, before anything of it is believed.
 public struct Enrolment {
+    /// Bytes that a file with a key may have, of any curve.
+    private static let keySize = 1024
+
     private let link: any AuthorityLink
 
     public init(link: any AuthorityLink) {
@@ -17,11 +20,11 @@ public struct Enrolment {
     ///   - address: Where it answers.
     public func ask(host: String, address: String) async throws(SyncError) -> EnrolledAuthority {
         try await SyncError.wrap {
-            let file = try await link.get("v1/key", maximumSize: 1024)
+            let file = try await link.get(PublishedPath.key, maximumSize: Self.keySize)
             guard let key = ECDSAP256.PublicKey(der: file) else {
-                throw SyncError.refused(path: "v1/key", .notDecodable)
+                throw SyncError.refused(path: PublishedPath.key, .notDecodable)
             }
-            let path = "v1/configuration"
+            let path = PublishedPath.configuration
             let configuration = try await link.get(path, maximumSize: Configuration.maximumSize)
             do throws(PublicationError) {
                 let region = try Configuration(verifying: configuration, by: key).region

@@ -1,6 +1,6 @@
 public import CheckInProtocol
 import Cryptography
-public import Publication
+import Publication
 import Sharing
 
 /// Sends, at random times, what looks like a submission and is none, so that a submission tells nobody that somebody was tested positive.
@@ -9,25 +9,11 @@ import Sharing
 /// begins when its sender likes: downloads, at once an authorisation, after a random while a submission, each on a connection of its own.
 /// The authority throws it away. Protocol version 1, section "Submission".
 public struct Decoys: Sendable {
-    private let diary: Diary
-    private let network: any AuthorityNetwork
-    private let version: ClientVersion
-    private let patience: Patience
+    private let client: AuthorityClient
+    private var diary: Diary { client.diary }
 
-    /// - Parameters:
-    ///   - network: To the authority that the diary belongs to.
-    ///   - version: This program's.
-    ///   - patience: With downloads.
-    public init(
-        _ diary: Diary,
-        network: any AuthorityNetwork,
-        version: ClientVersion,
-        patience: Patience = Patience()
-    ) {
-        self.diary = diary
-        self.network = network
-        self.version = version
-        self.patience = patience
+    public init(_ client: AuthorityClient) {
+        self.client = client
     }
 
     /// Sends what is due of a decoy: its beginning, or what it submits.
@@ -63,16 +49,7 @@ public struct Decoys: Sendable {
     }
 
     private func begin() async throws {
-        let authority = try diary.requireAuthority()
-        let configuration = try await network.use { link in
-            try await Download(
-                authority: authority,
-                diary: diary,
-                link: link,
-                patience: patience,
-                version: version
-            ).run().configuration
-        }
+        let configuration = try await client.download().configuration
         guard let keyDay = configuration.authorizationKeys.last?.day else { return }
         var generator = diary.makeGenerator()
         let request = AuthorizationRequest(
@@ -82,11 +59,8 @@ public struct Decoys: Sendable {
             isDecoy: true
         )
         // What the authority answers means nothing.
-        let due = try await network.use { link in
-            let exchange = Exchange(link: link, diary: diary)
-            _ = try await exchange.authorize(request)
-            return exchange.due(after: configuration.schedule)
-        }
+        _ = try await client.send(request)
+        let due = client.due(after: configuration.schedule)
         try diary.updateClient { $0.decoys.submission = due.seconds }
     }
 
@@ -95,7 +69,7 @@ public struct Decoys: Sendable {
         guard let keyDay = try diary.configuration()?.authorizationKeys.last?.day,
             let request = Self.submission(keyDay, using: &generator)
         else { return }
-        _ = try await network.use { link in try await Exchange(link: link, diary: diary).submit(request) }
+        _ = try await client.send(request)
         try diary.updateClient { state in
             state.decoys.last = diary.now.seconds
             state.decoys.sent += 1

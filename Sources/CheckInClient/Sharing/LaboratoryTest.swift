@@ -2,8 +2,8 @@ public import Sharing
 
 /// Waits for the result of a laboratory's test.
 public struct LaboratoryTest: Sendable {
-    private let diary: Diary
-    private let exchange: Exchange
+    private let client: AuthorityClient
+    private var diary: Diary { client.diary }
 
     /// What is known about a test.
     public enum Result: Sendable, Equatable {
@@ -14,9 +14,8 @@ public struct LaboratoryTest: Sendable {
         case ofSomebodyElse
     }
 
-    public init(_ diary: Diary, link: any AuthorityLink) {
-        self.diary = diary
-        exchange = Exchange(link: link, diary: diary)
+    public init(_ client: AuthorityClient) {
+        self.client = client
     }
 
     /// Makes this the test whose result is awaited, and asks for it. Whoever asks first is the only one who ever gets an answer.
@@ -43,7 +42,7 @@ public struct LaboratoryTest: Sendable {
             case .negative: return .negative
             case .pending: break
             }
-            switch try await exchange.inquire(inquiry).status {
+            switch try await client.send(inquiry).status {
             case .accepted: return try keep(.positive, .positive)
             case .negative: return try keep(.negative, .negative)
             case .refused:

@@ -6,36 +6,20 @@ public import Sharing
 /// Has a submission authorised, and sends it. Interrupted at any moment, it can be asked again: the authority gives the same answer to the
 /// same words. Protocol version 1, sections "Authorisation" and "Submission".
 public struct Submitter: Sendable {
-    private let diary: Diary
-    private let link: any AuthorityLink
-    private let version: ClientVersion
-    private let patience: Patience
+    private let client: AuthorityClient
+    private var diary: Diary { client.diary }
 
-    public init(_ diary: Diary, link: any AuthorityLink, version: ClientVersion, patience: Patience = Patience()) {
-        self.diary = diary
-        self.link = link
-        self.version = version
-        self.patience = patience
+    public init(_ client: AuthorityClient) {
+        self.client = client
     }
-
-    private var exchange: Exchange { Exchange(link: link, diary: diary) }
 
     /// Downloads what is new, as before every submission, real or not.
     ///
     /// - Throws: `noConsent` unless the user has consented to sharing.
-    public func prepare() async throws(ShareError) -> (authority: EnrolledAuthority, configuration: Configuration) {
+    public func prepare() async throws(ShareError) -> Configuration {
         try await ShareError.wrap {
-            let state = try diary.clientState()
-            try state.require(.sharing)
-            let authority = try state.enrolledAuthority
-            let download = Download(
-                authority: authority,
-                diary: diary,
-                link: link,
-                patience: patience,
-                version: version
-            )
-            return (authority, try await download.run().configuration)
+            try diary.clientState().require(.sharing)
+            return try await client.download().configuration
         }
     }
 
@@ -80,7 +64,7 @@ public struct Submitter: Sendable {
                 let key = configuration.authorizationKeys.first(where: { $0.day == submission.keyDay }),
                 let publicKey = AuthorizationKey.Public(der: key.publicKey)
             else { throw try drop(number, because: .expired) }
-            let answer = try await exchange.authorize(
+            let answer = try await client.send(
                 AuthorizationRequest(
                     proof: submission.proof,
                     keyDay: submission.keyDay,
@@ -98,7 +82,7 @@ public struct Submitter: Sendable {
                 submission.blinded.authorization($0, of: submission.batch, under: publicKey)
             }
             guard let authorization else { throw ShareError.senseless }
-            let due = exchange.due(after: configuration.schedule)
+            let due = client.due(after: configuration.schedule)
             submission.authorization = authorization
             submission.due = due
             try diary.transaction { transaction in
@@ -120,7 +104,7 @@ public struct Submitter: Sendable {
                 return submission
             }
             guard let authorization = submission.authorization else { throw ShareError.senseless }
-            let answer = try await exchange.submit(
+            let answer = try await client.send(
                 SubmissionRequest(keyDay: submission.keyDay, authorization: authorization, batch: submission.batch)
             )
             switch answer.status {

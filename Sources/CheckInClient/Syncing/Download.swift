@@ -9,10 +9,11 @@ struct Download {
     let link: any AuthorityLink
     let patience: Patience
     let version: ClientVersion
-    var progress: @Sendable (SyncProgress) -> Void = { _ in }
+    let progress: @Sendable (SyncProgress) -> Void
 
     /// What is there afterwards.
     struct Result {
+        let authority: EnrolledAuthority
         let configuration: Configuration
         /// The hours to compare, rising, without a gap.
         let hours: [Hour]
@@ -32,12 +33,17 @@ struct Download {
             Hour(number: number).map { (hour: $0, package: package) }
         }.filter { $0.hour >= oldest }
         try await fetch(packages.filter { try !files.has($0.package, of: $0.hour) })
-        return Result(configuration: configuration, hours: packages.map(\.hour), newestHour: index.newestHour)
+        return Result(
+            authority: authority,
+            configuration: configuration,
+            hours: packages.map(\.hour),
+            newestHour: index.newestHour
+        )
     }
 
     /// The newest configuration, which is kept.
-    func configuration() async throws -> Configuration {
-        let path = "v1/configuration"
+    private func configuration() async throws -> Configuration {
+        let path = PublishedPath.configuration
         let file = try await get(path, Configuration.maximumSize)
         let last = try diary.clientState().configurationHour.flatMap(Hour.init(number:))
         let configuration = try refusing(path) { () throws(PublicationError) in
@@ -53,7 +59,7 @@ struct Download {
     }
 
     private func index() async throws -> PackageIndex {
-        let path = "v1/packages/index"
+        let path = PublishedPath.index
         let file = try await get(path, PackageIndex.maximumSize)
         let last = try diary.clientState().newestHour.flatMap(Hour.init(number:))
         let index = try refusing(path) { () throws(PublicationError) in
@@ -69,7 +75,7 @@ struct Download {
         let files = files
         for (done, (hour, package)) in missing.enumerated() {
             progress(.downloading(done: done, of: missing.count))
-            let path = "v1/packages/\(hour.number)"
+            let path = PublishedPath.package(of: hour)
             let file = try await get(path, package.size)
             try refusing(path) { () throws(PublicationError) in
                 guard package.isSame(as: file) else { throw .value(field: "its digest, which the index has") }

@@ -12,25 +12,27 @@ struct ClientAPI {
     let answerTime: Duration
 
     func addRoutes(to router: Router<AuthorityRequestContext>) {
-        router.post("/v1/tests") { request, _ in
-            authority.counts.add("tests")
-            return try await answer(request, TestInquiry.self) { try await authority.verification.inquire($0) }
+        add("tests", to: router) { (inquiry: TestInquiry) in try await authority.verification.inquire(inquiry) }
+        add("authorizations", to: router) { (request: AuthorizationRequest) in
+            try await authority.verification.authorize(request)
         }
-        router.post("/v1/authorizations") { request, _ in
-            authority.counts.add("authorizations")
-            return try await answer(request, AuthorizationRequest.self) {
-                try await authority.verification.authorize($0)
-            }
-        }
-        router.post("/v1/submissions") { request, _ in
-            authority.counts.add("submissions")
-            return try await answer(request, SubmissionRequest.self) { try await authority.desk.take($0) }
+        add("submissions", to: router) { (request: SubmissionRequest) in try await authority.desk.take(request) }
+    }
+
+    /// - Parameter count: What requests of this kind are counted as.
+    private func add<Message: ClientRequest>(
+        _ count: String,
+        to router: Router<AuthorityRequestContext>,
+        _ body: @escaping @Sendable (Message) async throws -> Answer
+    ) {
+        router.post("\(Message.path)") { request, _ in
+            authority.counts.add(count)
+            return try await answer(request, body)
         }
     }
 
-    private func answer<Message: PaddedMessage & ReadableMessage>(
+    private func answer<Message: ClientRequest>(
         _ request: Request,
-        _ type: Message.Type,
         _ body: (Message) async throws -> Answer
     ) async throws -> Response {
         let bytes = try await request.bytes(upTo: Message.size)
@@ -51,12 +53,3 @@ struct ClientAPI {
         )
     }
 }
-
-/// A message that can be read from what was sent.
-protocol ReadableMessage {
-    init(decoding bytes: some Collection<UInt8>) throws(RequestError)
-}
-
-extension TestInquiry: ReadableMessage {}
-extension AuthorizationRequest: ReadableMessage {}
-extension SubmissionRequest: ReadableMessage {}

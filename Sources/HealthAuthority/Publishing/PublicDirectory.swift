@@ -6,12 +6,7 @@ import Publication
 package import SystemPackage
 
 /// The directory that everybody may read, from which any web server serves: what is in it is as the database has it, and each file is
-/// only ever seen whole.
-///
-/// ```
-/// v1/key    v1/configuration    v1/packages/index    v1/packages/<hour>
-/// ```
-/// The key is the public one that verifies all the others, in SubjectPublicKeyInfo: for clients that ask for the first time.
+/// only ever seen whole. ``PublishedPath`` has their names.
 package actor PublicDirectory {
     private let path: FilePath
     private let packages: FilePath
@@ -36,7 +31,7 @@ package actor PublicDirectory {
 
     package init(_ path: FilePath, key: ECDSAP256.PublicKey, database: any AuthorityDatabase) {
         self.path = path
-        packages = path.appending("v1").appending("packages")
+        packages = path.pushing(FilePath(PublishedPath.packages))
         self.key = key
         self.database = database
     }
@@ -45,16 +40,16 @@ package actor PublicDirectory {
     package func update() async throws {
         if sources.isEmpty {
             try makeDirectories()
-            try write(key.der, to: path.appending("v1").appending("key"))
+            try write(key.der, to: PublishedPath.key)
         }
         let (documents, packages) = try await published()
         for document in documents {
             if document.kind == PackageIndex.kind {
                 guard try await add(packages) else { return }
-                try write(document.bytes, to: self.packages.appending("index"))
+                try write(document.bytes, to: PublishedPath.index)
                 try remove(except: packages)
             } else {
-                try write(document.bytes, to: path.appending("v1").appending(document.kind))
+                try write(document.bytes, to: PublishedPath.configuration)
             }
             sources[document.kind] = document.source
         }
@@ -115,8 +110,8 @@ package actor PublicDirectory {
         return digests[package.hour] == package.digest
     }
 
-    private func write(_ bytes: [UInt8], to path: FilePath) throws {
-        try PublishedFile.replace(path) { _ = try $0.writeAll(bytes) }
+    private func write(_ bytes: [UInt8], to place: String) throws {
+        try PublishedFile.replace(path.pushing(FilePath(place))) { _ = try $0.writeAll(bytes) }
     }
 
     private func remove(except kept: [Package]) throws {

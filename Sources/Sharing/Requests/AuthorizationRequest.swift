@@ -3,7 +3,8 @@ public import Cryptography
 package import Publication
 
 /// `POST /v1/authorizations`: the proof of a positive test, and a batch that may then be published, blinded.
-public struct AuthorizationRequest: PaddedMessage, Equatable {
+public struct AuthorizationRequest: ClientRequest, Equatable {
+    public static let path = "v1/authorizations"
     public static let size = 1024
 
     public let proof: PositiveTestProof

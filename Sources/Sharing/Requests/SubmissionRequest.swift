@@ -3,7 +3,8 @@ public import Cryptography
 package import Publication
 
 /// `POST /v1/submissions`: reports for publication, or a decoy that looks like it. Protocol version 1, section "Submission".
-public struct SubmissionRequest: PaddedMessage, Equatable {
+public struct SubmissionRequest: ClientRequest, Equatable {
+    public static let path = "v1/submissions"
     public static let size = 16_384
 
     /// Of the authorisation key.

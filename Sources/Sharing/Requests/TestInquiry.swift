@@ -3,7 +3,8 @@ public import Cryptography
 package import Publication
 
 /// `POST /v1/tests`: asks for the result of a laboratory's test. The first who asks is the only one who ever gets an answer.
-public struct TestInquiry: PaddedMessage, Equatable {
+public struct TestInquiry: ClientRequest, Equatable {
+    public static let path = "v1/tests"
     public static let size = 1024
 
     public let test: TestIdentifier

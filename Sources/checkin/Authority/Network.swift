@@ -11,22 +11,20 @@ struct Network: AuthorityNetwork {
         guard let address = AuthorityAddress(authority.address) else {
             throw Refusal("\(authority.address) is not an address of an authority", hints: ["checkin enroll --help"])
         }
+        try self.init(address)
+    }
+
+    init(_ address: AuthorityAddress) throws {
         network = HTTPAuthorityNetwork(address, proxy: try Self.proxy(for: address))
     }
 
-    func use<Result>(_ body: (any AuthorityLink) async throws -> Result) async throws -> Result {
+    func use<Result, Failure>(
+        _ body: (any AuthorityLink) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
         try await network.use(body)
     }
 
-    /// Opens one way.
-    static func use<Result>(
-        _ authority: EnrolledAuthority,
-        _ body: (any AuthorityLink) async throws -> Result
-    ) async throws -> Result {
-        try await Network(authority).use(body)
-    }
-
-    static func proxy(for address: AuthorityAddress) throws -> HTTPProxy? {
+    private static func proxy(for address: AuthorityAddress) throws -> HTTPProxy? {
         guard address.text.hasPrefix("https://"), let text = Environment["https_proxy"] ?? Environment["HTTPS_PROXY"]
         else { return nil }
         guard let proxy = HTTPProxy(text) else {
@@ -36,5 +34,14 @@ struct Network: AuthorityNetwork {
             )
         }
         return proxy
+    }
+}
+
+extension Diary {
+    /// What the diary asks of its authority.
+    ///
+    /// - Throws: `notEnrolled`.
+    func client() throws -> AuthorityClient {
+        AuthorityClient(self, network: try Network(requireAuthority()), version: .current)
     }
 }

@@ -44,7 +44,7 @@ struct Attend: AsyncParsableCommand {
             try await Self.submit(number, of: diary)
         case .decoy:
             // What fails is not sent at all: nobody waits for it.
-            try? await Decoys(diary, network: Network(diary.requireAuthority()), version: .current).run()
+            try? await Decoys(diary.client()).run()
         }
     }
 
@@ -53,9 +53,7 @@ struct Attend: AsyncParsableCommand {
     /// - Throws: Why it was not sent. Then this process ends: what was not even tried would be due again at once.
     private static func submit(_ number: Int, of diary: Diary) async throws {
         do {
-            try await Network.use(diary.requireAuthority()) { link in
-                try await Submitter(diary, link: link, version: .current).submit(number)
-            }
+            try await Submitter(diary.client()).submit(number)
             tell("Done.")
         } catch {
             tell("Something could not be finished: please look at checkin share.")

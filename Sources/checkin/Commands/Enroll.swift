@@ -62,7 +62,7 @@ struct Enroll: AsyncParsableCommand {
     func run() async throws {
         let diary = try diary.open()
         let (named, address) = try addresses
-        let found = try await HTTPAuthorityLink.use(address, proxy: Network.proxy(for: address)) { link in
+        let found = try await Network(address).use { link in
             try await Enrolment(link: link).ask(host: named.host, address: address.text)
         }
         try StandardOutput.write(lines: [

@@ -45,7 +45,7 @@ struct Share: AsyncParsableCommand {
         if let waiting = try unlocked.diary.submissions().first {
             return try await offer(waiting, unlocked.diary)
         }
-        guard let proof = try await proof(unlocked.diary, authority) else { return }
+        guard let proof = try await proof(unlocked.diary) else { return }
         try await share(unlocked, authority, proof)
     }
 
@@ -93,16 +93,15 @@ struct Share: AsyncParsableCommand {
     // MARK: The proof
 
     /// Nil if a laboratory's result is awaited.
-    private func proof(_ diary: Diary, _ authority: EnrolledAuthority) async throws -> PositiveTestProof? {
+    private func proof(_ diary: Diary) async throws -> PositiveTestProof? {
         if let test {
             guard let identifier = TestIdentifier(test == "-" ? try Choice.line("The test's GUID:") : test) else {
                 throw Refusal(Self.notAGUID)
             }
-            return try await register(identifier, diary, authority)
+            return try await register(identifier, diary)
         }
         if try diary.awaitsTest() {
-            let result = try await Network.use(authority) { try await LaboratoryTest(diary, link: $0).ask() }
-            try tell(result ?? .pending)
+            try tell(await LaboratoryTest(diary.client()).ask() ?? .pending)
         }
         if let proof = try diary.positiveTest() { return proof }
         if try diary.awaitsTest() { return nil }
@@ -115,12 +114,8 @@ struct Share: AsyncParsableCommand {
         )
     }
 
-    private func register(
-        _ test: TestIdentifier,
-        _ diary: Diary,
-        _ authority: EnrolledAuthority
-    ) async throws -> PositiveTestProof? {
-        try tell(await Network.use(authority) { try await LaboratoryTest(diary, link: $0).register(test) })
+    private func register(_ test: TestIdentifier, _ diary: Diary) async throws -> PositiveTestProof? {
+        try tell(await LaboratoryTest(diary.client()).register(test))
         return try diary.positiveTest()
     }
 
@@ -144,7 +139,7 @@ struct Share: AsyncParsableCommand {
         _ authority: EnrolledAuthority,
         _ proof: PositiveTestProof
     ) async throws {
-        let configuration = try await configuration(unlocked.diary, authority)
+        let configuration = try await configuration(unlocked.diary)
         let questions = SharingQuestions(authority: authority, configuration: configuration, now: unlocked.diary.now)
         let facts = try questions.facts()
         let plan = try questions.plan(of: unlocked.checkIns(), facts)
@@ -154,30 +149,23 @@ struct Share: AsyncParsableCommand {
         guard try questions.consent(plan, draft) else {
             return try StandardOutput.write(lines: ["Nothing was sent, and nothing was kept."])
         }
-        let number = try await Network.use(authority) { link in
-            let submitter = Submitter(unlocked.diary, link: link, version: .current)
-            let fresh = try await submitter.prepare().configuration
-            return try submitter.keep(draft, proof: proof, configuration: fresh)
-        }
+        let submitter = try Submitter(unlocked.diary.client())
+        let number = try submitter.keep(draft, proof: proof, configuration: await submitter.prepare())
         try await finish(number, unlocked.diary)
     }
 
     /// The last that was downloaded; it is downloaded anew before anything is sent.
-    private func configuration(_ diary: Diary, _ authority: EnrolledAuthority) async throws -> Configuration {
+    private func configuration(_ diary: Diary) async throws -> Configuration {
         if let configuration = try diary.configuration() { return configuration }
-        return try await Network.use(authority) { link in
-            try await Submitter(diary, link: link, version: .current).prepare().configuration
-        }
+        return try await Submitter(diary.client()).prepare()
     }
 
     /// Authorises what was not authorised, and leaves the rest to the background; what was tried before is sent at once.
     private func finish(_ number: Int, _ diary: Diary) async throws {
         let wasTried = try diary.submissions().contains { $0.number == number && $0.wasTried }
-        try await Network.use(diary.requireAuthority()) { link in
-            let submitter = Submitter(diary, link: link, version: .current)
-            _ = try await submitter.authorize(number)
-            if wasTried { try await submitter.submit(number) }
-        }
+        let submitter = try Submitter(diary.client())
+        _ = try await submitter.authorize(number)
+        if wasTried { try await submitter.submit(number) }
         try diary.forgetTest()
         if wasTried {
             try StandardOutput.write(lines: ["It was sent. Thank you."])

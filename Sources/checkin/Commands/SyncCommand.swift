@@ -39,32 +39,33 @@ struct SyncCommand: AsyncParsableCommand {
             // Where there is no diary, looking for news begins none.
             guard try Diary.exists(in: diary.directory) else { return }
             let diary = try self.diary.open()
-            guard let authority = try diary.authority(), try diary.consents()[.matching] == .given else { return }
-            try await scheduled(diary, authority)
+            guard try diary.authority() != nil, try diary.consents()[.matching] == .given else { return }
+            try await scheduled(diary)
         } else {
             let diary = try self.diary.open()
             try ConsentPrompt.require(.matching, in: diary)
-            let authority = try diary.requireAuthority()
-            try report(await Self.sync(diary, authority), of: diary)
+            try report(await Self.sync(diary), of: diary)
         }
     }
 
-    private static func sync(_ diary: Diary, _ authority: EnrolledAuthority) async throws -> LastCheck {
+    private static func sync(_ diary: Diary) async throws -> LastCheck {
         let bar = ProgressBar()
         defer { bar.end() }
-        return try await Sync(diary, network: Network(authority), version: .current, progress: bar.show).run()
+        return try await Sync(diary.client(), progress: bar.show).run()
     }
 
-    private func scheduled(_ diary: Diary, _ authority: EnrolledAuthority) async throws {
-        let network = try Network(authority)
-        if try diary.awaitsTest() {
-            let result = try await network.use { try await LaboratoryTest(diary, link: $0).ask() }
-            if result != .pending { try? Notifier.tell("There is news: please look at checkin share.") }
-        }
-        _ = try await Sync(diary, network: network, version: .current).run()
+    private func scheduled(_ diary: Diary) async throws {
+        let client = try diary.client()
+        _ = try await Sync(client).run()
         try tellOfExposures(diary)
         try diary.planDecoy()
         if try diary.nextDue() != nil { try Background.start(for: self.diary) }
+        // Last, so that what fails here keeps nothing else from being done.
+        guard try diary.awaitsTest() else { return }
+        if let result = try await LaboratoryTest(client).ask(), result != .pending {
+            // Without a desktop, whoever looks sees it.
+            try? Notifier.tell("There is news: please look at checkin share.")
+        }
     }
 
     private func tellOfExposures(_ diary: Diary) throws {

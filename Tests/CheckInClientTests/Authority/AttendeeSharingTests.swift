@@ -24,7 +24,7 @@ import Testing
     }
 
     private var submitter: Submitter {
-        Submitter(test.diary, link: authority, version: .first, patience: Patience(attempts: 1))
+        Submitter(authority.client(of: test.diary))
     }
 
     private func plan(
@@ -35,7 +35,7 @@ import Testing
         SharingPlan(
             checkIns,
             facts: TestFacts(testDay: testDay ?? today, symptoms: symptoms),
-            configuration: try await submitter.prepare().configuration,
+            configuration: try await submitter.prepare(),
             authority: authority.enrolled,
             now: test.clock.time
         )
@@ -49,7 +49,7 @@ import Testing
     /// Up to the moment when it waits to be sent.
     private func keep() async throws -> Int {
         let draft = try await draft()
-        let configuration = try await submitter.prepare().configuration
+        let configuration = try await submitter.prepare()
         return try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
     }
 
@@ -122,7 +122,7 @@ import Testing
         test.clock.advance(minutes: 60)
         _ = try test.diary.checkOut()
         let checkIns = try test.checkIns()
-        let configuration = try await submitter.prepare().configuration
+        let configuration = try await submitter.prepare()
         for (days, count) in [(0, 1), (13, 1), (14, 1), (15, 0), (16, 0)] as [(Int64, Int)] {
             let plan = SharingPlan(
                 checkIns,
@@ -180,7 +180,7 @@ import Testing
         _ = try test.diary.record(.test(seed: 2, previous: 1))
         test.clock.advance(minutes: 60)
         let draft = try await draft()
-        let configuration = try await submitter.prepare().configuration
+        let configuration = try await submitter.prepare()
         let number = try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
         _ = try await submitter.authorize(number)
         try await submitter.submit(number)
@@ -195,7 +195,7 @@ import Testing
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let draft = try await draft()
-        let configuration = try await submitter.prepare().configuration
+        let configuration = try await submitter.prepare()
         try test.diary.answer(.sharing, false)
         authority.forgetRequests()
         await #expect(throws: ShareError.sync(.diary(.noConsent(.sharing, .refused)))) { try await submitter.prepare() }
@@ -221,7 +221,7 @@ import Testing
     }
 
     @Test func `C1: whoever takes the consent to sharing back asks for no test's result any more`() async throws {
-        let laboratory = LaboratoryTest(test.diary, link: authority)
+        let laboratory = LaboratoryTest(authority.client(of: test.diary))
         authority.change { $0.isMad = true }
         _ = try? await laboratory.register(#require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301")))
         authority.change { $0.isMad = false }
@@ -246,7 +246,7 @@ import Testing
         authority.change { $0.patience = .max }
         if try !test.diary.submissions().isEmpty {
             // As another process finds it.
-            let again = Submitter(try test.reopened(), link: authority, version: .first)
+            let again = Submitter(authority.client(of: try test.reopened()))
             _ = try await again.authorize(number)
             try await again.submit(number)
         }
@@ -272,7 +272,7 @@ import Testing
         authority.change { $0.isMad = true }
         func refused(_ path: String) -> SyncError { .refused(path: path, .notDecodable) }
         await #expect(throws: ShareError.sync(refused("v1/authorizations"))) { try await submitter.authorize(number) }
-        let test = LaboratoryTest(self.test.diary, link: authority)
+        let test = LaboratoryTest(authority.client(of: self.test.diary))
         let identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
         await #expect(throws: refused("v1/tests")) { try await test.register(identifier) }
         #expect(try self.test.diary.submissions().count == 1)
@@ -304,7 +304,7 @@ import Testing
         let sent = try #require(authority.submissions.first).batch.reports
         let next = try #require(Hour(number: hour.number + 1))
         try authority.publish(next, Dictionary(grouping: sent, by: \.day).mapValues { $0.map(\.report) })
-        _ = try await Sync(test.diary, link: authority, version: .first).run()
+        _ = try await Sync(authority.client(of: test.diary)).run()
         #expect(try test.diary.exposures().isEmpty)
     }
 
@@ -317,7 +317,7 @@ import Testing
         test.clock.advance(minutes: 60)
         let draft = try await draft()
         authority.forgetRequests()
-        let configuration = try await submitter.prepare().configuration
+        let configuration = try await submitter.prepare()
         let number = try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
         _ = try await submitter.authorize(number)
         try await submitter.submit(number)
@@ -347,7 +347,7 @@ import Testing
         authority.change { $0.packages = [] }
         try authority.publish(hour)
         try authority.configure(at: hour, schedule: schedule)
-        _ = try await Sync(test.diary, link: authority, version: .first).run()
+        _ = try await Sync(authority.client(of: test.diary)).run()
         try test.diary.planDecoy()
         let before = try test.diary.decoys().sent
         var (counted, requests, sizes): (Int, [String], [Int]) = (before, [], [])
@@ -355,7 +355,7 @@ import Testing
             test.clock.set(time)
             authority.forgetRequests()
             authority.change { $0.sent = [] }
-            try await Decoys(test.diary, network: authority, version: .first).run()
+            try await Decoys(authority.client(of: test.diary)).run()
             requests += authority.requests
             sizes += authority.sent.map(\.message.count)
             guard try test.diary.decoys().sent > counted else { continue }
@@ -366,7 +366,7 @@ import Testing
         // What has begun, and is not submitted within the hour, goes on in the next: here it is forgotten, to count whole ones.
         while let (time, event) = try test.diary.nextDue(), event == .decoy, !requests.isEmpty {
             test.clock.set(time)
-            try await Decoys(test.diary, network: authority, version: .first).run()
+            try await Decoys(authority.client(of: test.diary)).run()
             requests = []
         }
         return try test.diary.decoys().sent - before
@@ -376,7 +376,7 @@ import Testing
         async throws
     {
         try authority.configure(at: hour, schedule: try #require(Schedule(decoysPerHour: 0.2)))
-        _ = try await Sync(test.diary, link: authority, version: .first).run()
+        _ = try await Sync(authority.client(of: test.diary)).run()
         try test.diary.planDecoy()
         var waits: Set<Int64> = []
         for _ in 0..<50 {

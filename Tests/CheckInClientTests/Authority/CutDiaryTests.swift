@@ -73,9 +73,7 @@ struct CutDiaryTests {
     }
 
     private func sync(_ test: TestDiary) async throws {
-        try await HTTPAuthorityLink.use(network.address) { link in
-            _ = try await Sync(test.diary, link: link, version: .first, patience: Patience(attempts: 1)).run()
-        }
+        _ = try await Sync(HTTPAuthorityNetwork(network.address).client(of: test.diary)).run()
     }
 
     private static func files(in directory: FilePath) throws -> [String: [UInt8]] {
@@ -106,8 +104,8 @@ struct CutDiaryTests {
     /// What somebody has just consented to, which waits.
     private func keep() async throws -> Int {
         var generator = SystemRandomNumberGenerator()
-        let submitter = Submitter(test.diary, link: authority, version: .first)
-        let configuration = try await submitter.prepare().configuration
+        let submitter = Submitter(authority.client(of: test.diary))
+        let configuration = try await submitter.prepare()
         let plan = SharingPlan(
             try test.checkIns(),
             facts: TestFacts(testDay: test.clock.time.day, symptoms: .sinceUnknownDay),
@@ -136,10 +134,8 @@ struct CutDiaryTests {
     }
 
     private func finish(_ number: Int, of test: TestDiary) async throws {
-        try await HTTPAuthorityLink.use(network.address) { link in
-            let submitter = Submitter(test.diary, link: link, version: .first, patience: Patience(attempts: 1))
-            _ = try await submitter.authorize(number)
-            try await submitter.submit(number)
-        }
+        let submitter = Submitter(HTTPAuthorityNetwork(network.address).client(of: test.diary))
+        _ = try await submitter.authorize(number)
+        try await submitter.submit(number)
     }
 }

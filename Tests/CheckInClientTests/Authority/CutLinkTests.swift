@@ -52,7 +52,7 @@ struct CutLinkTests {
 
     // MARK: Cutting
 
-    private typealias Exchange = @Sendable (HTTPAuthorityLink) async throws(LinkError) -> [UInt8]
+    private typealias Exchange = @Sendable (any AuthorityLink) async throws(LinkError) -> [UInt8]
 
     /// Tries an exchange once over a whole network, and once over each that is cut in one direction, which must end with `unreachable`.
     ///
@@ -63,14 +63,14 @@ struct CutLinkTests {
         _ exchange: @escaping Exchange
     ) async throws -> Int {
         let network = try CuttableNetwork(authority, framing: framing)
-        try await HTTPAuthorityLink.use(network.address) { _ = try await exchange($0) }
+        try await HTTPAuthorityNetwork(network.address).use { _ = try await exchange($0) }
         let size = network.passed(direction)
         let lanes = 4
         try await withThrowingTaskGroup { group in
             for lane in 0..<lanes {
                 let network = try CuttableNetwork(authority, framing: framing)
                 group.addTask {
-                    try await HTTPAuthorityLink.use(network.address) { link in
+                    await HTTPAuthorityNetwork(network.address).use { link in
                         for count in stride(from: lane, to: size, by: lanes) {
                             network.cut(.init(direction: direction, count: count, isReset: count / lanes % 2 == 0))
                             await Self.expectUnreachable("cut after \(count) bytes", link, exchange)
@@ -83,7 +83,7 @@ struct CutLinkTests {
         return size
     }
 
-    private static func expectUnreachable(_ comment: Comment, _ link: HTTPAuthorityLink, _ exchange: Exchange) async {
+    private static func expectUnreachable(_ comment: Comment, _ link: any AuthorityLink, _ exchange: Exchange) async {
         do throws(LinkError) {
             let bytes = try await exchange(link)
             Issue.record("\(comment): \(bytes.count) bytes came")

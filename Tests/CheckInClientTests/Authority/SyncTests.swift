@@ -21,7 +21,7 @@ import Testing
     }
 
     private var sync: Sync {
-        Sync(test.diary, link: authority, version: .first, patience: Patience(attempts: 1))
+        Sync(authority.client(of: test.diary))
     }
 
     private func hour(_ offset: Int) -> Hour { Hour(number: UInt32(Int(hour.number) + offset))! }
@@ -37,7 +37,7 @@ import Testing
             try other.diary.enroll(authority.enrolled)
             if let answer { try other.diary.answer(.matching, answer) }
             await #expect(throws: SyncError.self) {
-                try await Sync(other.diary, link: authority, version: .first).run()
+                try await Sync(authority.client(of: other.diary)).run()
             }
         }
         #expect(authority.requests == [])
@@ -64,7 +64,7 @@ import Testing
         _ = try test.diary.record(.test(seed: 1))
         try authority.publish(hour)
         let network = WatchedNetwork(link: authority)
-        let sync = Sync(test.diary, network: network, version: .first) { progress in
+        let sync = Sync(network.client(of: test.diary)) { progress in
             if case .comparing = progress { network.noteComparison() }
         }
         _ = try await sync.run()
@@ -122,7 +122,7 @@ import Testing
             other.clock.advance(minutes: 30)
             authority.forgetRequests()
             for _ in 1...2 {
-                _ = try await Sync(other.diary, link: authority, version: .first).run()
+                _ = try await Sync(authority.client(of: other.diary)).run()
                 try other.diary.tellOfExposures { _ in }
             }
             #expect(try other.diary.exposures().isEmpty == (seed == 2))
@@ -347,7 +347,9 @@ private final class WatchedNetwork: AuthorityNetwork {
 
     func noteComparison() { notes.withLock { $0.append("compared") } }
 
-    func use<Result>(_ body: (any AuthorityLink) async throws -> Result) async throws -> Result {
+    func use<Result, Failure>(
+        _ body: (any AuthorityLink) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
         notes.withLock { $0.append("opened") }
         defer { notes.withLock { $0.append("closed") } }
         return try await body(link)

@@ -80,7 +80,9 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         return file
     }
 
-    func use<Result>(_ body: (any AuthorityLink) async throws -> Result) async throws -> Result { try await body(self) }
+    func use<Result, Failure>(
+        _ body: (any AuthorityLink) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result { try await body(self) }
 
     func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
         try answer(path, message) ?? [UInt8](repeating: 0xFF, count: answerSize)

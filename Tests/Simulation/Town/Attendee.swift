@@ -106,9 +106,9 @@ final class Attendee: Sendable {
         )
     }
 
-    private func sync(_ link: some AuthorityLink) async throws {
+    private func sync(_ network: some AuthorityNetwork) async throws {
         _ = try diary.purge()
-        _ = try await Sync(diary, link: link, version: .first, patience: Patience(attempts: 1)).run()
+        _ = try await Sync(client(network)).run()
     }
 
     // MARK: Sharing
@@ -121,43 +121,43 @@ final class Attendee: Sendable {
         clock.set(UnixTime(seconds: positive.time))
         authority.clock.set(clock.now)
         _ = try diary.purge()
-        let enrolled = try diary.requireAuthority()
         let selected = Set(positive.selected.map { id($0) })
         guard let code = HotlineCode(try await authority.issueCode()) else { preconditionFailure("it was issued") }
-        return try await use(enrolled) { link in
-            let submitter = Submitter(self.diary, link: link, version: .first)
-            let configuration = try await submitter.prepare().configuration
-            let checkIns = try self.diary.unlock().checkIns().filter { selected.contains($0.id.string) }
-            guard checkIns.count == selected.count else { throw Impossible("a visit is gone") }
-            let plan = SharingPlan(
-                checkIns,
-                facts: TestFacts(positive),
-                configuration: configuration,
-                authority: enrolled,
-                now: self.diary.now
-            )
-            guard !plan.isEmpty else { return nil }
-            var generator = self.chance.makeGenerator()
-            let draft = try plan.draft(using: &generator)
-            let number = try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
-            return (try await submitter.authorize(number).seconds, number)
-        }
+        let submitter = Submitter(client(try network))
+        let configuration = try await submitter.prepare()
+        let checkIns = try diary.unlock().checkIns().filter { selected.contains($0.id.string) }
+        guard checkIns.count == selected.count else { throw Impossible("a visit is gone") }
+        let plan = SharingPlan(
+            checkIns,
+            facts: TestFacts(positive),
+            configuration: configuration,
+            authority: try diary.requireAuthority(),
+            now: diary.now
+        )
+        guard !plan.isEmpty else { return nil }
+        var generator = chance.makeGenerator()
+        let draft = try plan.draft(using: &generator)
+        let number = try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
+        return (try await submitter.authorize(number).seconds, number)
     }
 
     func submit(_ number: Int, at time: Int64, to authority: SimulatedAuthority) async throws {
         clock.set(UnixTime(seconds: time))
         authority.clock.set(clock.now)
-        try await use(diary.requireAuthority()) { link in
-            try await Submitter(self.diary, link: link, version: .first).submit(number)
-        }
+        try await Submitter(client(try network)).submit(number)
     }
 
-    private func use<Result>(
-        _ authority: EnrolledAuthority,
-        _ body: (HTTPAuthorityLink) async throws -> Result
-    ) async throws -> Result {
-        guard let address = AuthorityAddress(authority.address) else { preconditionFailure("a loopback address") }
-        return try await HTTPAuthorityLink.use(address, body)
+    private func client(_ network: some AuthorityNetwork) -> AuthorityClient {
+        AuthorityClient(diary, network: network, version: .first, patience: Patience(attempts: 1))
+    }
+
+    private var network: HTTPAuthorityNetwork {
+        get throws {
+            guard let address = AuthorityAddress(try diary.requireAuthority().address) else {
+                preconditionFailure("a loopback address")
+            }
+            return HTTPAuthorityNetwork(address)
+        }
     }
 
     // MARK: What the diary says

@@ -10,7 +10,8 @@ import SystemPackage
 struct ObservedAttendee {
     let name: String
     let diary: Diary
-    private let network: ObservedNetwork
+    private let journal: ObservedNetwork.Journal
+    private let client: AuthorityClient
     private let planted: PlantedMistake?
     private let chance: SeededChance
     /// Whether something was found.
@@ -20,13 +21,15 @@ struct ObservedAttendee {
 
     init(_ network: ObservedNetwork, diary: Diary, chance: SeededChance, planted: PlantedMistake?) {
         name = network.attendee
-        (self.network, self.diary, self.chance, self.planted) = (network, diary, chance, planted)
+        journal = network.journal
+        client = AuthorityClient(diary, network: network, version: .first, patience: Patience(attempts: 1))
+        (self.diary, self.chance, self.planted) = (diary, chance, planted)
     }
 
     /// What `checkin sync --scheduled` does.
     mutating func hour() async throws {
         _ = try diary.purge()
-        network.journal.begin("sync")
+        journal.begin("sync")
         try await sync()
         let hadFound = hasFound
         try diary.tellOfExposures { _ in hasFound = true }
@@ -42,7 +45,7 @@ struct ObservedAttendee {
     }
 
     private func sync() async throws {
-        _ = try await Sync(diary, network: network, version: .first, patience: Patience(attempts: 1)).run()
+        _ = try await Sync(client).run()
     }
 
     /// What `checkin attend` does.
@@ -50,34 +53,31 @@ struct ObservedAttendee {
         switch event {
         case .stayEnds: break
         case .submission(let number):
-            network.journal.begin("share")
-            try await network.use { try await Submitter(diary, link: $0, version: .first).submit(number) }
+            journal.begin("share")
+            try await Submitter(client).submit(number)
         case .decoy:
-            network.journal.begin("decoy")
-            try await Decoys(diary, network: network, version: .first, patience: Patience(attempts: 1)).run()
+            journal.begin("decoy")
+            try await Decoys(client).run()
         }
         next = try diary.nextDue()
     }
 
     /// What `checkin share` does, when everything was asked and answered.
     mutating func share(_ code: HotlineCode, testDay: Day) async throws {
-        network.journal.begin("share")
-        let authority = try diary.requireAuthority()
-        let number = try await network.use { link in
-            let submitter = Submitter(diary, link: link, version: .first)
-            let configuration = try await submitter.prepare().configuration
-            let plan = SharingPlan(
-                try diary.unlock().checkIns(),
-                facts: TestFacts(testDay: testDay, symptoms: .since(testDay)),
-                configuration: configuration,
-                authority: authority,
-                now: diary.now
-            )
-            var generator = chance.makeGenerator()
-            let draft = try plan.draft(using: &generator)
-            return try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
-        }
-        _ = try await network.use { try await Submitter(diary, link: $0, version: .first).authorize(number) }
+        journal.begin("share")
+        let submitter = Submitter(client)
+        let configuration = try await submitter.prepare()
+        let plan = SharingPlan(
+            try diary.unlock().checkIns(),
+            facts: TestFacts(testDay: testDay, symptoms: .since(testDay)),
+            configuration: configuration,
+            authority: try diary.requireAuthority(),
+            now: diary.now
+        )
+        var generator = chance.makeGenerator()
+        let draft = try plan.draft(using: &generator)
+        let number = try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
+        _ = try await submitter.authorize(number)
         next = try diary.nextDue()
     }
 }

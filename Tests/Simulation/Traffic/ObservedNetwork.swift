@@ -34,7 +34,9 @@ struct ObservedNetwork: AuthorityNetwork {
         }
     }
 
-    func use<Result>(_ body: (any AuthorityLink) async throws -> Result) async throws -> Result {
+    func use<Result, Failure>(
+        _ body: (any AuthorityLink) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
         journal.note(attendee, clock.now.seconds)
         return try await network.use(body)
     }

@@ -1,0 +1,67 @@
+import CheckInProtocol
+public import Publication
+import Sharing
+
+/// What a diary asks of the authority that it belongs to: a download, or one message, each on a connection of its own. Messages that are
+/// real and decoys take the same way through this type, so that nobody can tell them apart.
+public struct AuthorityClient: Sendable {
+    let diary: Diary
+    private let network: any AuthorityNetwork
+    private let version: ClientVersion
+    private let patience: Patience
+
+    /// - Parameters:
+    ///   - network: To the authority that the diary belongs to.
+    ///   - version: This program's.
+    ///   - patience: With downloads.
+    public init(
+        _ diary: Diary,
+        network: any AuthorityNetwork,
+        version: ClientVersion,
+        patience: Patience = Patience()
+    ) {
+        self.diary = diary
+        self.network = network
+        self.version = version
+        self.patience = patience
+    }
+
+    /// Downloads what is new.
+    ///
+    /// - Parameter progress: Is told how far it is.
+    func download(progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }) async throws -> Download.Result {
+        let authority = try diary.requireAuthority()
+        return try await network.use { link in
+            try await Download(
+                authority: authority,
+                diary: diary,
+                link: link,
+                patience: patience,
+                version: version,
+                progress: progress
+            ).run()
+        }
+    }
+
+    /// Sends a message once.
+    ///
+    /// - Throws: `refused` if the answer is none.
+    func send<Message: ClientRequest>(_ message: Message) async throws -> Answer {
+        var generator = diary.makeGenerator()
+        let bytes = message.encoded(using: &generator)
+        let reply = try await network.use { (link) throws(LinkError) in
+            try await link.post(Message.path, bytes, answerSize: Answer.size)
+        }
+        guard let answer = try? Answer(decoding: reply) else {
+            throw SyncError.refused(path: Message.path, .notDecodable)
+        }
+        return answer
+    }
+
+    /// When to submit what is authorised now: after a while that is distributed exponentially, as who knows the time of an authorisation
+    /// learns least about that of its submission then.
+    func due(after schedule: Schedule) -> UnixTime {
+        var generator = diary.makeGenerator()
+        return diary.now + Int64(generator.exponential(mean: Double(schedule.submissionDelaySeconds)))
+    }
+}

@@ -1,0 +1,12 @@
+public import CheckInProtocol
+
+/// Where what an authority publishes lies, below its address and in its directory. Protocol version 1, section "Package".
+public enum PublishedPath {
+    /// The public key that verifies all the others, in SubjectPublicKeyInfo: for clients that ask for the first time.
+    public static let key = "v1/key"
+    public static let configuration = "v1/configuration"
+    public static let packages = "v1/packages"
+    public static let index = "\(packages)/index"
+
+    public static func package(of hour: Hour) -> String { "\(packages)/\(hour.number)" }
+}
