@@ -29,13 +29,14 @@ package enum Directory {
         for name in try names(in: path) {
             let entry = path.appending(name)
             try FileError.wrap("remove \(entry)") {
-                guard unsafe unlink(entry.string) != 0 else { return }
+                // Another one may be removing it, too.
+                guard unsafe unlink(entry.string) != 0, errno != ENOENT else { return }
                 guard errno == EISDIR else { throw Errno(rawValue: errno) }
                 try remove(entry)
             }
         }
         try FileError.wrap("remove \(path)") {
-            guard unsafe rmdir(path.string) == 0 else { throw Errno(rawValue: errno) }
+            guard unsafe rmdir(path.string) == 0 || errno == ENOENT else { throw Errno(rawValue: errno) }
         }
     }
 

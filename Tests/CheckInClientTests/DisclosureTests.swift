@@ -29,7 +29,14 @@ struct DisclosureTests {
         _ = try test.diary.checkOut()
         #expect(
             try test.diary.status()
-                == DiaryStatus(checkIns: 1, openCheckIns: 0, matchingRecords: 2, hasPassphrase: false, submissions: 0)
+                == DiaryStatus(
+                    checkIns: 1,
+                    openCheckIns: 0,
+                    matchingRecords: 2,
+                    retentionDays: 14,
+                    hasPassphrase: false,
+                    submissions: 0
+                )
         )
     }
 

@@ -89,7 +89,10 @@ struct RecordTests {
         for entries in [[], [Entry(start: .noon, end: .noon + 60)], [Entry(scan: Self.scan, start: .noon)]] as [[Entry]]
         {
             let id = try #require(CheckInID("abc234"))
-            #expect(CheckIn(id: id, entries: entries, window: window, records: [], now: .noon) == nil)
+            #expect(
+                CheckIn(id: id, entries: entries, window: window, records: [], retention: 14 * Day.seconds, now: .noon)
+                    == nil
+            )
         }
     }
 

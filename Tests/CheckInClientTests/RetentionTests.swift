@@ -2,6 +2,7 @@ import CheckInClient
 import CheckInProtocol
 import Foundation
 import GRDB
+import Publication
 import SystemPackage
 import Testing
 
@@ -22,6 +23,35 @@ struct RetentionTests {
         #expect(try test.checkIns().isEmpty)
         #expect(try test.diary.status().matchingRecords == 0)
         #expect(try test.diary.purge() == 0)
+    }
+
+    @Test("S6: check-ins, and what was downloaded, go after as many days as the authority says")
+    func isWhatTheAuthoritySays() async throws {
+        let (test, authority) = (try TestDiary(), PublishingAuthority())
+        try test.diary.enroll(authority.enrolled)
+        try test.diary.answer(.matching, true)
+        #expect(try test.diary.status().retentionDays == 14)
+        _ = try test.diary.record(.test())
+        try authority.publish(test.clock.time.hour)
+        let threeDays = Publication.Schedule(
+            retentionDays: 3,
+            publicationHours: 2,
+            decoysPerHundredDays: 20,
+            submissionDelaySeconds: 300
+        )
+        try authority.configure(at: test.clock.time.hour, schedule: #require(threeDays))
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        #expect(try test.diary.status().retentionDays == 3)
+        #expect(try test.checkIns().map(\.expiry) == [.noon + 3 * 86_400])
+        let packages = test.path.appending("published/packages").string
+        test.clock.set(.noon + (3 * 86_400 - 1))
+        #expect(try test.diary.purge() == 0)
+        test.clock.set(.noon + 3 * 86_400)
+        #expect(try test.diary.purge() == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: packages).count == 1)
+        test.clock.set(.noon + (3 * 86_400 + 3600))
+        _ = try test.diary.purge()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: packages).isEmpty)
     }
 
     @Test(

@@ -100,6 +100,24 @@ struct PublicationTests {
         }
     }
 
+    @Test("S6: packages stay for as many days as clients keep check-ins", arguments: TestStore.all)
+    func shortRetention(store: TestStore) async throws {
+        let twoDays = Publication.Schedule(
+            retentionDays: 2,
+            publicationHours: 2,
+            decoysPerHundredDays: 20,
+            submissionDelaySeconds: 300
+        )
+        let test = try await AuthorityUnderTest(schedule: #require(twoDays), store: store)
+        try await test.publish()
+        let first = test.clock.now.hour
+        test.clock.advance(hours: 47)
+        try await test.publish()
+        #expect(try await test.index().oldestHour == first)
+        try await test.nextHour()
+        #expect(try await test.index().oldestHour.number == first.number + 1)
+    }
+
     @Test("S5: a clock that goes back publishes nothing twice", arguments: TestStore.all)
     func back(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)

@@ -111,7 +111,8 @@ def reports(truth, seeds_of):
             venue = truth["venues"][visit["venue"]]
             start, end = stay(visit, venue, now)
             end = min(end, now)
-            if end - start < MINIMUM_STAY:
+            # What is authorised today can be submitted until tomorrow ends.
+            if end - start < MINIMUM_STAY or start // STEP * STEP + RETENTION < (now // DAY + 2) * DAY:
                 continue
             tail = 0 if venue["setting"] == "outdoor" else min(end - start, LONGEST_TAIL)
             for day, first, last in parts(start, end + tail):

@@ -2,8 +2,9 @@ import CheckInProtocol
 public import Publication
 import Sharing
 
-/// What a diary asks of the authority that it belongs to: a download, or one message, each on a connection of its own. Messages that are
-/// real and decoys take the same way through this type, so that nobody can tell them apart.
+/// What a diary asks of the authority that it belongs to: a download, or one message, each on a connection of its own, and only with the
+/// user's consent to what it is for. Messages that are real and decoys take the same way through this type, so that nobody can tell them
+/// apart.
 public struct AuthorityClient: Sendable {
     let diary: Diary
     private let network: any AuthorityNetwork
@@ -28,12 +29,21 @@ public struct AuthorityClient: Sendable {
 
     /// Downloads what is new.
     ///
-    /// - Parameter progress: Is told how far it is.
-    func download(progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }) async throws -> Download.Result {
-        let authority = try diary.requireAuthority()
+    /// - Parameters:
+    ///   - consent: What it is for.
+    ///   - progress: Is told how far it is.
+    /// - Throws: `noConsent`, also as soon as the consent is withdrawn.
+    func download(
+        for consent: Consent,
+        progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    ) async throws -> Download.Result {
+        let state = try diary.clientState()
+        try state.require(consent)
+        let authority = try state.enrolledAuthority
         return try await network.use { link in
             try await Download(
                 authority: authority,
+                consent: consent,
                 diary: diary,
                 link: link,
                 patience: patience,
@@ -45,8 +55,10 @@ public struct AuthorityClient: Sendable {
 
     /// Sends a message once.
     ///
-    /// - Throws: `refused` if the answer is none.
-    func send<Message: ClientRequest>(_ message: Message) async throws -> Answer {
+    /// - Parameter consent: What it is for.
+    /// - Throws: `noConsent`; `refused` if the answer is none.
+    func send<Message: ClientRequest>(_ message: Message, for consent: Consent) async throws -> Answer {
+        try diary.clientState().require(consent)
         var generator = diary.makeGenerator()
         let bytes = message.encoded(using: &generator)
         let reply = try await network.use { (link) throws(LinkError) in

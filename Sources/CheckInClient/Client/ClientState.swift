@@ -1,4 +1,5 @@
 import Cryptography
+import Publication
 
 /// What the client remembers besides check-ins: one sealed row, in steps of four KiB, so that its size tells nothing.
 struct ClientState: Codable {
@@ -9,12 +10,17 @@ struct ClientState: Codable {
     var newestHour: UInt32?
     /// Of the newest configuration that was seen.
     var configurationHour: UInt32?
+    /// What that one says; nil before there was one.
+    var retentionDays: UInt32?
     var lastCheck: LastCheck?
     var decoys = DecoyState()
     /// A laboratory's test whose result is awaited.
     var test: AwaitedTest?
     /// Submissions that were accepted since the diary began.
     var submissions = 0
+
+    /// Days from the start of a stay (rounded down to five minutes) to its deletion: 14, or fewer if the authority says so.
+    var keptDays: Int { Int(retentionDays ?? Schedule.standard.retentionDays) }
 
     private static let step = 4096
 

@@ -1,3 +1,4 @@
+import CheckInProtocol
 import Cryptography
 import Foundation
 import GRDB
@@ -23,6 +24,9 @@ extension Transaction {
         try db.execute(sql: "INSERT OR REPLACE INTO client (number, sealed) VALUES (0, ?)", arguments: [sealed])
         return result
     }
+
+    /// Seconds from the start of a stay (rounded down to five minutes) to its deletion.
+    func retention() throws -> Int64 { Int64(try clientState().keptDays) * Day.seconds }
 
     private var clientContext: [UInt8] { context("client") }
 }

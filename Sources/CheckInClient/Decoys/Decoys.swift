@@ -49,7 +49,7 @@ public struct Decoys: Sendable {
     }
 
     private func begin() async throws {
-        let configuration = try await client.download().configuration
+        let configuration = try await client.download(for: .matching).configuration
         guard let keyDay = configuration.authorizationKeys.last?.day else { return }
         var generator = diary.makeGenerator()
         let request = AuthorizationRequest(
@@ -59,7 +59,7 @@ public struct Decoys: Sendable {
             isDecoy: true
         )
         // What the authority answers means nothing.
-        _ = try await client.send(request)
+        _ = try await client.send(request, for: .matching)
         let due = client.due(after: configuration.schedule)
         try diary.updateClient { $0.decoys.submission = due.seconds }
     }
@@ -69,7 +69,7 @@ public struct Decoys: Sendable {
         guard let keyDay = try diary.configuration()?.authorizationKeys.last?.day,
             let request = Self.submission(keyDay, using: &generator)
         else { return }
-        _ = try await client.send(request)
+        _ = try await client.send(request, for: .matching)
         try diary.updateClient { state in
             state.decoys.last = diary.now.seconds
             state.decoys.sent += 1

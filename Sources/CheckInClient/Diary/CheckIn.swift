@@ -21,10 +21,9 @@ public struct CheckIn: Sendable, Equatable {
     /// What each matching record of this check-in is for; one for each seed and each UTC day of the stay.
     public let matchingRecords: [DayWindow]
 
-    /// When it will be deleted: 14 times 86,400 seconds after the start of the five minutes in which the stay begins.
-    public var expiry: UnixTime {
-        OccupiedWindow(stay).expiry
-    }
+    /// When it will be deleted: 14 times 86,400 seconds after the start of the five minutes in which the stay begins, or as many days as
+    /// the authority says.
+    public let expiry: UnixTime
 }
 
 extension CheckIn: Redacted {

@@ -17,29 +17,29 @@ extension Diary {
         return id
     }
 
-    /// Deletes the check-ins whose 14 days are over, with all that is derived from them, for good, and what was downloaded for them.
+    /// Deletes the check-ins whose 14 days are over, or as many as the authority says, with all that is derived from them, for good, and what was downloaded for them.
     ///
     /// A check-in that begins in the future stays: the clock was, or is, wrong. What is deleted does not come back when the clock
     /// is set back.
     ///
     /// - Returns: How many there were.
     public func purge() throws(DiaryError) -> Int {
-        let expired = try transaction { transaction in
-            let expired = try transaction.ids().filter { try transaction.window(of: $0).expiry <= transaction.now }
+        let (expired, oldest) = try transaction { transaction in
+            let retention = try transaction.retention()
+            let expired = try transaction.ids().filter {
+                try transaction.window(of: $0).expiry(after: retention) <= transaction.now
+            }
             for id in expired { try transaction.delete(id) }
-            return expired
+            return (expired, try transaction.oldestHour())
         }
         try store.sweep()
         do throws(FileError) {
-            try PublishedFiles(in: path).remove(before: oldestHour)
+            try PublishedFiles(in: path).remove(before: oldest)
         } catch {
             throw .file(error.description)
         }
         return expired.count
     }
-
-    /// The first hour whose package has reports of a check-in that is still kept.
-    var oldestHour: Hour { UnixTime(seconds: max(0, now.seconds - Self.retentionSeconds)).hour }
 
     /// Deletes every check-in, what was downloaded, enrolled and consented to, and replaces both keys, so that what may be left of the
     /// old ones on the disk cannot be opened any more. Works without the keys, too: it is the way out when one was lost.
@@ -55,7 +55,6 @@ extension Diary {
         generator: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
     ) throws(DiaryError) -> (checkIns: Int, hadPassphrase: Bool) {
         let store = try DiaryStore(DiaryDirectory(path: path))
-        try PublishedFiles(in: path).removeEverything()
         var deleted = 0
         // Another process may check in between the sweep and the new keys.
         while true {
@@ -64,7 +63,15 @@ extension Diary {
             let hadPassphrase = try store.write { db in
                 try Transaction.replaceKeysIfEmpty(db, of: store.directory, generator: generator())
             }
-            if let hadPassphrase { return (deleted, hadPassphrase) }
+            guard let hadPassphrase else { continue }
+            // Last, as what matters must not wait for it. Whoever is downloading has no consent any more, and keeps nothing.
+            try PublishedFiles(in: path).removeEverything()
+            return (deleted, hadPassphrase)
         }
     }
+}
+
+extension Transaction {
+    /// The first hour whose package has reports of a check-in that is still kept.
+    func oldestHour() throws -> Hour { UnixTime(seconds: max(0, now.seconds - (try retention()))).hour }
 }

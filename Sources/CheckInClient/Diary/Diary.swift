@@ -12,9 +12,6 @@ public import SystemPackage
 /// Every method is one transaction, done whole or not at all, also when the process is killed or another one uses the diary at
 /// the same time. All of them read the keys anew, so that a value of this type never outlives ``deleteEverything(in:)``.
 public struct Diary: Sendable {
-    /// Seconds from the start of a stay (rounded down to five minutes) to its deletion: 14 days.
-    public static let retentionSeconds = 14 * Day.seconds
-
     /// Where the diary's files are.
     public let path: FilePath
     let store: DiaryStore
@@ -56,6 +53,7 @@ public struct Diary: Sendable {
                 checkIns: try transaction.ids().count,
                 openCheckIns: try transaction.openIDs().count,
                 matchingRecords: try transaction.matchingRecordCount(),
+                retentionDays: try transaction.clientState().keptDays,
                 hasPassphrase: transaction.keys.reading.hasPassphrase,
                 submissions: try transaction.clientState().submissions
             )

@@ -32,7 +32,7 @@ public struct UnlockedDiary: Sendable {
     ///
     /// - Parameters:
     ///   - beginning: The check-in's ID or the first characters of it.
-    ///   - start: Nil leaves it. Not in the future, and less than 14 days ago.
+    ///   - start: Nil leaves it. Not in the future, and not before what is kept.
     ///   - end: Nil leaves it. It may be in the future.
     /// - Throws: `unknownID`, `ambiguousID`, `stayLength`, `startsInTheFuture` and `startsBeforeRetention`.
     public func edit(_ beginning: String, start: UnixTime? = nil, end: UnixTime? = nil) throws(DiaryError) -> CheckIn {
@@ -43,7 +43,9 @@ public struct UnlockedDiary: Sendable {
             }
             let window = OccupiedWindow(stay, isEnded: stay.end <= transaction.now)
             guard start.map({ $0 <= transaction.now }) ?? true else { throw DiaryError.startsInTheFuture }
-            guard transaction.now < window.expiry else { throw DiaryError.startsBeforeRetention }
+            guard try transaction.now < window.expiry(after: transaction.retention()) else {
+                throw DiaryError.startsBeforeRetention
+            }
             try transaction.append(Entry(start: stay.start, end: stay.end), to: old.id)
             try transaction.setWindow(window, of: old.id)
             try transaction.setMatchingRecords(for: window, keys: window.keys(of: old.seeds), of: old.id)
@@ -55,8 +57,15 @@ public struct UnlockedDiary: Sendable {
         let entries = try transaction.entries(of: id, privateKey: privateKey)
         let records = try transaction.matchingRecords(of: id)
         let window = try transaction.window(of: id)
-        guard let checkIn = CheckIn(id: id, entries: entries, window: window, records: records, now: transaction.now)
-        else { throw DiaryError.doesNotFitKeys }
+        let checkIn = CheckIn(
+            id: id,
+            entries: entries,
+            window: window,
+            records: records,
+            retention: try transaction.retention(),
+            now: transaction.now
+        )
+        guard let checkIn else { throw DiaryError.doesNotFitKeys }
         return checkIn
     }
 

@@ -6,7 +6,16 @@ extension CheckIn {
     ///
     /// An end that was set without knowing the exact start (the diary was locked) may lie before it by seconds, after a visit of
     /// no time or a step of the clock; the stay then lasts one second.
-    init?(id: CheckInID, entries: [Entry], window: OccupiedWindow, records: [Presence], now: UnixTime) {
+    ///
+    /// - Parameter retention: Seconds for which check-ins are kept.
+    init?(
+        id: CheckInID,
+        entries: [Entry],
+        window: OccupiedWindow,
+        records: [Presence],
+        retention: Int64,
+        now: UnixTime
+    ) {
         let scans = entries.compactMap(\.scan)
         guard let last = scans.last, let start = entries.compactMap(\.start).last,
             let end = Self.end(entries),
@@ -22,6 +31,7 @@ extension CheckIn {
             if !seeds.contains(seed) { seeds.append(seed) }
         }
         matchingRecords = records.map(\.window)
+        expiry = OccupiedWindow(stay).expiry(after: retention)
     }
 
     private static func end(_ entries: [Entry]) -> UnixTime? {

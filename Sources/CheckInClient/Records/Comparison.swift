@@ -10,7 +10,7 @@ import Matching
 /// match      = BE16(presence) || 1 if it is a warning of the authority, else 0 || IV (16) || BE32(day) || record (11)     34 bytes
 /// ```
 struct Comparison: Equatable {
-    /// More matches than these cannot be needed to see a risk.
+    /// More matches than these cannot be needed to see a risk: of more, those stay that weigh most.
     static let maximumCount = 1000
     private static let step = 1024
     private static let headCount = 7
@@ -19,7 +19,7 @@ struct Comparison: Equatable {
     var newestHour: Hour?
     /// The highest that the user was told of.
     var told = Risk.none
-    /// In the order in which they were found, none twice.
+    /// None twice.
     private(set) var matches: [Found] = []
 
     /// A match, and where it comes from.
@@ -33,14 +33,24 @@ struct Comparison: Equatable {
 
     init() {}
 
-    mutating func add(_ found: [Found]) {
-        for new in found where matches.count < Self.maximumCount && !matches.contains(new) { matches.append(new) }
+    /// - Parameter presences: Those that were compared.
+    mutating func add(_ found: [Found], of presences: [Presence]) {
+        matches += found.filter { !matches.contains($0) }
+        guard matches.count > Self.maximumCount else { return }
+        // Whoever knows a seed can report what matches and means nothing: it must not keep out what does.
+        let heaviest = matches.sorted { $0.weight(presences) > $1.weight(presences) }
+        matches = Array(heaviest.prefix(Self.maximumCount))
     }
 
-    /// Forgets what presences have led to that the check-in does not have any more, but not what was told.
-    mutating func restart() {
+    /// The check-in has other presences: what those have led to that it still has stays known meanwhile, and so does what was told.
+    mutating func restart(from old: [Presence], to new: [Presence]) {
         newestHour = nil
-        matches = []
+        matches = matches.compactMap { found in
+            let index = new.firstIndex { presence in
+                presence.keys == old[found.match.presence].keys && presence.window.overlaps(found.match.record.window)
+            }
+            return index.map { found.moved(to: $0) }
+        }
     }
 
     var encoded: SecretBytes {
@@ -73,6 +83,17 @@ struct Comparison: Equatable {
 }
 
 extension Comparison.Found {
+    /// By the level and the five minutes that were shared: more than any weights of an authority would make of it.
+    fileprivate func weight(_ presences: [Presence]) -> Int {
+        let shared = presences[match.presence].window.intervals.clamped(to: match.record.window.intervals)
+        return Int(shared.upperBound.number - shared.lowerBound.number) * Int(match.record.transmissionRiskLevel)
+    }
+
+    /// The same of another presence.
+    fileprivate func moved(to presence: Int) -> Self {
+        Self(match: Match(presence: presence, iv: match.iv, record: match.record), isWarning: isWarning)
+    }
+
     fileprivate var encoded: [UInt8] {
         [UInt8(match.presence >> 8 & 255), UInt8(match.presence & 255), isWarning ? 1 : 0] + match.iv
             + match.record.window.day.number.bigEndianBytes + match.record.encoded

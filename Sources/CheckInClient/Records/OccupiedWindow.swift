@@ -8,7 +8,7 @@ import Cryptography
 /// window = BE32(start interval) || BE32(end interval, exclusive) || 1 if it was ended by hand, else 0          9 bytes
 /// ```
 /// Five minutes rather than seconds: it can be read without the passphrase, and the matching records beside it say as much. The
-/// price is that a check-in is deleted up to five minutes before its 14 days are over, never after.
+/// price is that a check-in is deleted up to five minutes before its days are over, never after.
 struct OccupiedWindow: Equatable {
     static let count = 9
 
@@ -28,8 +28,8 @@ struct OccupiedWindow: Equatable {
     var start: UnixTime { intervals.lowerBound.start }
     /// The stay's end, rounded up to the interval.
     var end: UnixTime { intervals.upperBound.start }
-    /// When the check-in is to be deleted.
-    var expiry: UnixTime { start + Diary.retentionSeconds }
+    /// When the check-in is to be deleted, if check-ins are kept for `retention` seconds.
+    func expiry(after retention: Int64) -> UnixTime { start + retention }
     var parts: [DayWindow] { DayWindow.parts(of: intervals) }
 
     /// The keys of every seed and every day.

@@ -42,7 +42,7 @@ public struct LaboratoryTest: Sendable {
             case .negative: return .negative
             case .pending: break
             }
-            switch try await client.send(inquiry).status {
+            switch try await client.send(inquiry, for: .sharing).status {
             case .accepted: return try keep(.positive, .positive)
             case .negative: return try keep(.negative, .negative)
             case .refused:

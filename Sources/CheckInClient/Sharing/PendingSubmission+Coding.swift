@@ -46,6 +46,7 @@ extension PendingSubmission {
             let blinded = BlindedBatch(bytes: SecretBytes(copying: Array(fields.blinded)))
         else { return nil }
         checkIns = fields.checkIns.compactMap(CheckInID.init)
+        guard checkIns.count == fields.checkIns.count else { return nil }
         self.batch = batch
         self.proof = proof
         self.keyDay = keyDay
@@ -67,6 +68,7 @@ extension PendingSubmission {
             else { return nil }
             return ReportBatch.Dated(day: day, report: report)
         }
+        guard reports.count == fields.days.count else { return nil }
         return ReportBatch(reports: reports, nonce: Array(fields.nonce))
     }
 }

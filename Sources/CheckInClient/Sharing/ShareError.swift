@@ -5,6 +5,8 @@ public enum ShareError: Error, Equatable, Sendable {
     case refused
     /// The key under which it was authorised is not in use any more, nor is the code. Nothing waits any more.
     case expired
+    /// As ``expired``; but it was sent before, and nobody knows what became of that. Nothing waits any more.
+    case uncertain
     /// The authority is asked too much at the moment. The submission waits.
     case later
     /// The authority answers with what makes no sense. The submission waits.
@@ -17,6 +19,8 @@ extension ShareError: CustomStringConvertible {
         case .sync(let error): error.description
         case .refused: "the authority has refused the proof: it is wrong, has expired, or was used already"
         case .expired: "the submission has waited for too long: its authorisation is not valid any more"
+        case .uncertain:
+            "the submission was sent before without an answer, and is not taken any more: nobody can tell whether it had arrived"
         case .later: "the authority is asked too much at the moment"
         case .senseless: "the authority's answer makes no sense"
         }

@@ -5,7 +5,7 @@ import Sharing
 
 /// What will be sent if the user consents: every report in clear, before it is protected.
 ///
-/// For each check-in: a stay under the minimum is left out, aerosols stay behind the visitor for a while unless he was outdoors, times
+/// For each check-in: a stay under the minimum is left out, and one that will be deleted before its authorisation ends; aerosols stay behind the visitor for a while unless he was outdoors, times
 /// are rounded outward to five minutes and cut at midnight UTC, and every seed of the venue makes a report of each part. Parts of days
 /// that cannot be sent (over 14 days ago, or yet to come) and those whose level makes nobody's risk larger are left out.
 /// Protocol version 1, sections "Protected report" and "Risk".
@@ -26,6 +26,8 @@ public struct SharingPlan: Sendable {
     public enum Omission: Sendable, Equatable {
         case tooShort(minimumMinutes: Int)
         case otherAuthority
+        /// It will be deleted while its submission may still wait, which would take the others with it.
+        case deletedSoon
         /// On its days nobody can have been infected, by what was said about the test.
         case withoutRisk
     }
@@ -88,6 +90,10 @@ extension SharingPlan.Item {
             (records, omission) = ([], .otherAuthority)
             return
         }
+        guard checkIn.expiry >= configuration.authorizationEnd else {
+            (records, omission) = ([], .deletedSoon)
+            return
+        }
         guard length >= Int64(sharing.minimumStayMinutes) * 60 else {
             (records, omission) = ([], .tooShort(minimumMinutes: Int(sharing.minimumStayMinutes)))
             return
@@ -102,7 +108,7 @@ extension SharingPlan.Item {
 
     /// Those that the authority takes.
     private static func days(at now: UnixTime) -> ClosedRange<Day> {
-        UnixTime(seconds: max(0, now.seconds - Diary.retentionSeconds)).day...now.day
+        (Day(number: now.day.number - min(now.day.number, ReportBatch.recentDays)) ?? now.day)...now.day
     }
 
     /// Nil if the level makes nobody's risk larger.
@@ -119,6 +125,14 @@ extension SharingPlan.Item {
             infectiousness: level >= 6 ? .high : .standard,
             type: .confirmedTest
         )
+    }
+}
+
+extension Configuration {
+    /// When nothing is taken any more that is authorised now: a key is in use on its day and on the next.
+    fileprivate var authorizationEnd: UnixTime {
+        guard let day = authorizationKeys.last?.day else { return UnixTime(seconds: 0) }
+        return day.start + 2 * Day.seconds
     }
 }
 

@@ -18,8 +18,7 @@ public struct Submitter: Sendable {
     /// - Throws: `noConsent` unless the user has consented to sharing.
     public func prepare() async throws(ShareError) -> Configuration {
         try await ShareError.wrap {
-            try diary.clientState().require(.sharing)
-            return try await client.download().configuration
+            try await client.download(for: .sharing).configuration
         }
     }
 
@@ -69,7 +68,8 @@ public struct Submitter: Sendable {
                     proof: submission.proof,
                     keyDay: submission.keyDay,
                     blindedMessage: submission.blinded.message
-                )
+                ),
+                for: .sharing
             )
             switch answer.status {
             case .accepted: break
@@ -97,19 +97,17 @@ public struct Submitter: Sendable {
     /// Sends a submission that is authorised.
     public func submit(_ number: Int) async throws(ShareError) {
         try await ShareError.wrap {
-            let submission = try diary.transaction { transaction in
-                var submission = try transaction.submission(number)
-                submission.wasTried = true
-                try transaction.set(submission, number: number)
-                return submission
+            let (wasTried, submission) = try diary.transaction { transaction in
+                (try transaction.submission(number).wasTried, try transaction.noteAttempt(number))
             }
             guard let authorization = submission.authorization else { throw ShareError.senseless }
             let answer = try await client.send(
-                SubmissionRequest(keyDay: submission.keyDay, authorization: authorization, batch: submission.batch)
+                SubmissionRequest(keyDay: submission.keyDay, authorization: authorization, batch: submission.batch),
+                for: .sharing
             )
             switch answer.status {
             case .accepted: try diary.transaction { try $0.complete(number) }
-            case .refused, .key: throw try drop(number, because: .expired)
+            case .refused, .key: throw try drop(number, because: wasTried ? .uncertain : .expired)
             case .later: throw ShareError.later
             case .pending, .negative: throw ShareError.senseless
             }

@@ -33,11 +33,11 @@ extension Transaction {
         try replace("comparison", of: id, sealed)
     }
 
-    /// The check-in has other presences: it is to be compared from the beginning.
-    mutating func forgetMatches(of id: CheckInID) throws {
+    /// The check-in gets other presences: it is to be compared from the beginning.
+    mutating func restartComparison(of id: CheckInID, from old: [Presence], to new: [Presence]) throws {
         var comparison = try comparison(of: id)
-        guard comparison.newestHour != nil else { return }
-        comparison.restart()
+        guard comparison.newestHour != nil || !comparison.matches.isEmpty else { return }
+        comparison.restart(from: old, to: new)
         try setComparison(comparison, of: id)
         try DiaryStore.markForSweep(db)
     }

@@ -59,21 +59,25 @@ extension Transaction {
         return try ids().reduce(into: Set(pending)) { $0.formUnion(try sharedIVs(of: $1)) }
     }
 
-    /// IVs of the reports of submissions that a check-in was in, and that were accepted; empty if it was not shared.
+    /// IVs of the reports of submissions that a check-in was in, and that were sent, whatever came of it; empty if there are none.
     func sharedIVs(of id: CheckInID) throws -> [[UInt8]] {
         let sealed = try Data.fetchOne(db, sql: "SELECT sealed FROM shared WHERE checkIn = ?", arguments: [id.string])
         guard let sealed else { return [] }
-        guard let bytes = open(sealed, context: context("shared", id)), bytes.count.isMultiple(of: Self.ivCount) else {
+        guard let bytes = open(sealed, context: context("shared", id)),
+            bytes.count.isMultiple(of: ProtectedReport.ivCount)
+        else {
             throw DiaryError.doesNotFitKeys
         }
-        return stride(from: 0, to: bytes.count, by: Self.ivCount).map { start in
-            Array(copying: bytes[start..<start + Self.ivCount])
+        return stride(from: 0, to: bytes.count, by: ProtectedReport.ivCount).map { start in
+            Array(copying: bytes[start..<start + ProtectedReport.ivCount])
         }
     }
 
-    /// Notes a submission as accepted with each of its check-ins, and that nothing waits any more.
-    mutating func complete(_ number: Int) throws {
-        let submission = try submission(number)
+    /// Notes, before a submission is sent, that it was: what may have arrived is never taken for somebody else's, also if it is forgotten.
+    mutating func noteAttempt(_ number: Int) throws -> PendingSubmission {
+        var submission = try submission(number)
+        submission.wasTried = true
+        try set(submission, number: number)
         let ivs = submission.batch.reports.map { Array($0.report.iv) }
         let known = Set(try ids())
         for id in submission.checkIns where known.contains(id) {
@@ -84,9 +88,13 @@ extension Transaction {
                 arguments: [id.string, sealed]
             )
         }
+        return submission
+    }
+
+    /// Notes that a submission was accepted: it waits no more. It may have been cancelled meanwhile.
+    mutating func complete(_ number: Int) throws {
         try deleteSubmission(number)
         try updateClient { $0.submissions += 1 }
     }
 
-    private static let ivCount = 16
 }

@@ -127,9 +127,10 @@ struct Transaction {
 
     /// Replaces the records by those of `window`, as far as there are `keys` of its days.
     mutating func setMatchingRecords(for window: OccupiedWindow, keys: [PresenceKeys], of id: CheckInID) throws {
+        let presences = Presence.all(in: window, keys: keys)
+        try restartComparison(of: id, from: matchingRecords(of: id), to: presences)
         try db.execute(sql: "DELETE FROM matchingRecord WHERE checkIn = ?", arguments: [id.string])
-        try forgetMatches(of: id)
-        for (number, presence) in Presence.all(in: window, keys: keys).enumerated() {
+        for (number, presence) in presences.enumerated() {
             let sealed = seal(presence.record, context: context("matchingRecord", id, number))
             try db.execute(
                 sql: "INSERT INTO matchingRecord (checkIn, number, sealed) VALUES (?, ?, ?)",

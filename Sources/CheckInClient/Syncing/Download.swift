@@ -5,6 +5,8 @@ import Publication
 /// the diary holds. Protocol version 1, section "Client schedule".
 struct Download {
     let authority: EnrolledAuthority
+    /// What it is for. Without it nothing more is asked for, and nothing is kept.
+    let consent: Consent
     let diary: Diary
     let link: any AuthorityLink
     let patience: Patience
@@ -27,7 +29,7 @@ struct Download {
         let configuration = try await configuration()
         let index = try await index()
         let files = files
-        let oldest = diary.oldestHour
+        let oldest = try diary.transaction { try $0.oldestHour() }
         try files.remove(before: oldest)
         let packages = zip(index.oldestHour.number..., index.packages).compactMap { number, package in
             Hour(number: number).map { (hour: $0, package: package) }
@@ -53,8 +55,11 @@ struct Download {
         guard configuration.minimumClientVersion <= version else {
             throw SyncError.tooOld(minimum: configuration.minimumClientVersion.text)
         }
-        try files.keepConfiguration(file)
-        try diary.updateClient { $0.configurationHour = configuration.hour.number }
+        try keep { state in
+            try files.keepConfiguration(file)
+            state.configurationHour = configuration.hour.number
+            state.retentionDays = configuration.schedule.retentionDays
+        }
         return configuration
     }
 
@@ -66,7 +71,7 @@ struct Download {
             try PackageIndex(verifying: file, by: authority.key, region: authority.region, notOlderThan: last)
         }
         try expectNotFromTheFuture(path, index.newestHour)
-        try diary.updateClient { $0.newestHour = index.newestHour.number }
+        try keep { $0.newestHour = index.newestHour.number }
         return index
     }
 
@@ -81,9 +86,17 @@ struct Download {
                 guard package.isSame(as: file) else { throw .value(field: "its digest, which the index has") }
                 _ = try ReportPackage(verifying: file, by: authority.key, region: authority.region, hour: hour)
             }
-            try files.keepPackage(file, of: hour)
+            try keep { _ in try files.keepPackage(file, of: hour) }
         }
         if !missing.isEmpty { progress(.downloading(done: missing.count, of: missing.count)) }
+    }
+
+    /// Keeps what came, unless the consent was withdrawn or the diary deleted meanwhile. Two that download at once take turns here.
+    private func keep(_ body: (inout ClientState) throws -> Void) throws {
+        try diary.updateClient { state in
+            try state.require(consent)
+            try body(&state)
+        }
     }
 
     private func get(_ path: String, _ maximumSize: Int) async throws -> [UInt8] {

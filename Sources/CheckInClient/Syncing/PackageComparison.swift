@@ -58,6 +58,7 @@ struct PackageComparison {
     private func subjects() throws -> (subjects: [CheckInID: Subject], others: Int) {
         let host = VenueClue.hash(authority.host)
         return try diary.transaction { transaction in
+            try transaction.clientState().require(.matching)
             var subjects: [CheckInID: Subject] = [:]
             let ids = try transaction.ids()
             for id in ids {
@@ -99,12 +100,14 @@ struct PackageComparison {
         _ subjects: [CheckInID: Subject]
     ) throws {
         try diary.transaction { transaction in
+            try transaction.clientState().require(.matching)
             let ids = Set(try transaction.ids())
             for (id, hour) in comparedUntil where ids.contains(id) {
-                guard try transaction.matchingRecords(of: id) == subjects[id]?.presences else { continue }
+                guard let presences = subjects[id]?.presences, try transaction.matchingRecords(of: id) == presences
+                else { continue }
                 var comparison = try transaction.comparison(of: id)
                 comparison.newestHour = hour
-                comparison.add(found[id] ?? [])
+                comparison.add(found[id] ?? [], of: presences)
                 try transaction.setComparison(comparison, of: id)
             }
         }
@@ -112,7 +115,7 @@ struct PackageComparison {
 }
 
 extension DayWindow {
-    fileprivate func overlaps(_ other: DayWindow) -> Bool {
+    func overlaps(_ other: DayWindow) -> Bool {
         day == other.day && intervals.overlaps(other.intervals)
     }
 }

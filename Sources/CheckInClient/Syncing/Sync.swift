@@ -16,12 +16,14 @@ public struct Sync: Sendable {
     public func run() async throws(SyncError) -> LastCheck {
         try await SyncError.wrap {
             let diary = client.diary
-            try diary.clientState().require(.matching)
-            let result = try await client.download(progress: progress)
+            let result = try await client.download(for: .matching, progress: progress)
             let packages = PublishedFiles(in: diary.path)
             let check = try await PackageComparison(diary: diary, authority: result.authority, packages: packages)
                 .run(result.hours, newestHour: result.newestHour, progress: progress)
-            try diary.updateClient { $0.lastCheck = check }
+            try diary.updateClient { state in
+                try state.require(.matching)
+                state.lastCheck = check
+            }
             return check
         }
     }

@@ -8,14 +8,14 @@ import SystemPackage
 package struct Publisher: Sendable {
     /// Seconds after which reports that were added are mixed with the others.
     package static let mixingSeconds: Int64 = 60
-    /// How many packages there are: those of 14 days.
-    static let packageCount: UInt32 = 14 * Hour.perDay
-
     let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
     let key: ECDSAP256.PrivateKey
     let parameters: PublishedParameters
     let workspace: FilePath
+
+    /// How many packages there are: those of the days for which clients keep check-ins.
+    private var packageCount: UInt32 { parameters.schedule.retentionDays * Hour.perDay }
 
     /// Publishes every hour that has begun and was not published: after a stop, those that were missed, as far as anybody would look.
     ///
@@ -66,7 +66,7 @@ package struct Publisher: Sendable {
     /// The hour to publish next; nil if there is none.
     private func next(_ current: Hour) async throws -> Hour? {
         let last = try await database.read { connection in try self.last(connection) }
-        let oldest = current.number - min(current.number, Self.packageCount - 1)
+        let oldest = current.number - min(current.number, packageCount - 1)
         guard let last else { return current }
         guard last < current else { return nil }
         return Hour(number: max(last.number + 1, oldest))
@@ -80,7 +80,7 @@ package struct Publisher: Sendable {
     /// Removes what nobody looks for any more. After a stop that was longer than that, this is everything: hours have no gaps.
     private func retain(upTo hour: Hour, after last: Hour?, _ connection: any DatabaseConnection) throws {
         let follows = last.map { $0.number + 1 == hour.number } ?? true
-        let oldest = follows ? Int64(hour.number) - Int64(Self.packageCount) + 1 : Int64(hour.number)
+        let oldest = follows ? Int64(hour.number) - Int64(packageCount) + 1 : Int64(hour.number)
         for table in ["package", "package_part", "published"] {
             try connection.execute("DELETE FROM \(table) WHERE hour < $1", .number(oldest))
         }

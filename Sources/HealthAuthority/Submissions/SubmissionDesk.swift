@@ -50,10 +50,10 @@ package actor SubmissionDesk {
         return Answer(isTaken ? .accepted : .refused)
     }
 
-    /// Whether `day` was not more than fourteen days ago when the batch was authorised. Between that and its submission midnight may pass,
+    /// Whether `day` was recent when the batch was authorised. Between that and its submission midnight may pass,
     /// which is nothing that the client could foresee; what has become too old by then is not published.
     private static func isRecent(_ day: Day, at authorization: Day) -> Bool {
-        Int64(authorization.number) - Int64(day.number) <= 14
+        Int64(authorization.number) - Int64(day.number) <= Int64(ReportBatch.recentDays)
     }
 
     /// Nil if too many wait.

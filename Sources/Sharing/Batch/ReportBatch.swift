@@ -11,6 +11,8 @@ import struct Crypto.SHA384
 public struct ReportBatch: Sendable, Equatable {
     /// The most reports.
     public static let maximumCount = 200
+    /// Reports are taken that are of the day on which they are authorised, or of so many days before it.
+    public static let recentDays: UInt32 = 14
     /// The length of the nonce in bytes.
     public static let nonceCount = 32
 

@@ -22,7 +22,7 @@ struct Status: ParsableCommand {
         let openCheckIns: Int
         let matchingRecords: Int
         let passphrase: Bool
-        let retentionDays: Int64
+        let retentionDays: Int
         /// Absent before there is one.
         let authority: String?
         let lastCheck: String?
@@ -44,7 +44,7 @@ struct Status: ParsableCommand {
                 openCheckIns: status.openCheckIns,
                 matchingRecords: status.matchingRecords,
                 passphrase: status.hasPassphrase,
-                retentionDays: Diary.retentionSeconds / 86_400,
+                retentionDays: status.retentionDays,
                 authority: diary.authority()?.host,
                 lastCheck: diary.lastCheck()?.time.iso8601,
                 waiting: diary.submissions().count,

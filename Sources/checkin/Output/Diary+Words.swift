@@ -11,7 +11,7 @@ extension Diary {
             ("Matching records", "\(status.matchingRecords), not readable by a person"),
             ("Passphrase", status.hasPassphrase ? "set" : "not set"),
             ("Data", path.string),
-            ("Kept", "\(Self.retentionSeconds / 86_400) days, then deleted"),
+            ("Kept", "\(status.retentionDays) days, then deleted"),
             ("Authority", try authority().map { "\($0.host), key \($0.fingerprint)" } ?? "none yet (checkin enroll)"),
             ("Last check", try lastCheck().map { "\($0.time.local("%Y-%m-%d %H:%M")). \($0.sentence)" } ?? "none yet"),
             ("Shared", Self.shared(status.submissions, waiting: try submissions().count)),

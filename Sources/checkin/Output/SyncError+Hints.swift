@@ -25,6 +25,8 @@ extension ShareError {
         switch self {
         case .sync(let error): error.hints
         case .refused, .expired: ["nothing was sent; ask the health authority for a new code, and share again"]
+        case .uncertain:
+            ["if it matters that others are warned, ask the health authority for a new code, and share again"]
         case .later, .senseless: ["your submission waits; checkin share offers it again"]
         }
     }

@@ -130,6 +130,7 @@ extension SharingPlan.Omission {
         switch self {
         case .tooShort(let minutes): "the stay was shorter than \(minutes) minutes"
         case .otherAuthority: "the venue belongs to another health authority"
+        case .deletedSoon: "it will be deleted within two days, and what waits to be sent with it"
         case .withoutRisk: "by what you said, nobody can have been infected by you then"
         }
     }

@@ -50,7 +50,7 @@ import Testing
         test.clock.set(hour(1).start)
         _ = try await sync.run()
         #expect(try FileManager.default.contentsOfDirectory(atPath: packages).count == 2)
-        test.clock.set(hour(1).start + Diary.retentionSeconds)
+        test.clock.set(hour(1).start + 14 * Day.seconds)
         _ = try test.diary.purge()
         #expect(try FileManager.default.contentsOfDirectory(atPath: packages) == ["\(hour(1).number)"])
         test.clock.advance(minutes: 60)

@@ -23,6 +23,8 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         var submissions: [SubmissionRequest] = []
         var proofs: [[UInt8]: [UInt8]] = [:]
         var refusesProofs = false
+        /// As if the key of their authorisation were in use no more.
+        var refusesSubmissions = false
         /// Whether its answers have the right size, and make no sense.
         var isMad = false
     }
@@ -130,6 +132,7 @@ extension PublishingAuthority.State {
         }
         if path == "v1/submissions", let request = try? SubmissionRequest(decoding: message) {
             if request.isDecoy { return Answer(.accepted) }
+            guard !refusesSubmissions else { return Answer(.key) }
             guard key.publicKey.isValid(request.authorization, of: request.batch) else { return Answer(.refused) }
             submissions.append(request)
             return Answer(.accepted)

@@ -1,0 +1,64 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Matching
+import Publication
+import Testing
+
+/// A check-in that was compared, and gets other times then.
+@Suite struct ChangedStayTests {
+    private let test: TestDiary
+    private let authority = PublishingAuthority()
+
+    init() throws {
+        test = try TestDiary()
+        try test.diary.enroll(authority.enrolled)
+        try test.diary.answer(.matching, true)
+    }
+
+    /// Somebody who was positive was there from noon until two.
+    private func publish() async throws {
+        let (day, report) = try ProtectedReport.test(seed: 1)
+        try authority.publish(test.clock.time.hour, [day: [report]])
+        _ = try await Sync(authority.client(of: test.diary)).run()
+    }
+
+    private func minutes() throws -> [UInt32] {
+        try test.diary.unlock().exposures().flatMap { $0.exposure.risk.days.flatMap { $0.exposures.map(\.minutes) } }
+    }
+
+    @Test func `I6: whoever checks out after a warning is still warned, of what was shared`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        try await publish()
+        #expect(try minutes() == [120])
+        test.clock.advance(minutes: 30)
+        _ = try test.diary.checkOut()
+        #expect(try minutes() == [30])
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        #expect(try minutes() == [30])
+    }
+
+    @Test func `I6: another scan of the venue, with another seed too, keeps what was found`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        try await publish()
+        test.clock.advance(minutes: 90)
+        #expect(try test.diary.record(.test(seed: 2, previous: 1)).effect == .extended)
+        #expect(try minutes() == [120])
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        #expect(try minutes() == [120])
+    }
+
+    @Test func `C4: what does not concern the new times is forgotten, and found again if they come back`() async throws
+    {
+        let id = try test.diary.record(.test(seed: 1)).id.string
+        try await publish()
+        test.clock.advance(minutes: 240)
+        let unlocked = try test.diary.unlock()
+        _ = try unlocked.edit(id, start: .noon + 3 * 3600, end: .noon + 4 * 3600)
+        #expect(try minutes() == [])
+        _ = try unlocked.edit(id, start: .noon, end: .noon + 3600)
+        #expect(try minutes() == [])
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        #expect(try minutes() == [60])
+    }
+}

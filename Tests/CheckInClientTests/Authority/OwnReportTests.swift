@@ -1,0 +1,105 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Publication
+import Sharing
+import Testing
+
+/// Whoever shares is not warned of himself, whatever he is told of his submission.
+@Suite struct OwnReportTests {
+    private let test: TestDiary
+    private let authority = PublishingAuthority()
+    private let submitter: Submitter
+
+    init() throws {
+        test = try TestDiary()
+        try test.diary.enroll(authority.enrolled)
+        try test.diary.answer(.matching, true)
+        try test.diary.answer(.sharing, true)
+        submitter = Submitter(authority.client(of: test.diary))
+        try authority.publish(UnixTime.noon.hour)
+    }
+
+    /// What may become of a submission whose answer was lost.
+    enum End: CaseIterable {
+        case forgotten, consentWithdrawn, refusedTheNextTime
+    }
+
+    @Test(arguments: End.allCases)
+    func `I3: reports whose answer was lost warn nobody here, also when the submission does not wait any more`(
+        end: End
+    ) async throws {
+        let id = try test.diary.record(.test(seed: 1)).id
+        test.clock.advance(minutes: 60)
+        let number = try await authorized()
+        authority.change { $0.isMad = true }
+        await #expect(throws: ShareError.self) { try await submitter.submit(number) }
+        authority.change { $0.isMad = false }
+        let sent = try SubmissionRequest(decoding: #require(authority.sent.last).message).batch.reports
+        switch end {
+        case .forgotten: try test.diary.discard(number)
+        case .consentWithdrawn: try test.diary.answer(.sharing, false)
+        case .refusedTheNextTime:
+            authority.change { $0.refusesSubmissions = true }
+            await #expect(throws: ShareError.uncertain) { try await submitter.submit(number) }
+        }
+        #expect(try test.diary.submissions() == [])
+        let hour = test.clock.time.hour
+        try authority.publish(hour, Dictionary(grouping: sent, by: \.day).mapValues { $0.map(\.report) })
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        #expect(try test.diary.exposures() == [])
+        // Somebody else's of the same time is found.
+        test.clock.advance(minutes: 60)
+        let (day, report) = try ProtectedReport.test(seed: 1)
+        try authority.publish(test.clock.time.hour, [day: [report]])
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        #expect(try test.diary.exposures().map(\.id) == [id])
+    }
+
+    @Test func `a submission that was never sent and is refused is told as not sent`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await authorized()
+        authority.change { $0.refusesSubmissions = true }
+        await #expect(throws: ShareError.expired) { try await submitter.submit(number) }
+    }
+
+    @Test func `U3: what is deleted before its authorisation ends is not shared, so that it takes nothing with it`()
+        async throws
+    {
+        // A key is in use on its day and on the next, so until midnight two days from now.
+        let end = UnixTime.midnight + Day.seconds
+        for (start, isShared) in [(end + -14 * Day.seconds, true), (end + -14 * Day.seconds + -300, false)] {
+            let old = try TestDiary(at: start)
+            try old.diary.enroll(authority.enrolled)
+            for consent in Consent.allCases { try old.diary.answer(consent, true) }
+            _ = try old.diary.record(.test(seed: 1))
+            old.clock.set(.noon)
+            let plan = SharingPlan(
+                try old.checkIns(),
+                facts: TestFacts(testDay: start.day, symptoms: .since(start.day)),
+                configuration: try await Submitter(authority.client(of: old.diary)).prepare(),
+                authority: authority.enrolled,
+                now: old.clock.time
+            )
+            #expect(plan.items.map(\.omission) == [isShared ? nil : .deletedSoon])
+        }
+    }
+
+    private func authorized() async throws -> Int {
+        let configuration = try await submitter.prepare()
+        let plan = SharingPlan(
+            try test.checkIns(),
+            facts: TestFacts(testDay: test.clock.time.day, symptoms: .sinceUnknownDay),
+            configuration: configuration,
+            authority: authority.enrolled,
+            now: test.clock.time
+        )
+        var generator = SystemRandomNumberGenerator()
+        let code = HotlineCode(using: &generator)
+        let draft = try plan.draft(using: &generator)
+        let number = try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
+        _ = try await submitter.authorize(number)
+        return number
+    }
+}
