@@ -148,6 +148,35 @@ struct DiaryStories {
         }
     }
 
+    @Test(
+        "U5: an end before its start is on the next day, also where the month ends and where a day has 23 or 25 hours",
+        arguments: [
+            ("2026-03-28 23:45", "00:15", 30), ("2026-03-29 23:45", "00:15", 30),
+            ("2026-03-29 01:50", "01:40", 22 * 60 + 50),
+            ("2026-03-31 23:30", "00:15", 45), ("2026-10-24 23:45", "00:15", 30), ("2026-10-25 23:45", "00:15", 30),
+        ]
+    )
+    func nextDay(start: String, end: String, minutes: Double) throws {
+        let checkin = try CheckinProcess()
+        let later = try Date(start.prefix(10) + "T00:00:00Z", strategy: .iso8601).addingTimeInterval(5 * 86_400)
+        let clock = try checkin.file("clock", "\(Int(later.timeIntervalSinceNow))")
+        let url = VenueCodeURL.test().string
+        let scan = try checkin.succeed("scan", "--code", url, "--json", "--clock-offset-file", clock).json()
+        let edited = try checkin.succeed(
+            "edit",
+            try #require(scan["id"] as? String),
+            "--start",
+            start,
+            "--end",
+            end,
+            "--json",
+            "--clock-offset-file",
+            clock,
+            environment: ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"]
+        ).json()
+        #expect(try time(edited["end"]).timeIntervalSince(time(edited["start"])) == minutes * 60)
+    }
+
     @Test("the diary lies where the XDG directories say, or where --data says")
     func directories() throws {
         let checkin = try CheckinProcess(consents: false)
