@@ -104,7 +104,7 @@ struct AuthorityOptions: ParsableArguments {
     /// The authority, ready to be asked.
     func authority() async throws -> Authority {
         // A directory that is none is found out before a database is made in it.
-        let (key, secrets, parameters) = (try signingKey(), try secrets(), try parameters())
+        let (key, secrets, parameters, clock) = (try signingKey(), try secrets(), try parameters(), try clock)
         return try await Authority(
             database: openDatabase(),
             secrets: secrets,
@@ -117,9 +117,11 @@ struct AuthorityOptions: ParsableArguments {
 
     /// The system's clock; for tests, with an offset in seconds that a file has.
     private var clock: @Sendable () -> UnixTime {
-        guard let clockOffsetFile else { return { UnixTime(seconds: Int64(time(nil))) } }
-        let offset = ClockOffset(in: FilePath(clockOffsetFile))
-        return { UnixTime(seconds: Int64(time(nil)) + offset.seconds) }
+        get throws {
+            guard let clockOffsetFile else { return { UnixTime(seconds: Int64(time(nil))) } }
+            let offset = try ClockOffset(in: FilePath(clockOffsetFile))
+            return { UnixTime(seconds: Int64(time(nil)) + offset.seconds) }
+        }
     }
 
     private var notInitialized: Refusal {

@@ -159,6 +159,22 @@ struct RefusalStories {
         )
     }
 
+    @Test(
+        "a clock that cannot be read is an error, and nothing is deleted by another one",
+        arguments: [nil, "", "soon"]
+    )
+    func clock(text: String?) throws {
+        let checkin = try CheckinProcess()
+        let file = try text.map { try checkin.file("clock", $0) } ?? checkin.home + "/missing"
+        for command in ["purge", "list"] {
+            let outcome = try checkin.run(command, "--clock-offset-file", file)
+            #expect(outcome.code == 1)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.hasPrefix("checkin: error: could not read "))
+            #expect(outcome.errors.contains(file))
+        }
+    }
+
     @Test("a result that cannot be written is a failure")
     func fullDisk() throws {
         let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))

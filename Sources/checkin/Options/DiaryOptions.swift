@@ -41,10 +41,12 @@ struct DiaryOptions: ParsableArguments {
     }
 
     /// The system's clock; for tests, with an offset in seconds that a file has.
-    var clock: @Sendable () -> UnixTime {
-        guard let clockOffsetFile else { return UnixTime.now }
-        let offset = ClockOffset(in: FilePath(clockOffsetFile))
-        return { .now() + offset.seconds }
+    private var clock: @Sendable () -> UnixTime {
+        get throws {
+            guard let clockOffsetFile else { return UnixTime.now }
+            let offset = try ClockOffset(in: FilePath(clockOffsetFile))
+            return { .now() + offset.seconds }
+        }
     }
 
     /// What another process of this program is told.
