@@ -173,8 +173,8 @@ extension DiaryBrowser {
         let fields = checkIn.fields(withSecrets: false).lines(columns: columns).map { StyledLine($0) }
         guard let exposure = contents.exposures[id] else { return fields }
         let (mark, style) = exposure.risk.risk.mark
-        let days = exposure.risk.days.filter { $0.risk > .none }.flatMap { day in
-            ["  \(day.day.start.utc("%Y-%m-%d"))"] + exposure.lines(of: day).map { "    \($0)" }
+        let days = exposure.risk.daysWithRisk.flatMap { day in
+            ["  \(day.day.start.utc("%Y-%m-%d")): \(day.risk.words)"] + exposure.lines(of: day).map { "    \($0)" }
         }
         return [StyledLine("\(mark) \(exposure.risk.risk.words)", style)] + days.flatMap { Self.lines($0, columns) }
             + [StyledLine()] + fields

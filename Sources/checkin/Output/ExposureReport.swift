@@ -8,23 +8,36 @@ struct ExposureReport: Encodable {
     let venue: String
     /// UTC.
     let day: String
-    /// low or increased.
+    /// Of the day: low or increased.
     let risk: String
+    /// Of all days of the check-in together: low or increased.
+    let checkInRisk: String
     let minutes: UInt32
     let weightedMinutes: Double
     let warnedByAuthority: Bool
 
     static func all(_ found: (checkIn: CheckIn, exposure: CheckInExposure)) -> [ExposureReport] {
-        found.exposure.risk.days.filter { $0.risk > .none }.map { day in
+        found.exposure.risk.daysWithRisk.map { day in
             ExposureReport(
                 checkIn: found.checkIn.id.string,
                 venue: found.checkIn.venue.name.string,
                 day: day.day.start.utc("%Y-%m-%d"),
-                risk: found.exposure.risk.risk == .increased ? "increased" : "low",
+                risk: day.risk.key,
+                checkInRisk: found.exposure.risk.risk.key,
                 minutes: day.exposures.map(\.minutes).reduce(0, +),
                 weightedMinutes: Double(day.time.hundredths) / 100,
                 warnedByAuthority: found.exposure.isWarned
             )
+        }
+    }
+}
+
+extension Risk {
+    fileprivate var key: String {
+        switch self {
+        case .none: "none"
+        case .low: "low"
+        case .increased: "increased"
         }
     }
 }

@@ -17,10 +17,11 @@ extension UnlockedDiary {
     private static func lines(_ found: [(checkIn: CheckIn, exposure: CheckInExposure)]) -> [String] {
         guard !found.isEmpty else { return ["Nothing was found."] }
         let lines = found.flatMap { checkIn, exposure in
-            exposure.risk.days.filter { $0.risk > .none }.flatMap { day in
-                ["\(day.day.start.utc("%Y-%m-%d, %A")): \(exposure.risk.risk.words)", checkIn.line]
+            let days = exposure.risk.daysWithRisk
+            return days.flatMap { day in
+                ["\(day.day.start.utc("%Y-%m-%d, %A")): \(day.risk.words)", checkIn.line]
                     + exposure.lines(of: day).map { "    \($0)" }
-            }
+            } + (days.count > 1 ? ["    All days of this stay together: \(exposure.risk.risk.words)"] : [])
         }
         let highest = found.map(\.exposure.risk.risk).max() ?? .none
         return lines + [""] + highest.advice + [""]
@@ -34,6 +35,11 @@ extension UnlockedDiary {
                 + "A locked diary knows stays in steps of five minutes only, and may have told you of it."
         ]
     }
+}
+
+extension CheckInRisk {
+    /// Each has a risk of its own. That of the check-in, which says what to do, is that of their sum: it may be higher.
+    var daysWithRisk: [DayRisk] { days.filter { $0.risk > .none } }
 }
 
 extension CheckInExposure {
