@@ -184,6 +184,11 @@ struct BrowserStories {
         try await terminal.run("correct horse")
         try await terminal.wait(for: "The Copper Kettle")
         #expect(!(try await terminal.history().contains("correct horse")))
+        // With all goes the passphrase, and that is said as without the terminal.
+        try await terminal.press("D")
+        try await terminal.wait(for: "Type “yes” or “no”:")
+        try await terminal.run("yes")
+        try await terminal.wait(for: "Deleted 1 check-in and all that was derived from it. The passphrase is gone")
     }
 
     @Test("without a terminal, or on one that cannot show pages, checkin alone is its help")

@@ -53,11 +53,11 @@ struct Browse: ParsableCommand {
             _ = try unlocked.edit(id.string, start: start, end: end)
             return "Changed."
         case .delete(let id):
-            return "Deleted \(try diary.delete(id.string)) and all that was derived from it."
+            return Delete.sentence(of: try diary.delete(id.string))
         case .deleteEverything:
-            let (count, _) = try Diary.deleteEverything(in: diary.path)
+            let (count, hadPassphrase) = try Diary.deleteEverything(in: diary.path)
             unlocked = try reading.diary.open().unlock()
-            return "Deleted \(count.checkIns), and all that was derived from \(count == 1 ? "it" : "them")."
+            return Delete.sentences(ofAll: count, hadPassphrase: hadPassphrase).joined(separator: " ")
         case .quit: return ""
         }
     }

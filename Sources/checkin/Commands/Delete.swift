@@ -31,16 +31,21 @@ struct Delete: ParsableCommand {
     func run() throws {
         if let id {
             let deleted = try diary.open().delete(id)
-            try StandardOutput.write(lines: ["Deleted \(deleted) and all that was derived from it."])
+            try StandardOutput.write(lines: [Self.sentence(of: deleted)])
         } else {
             try confirm()
             let (count, hadPassphrase) = try Diary.deleteEverything(in: diary.directory)
-            let lines = ["Deleted \(count.checkIns) and all that was derived from \(count == 1 ? "it" : "them")."]
-            try StandardOutput.write(
-                lines: lines
-                    + (hadPassphrase ? ["The passphrase is gone with its key; set one again if you want one."] : [])
-            )
+            try StandardOutput.write(lines: Self.sentences(ofAll: count, hadPassphrase: hadPassphrase))
         }
+    }
+
+    /// What is said when a check-in is gone.
+    static func sentence(of id: CheckInID) -> String { "Deleted \(id) and all that was derived from it." }
+
+    /// What is said when everything is gone.
+    static func sentences(ofAll count: Int, hadPassphrase: Bool) -> [String] {
+        ["Deleted \(count.checkIns) and all that was derived from \(count == 1 ? "it" : "them")."]
+            + (hadPassphrase ? ["The passphrase is gone with its key; set one again if you want one."] : [])
     }
 
     private func confirm() throws {
