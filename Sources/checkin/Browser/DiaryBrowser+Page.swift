@@ -46,7 +46,7 @@ extension DiaryBrowser {
     /// What one wants to know at a glance.
     private var summary: [StyledLine] {
         guard case .list = view else { return [] }
-        let check = contents.lastCheck.map { "Last check: \($0.time.local("%Y-%m-%d %H:%M"))." }
+        let check = contents.lastCheck.map { "Last check: \($0.time.localMinute)." }
         let found: [StyledLine] =
             switch contents.highestRisk {
             case .none: []
@@ -108,7 +108,7 @@ extension DiaryBrowser {
         case .text: return scrolled(Self.manual.lines(columns: columns).map { StyledLine($0) }, rows)
         case .edit(let form): return lines(of: form, columns)
         case .confirmDeletion(let id):
-            let line = contents.checkIns.first { $0.id == id }.map { [$0.stay.start.local("%Y-%m-%d, %A"), $0.line] }
+            let line = contents.checkIns.first { $0.id == id }.map { [$0.stay.start.localDayAndName, $0.line] }
             return ((line ?? []) + ["", "This check-in and all that was derived from it will be gone."]).flatMap {
                 Self.lines($0, columns)
             }
@@ -137,16 +137,15 @@ extension DiaryBrowser {
             )
         }
         var lines: [StyledLine] = []
-        var (day, selectedLine) = ("", 0)
-        for (index, checkIn) in contents.checkIns.enumerated() {
-            let start = checkIn.stay.start
-            if start.localDay != day {
-                day = start.localDay
-                if !lines.isEmpty { lines.append(StyledLine()) }
-                lines.append(StyledLine(start.local("%Y-%m-%d, %A"), .heading))
+        var selectedLine = 0
+        for (day, checkIns) in contents.checkIns.byDay {
+            if !lines.isEmpty { lines.append(StyledLine()) }
+            lines.append(StyledLine(day, .heading))
+            for checkIn in checkIns {
+                let isSelected = checkIn.id == selected?.id
+                if isSelected { selectedLine = lines.count }
+                lines.append(line(checkIn, columns, isSelected: isSelected))
             }
-            if index == selection { selectedLine = lines.count }
-            lines.append(line(checkIn, columns, isSelected: index == selection))
         }
         // The selected one in the middle, as far as there is something around it.
         let top = max(0, min(selectedLine - rows / 2, lines.count - rows))
@@ -174,7 +173,7 @@ extension DiaryBrowser {
         guard let exposure = contents.exposures[id] else { return fields }
         let (mark, style) = exposure.risk.risk.mark
         let days = exposure.risk.daysWithRisk.flatMap { day in
-            ["  \(day.day.start.utc("%Y-%m-%d")): \(day.risk.words)"] + exposure.lines(of: day).map { "    \($0)" }
+            ["  \(day.day.iso8601): \(day.risk.words)"] + exposure.lines(of: day).map { "    \($0)" }
         }
         return [StyledLine("\(mark) \(exposure.risk.risk.words)", style)] + days.flatMap { Self.lines($0, columns) }
             + [StyledLine()] + fields

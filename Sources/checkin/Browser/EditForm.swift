@@ -34,7 +34,7 @@ struct EditForm {
 
     /// To the minute; what is left as it is here stays as it is to the second.
     private static func texts(of checkIn: CheckIn) -> [String] {
-        [checkIn.stay.start, checkIn.stay.end].map { $0.local("%Y-%m-%d %H:%M") }
+        [checkIn.stay.start, checkIn.stay.end].map { $0.localMinute }
     }
 
     private mutating func request() -> BrowserRequest? {

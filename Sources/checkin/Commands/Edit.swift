@@ -50,7 +50,7 @@ struct Edit: ParsableCommand {
         if output.json {
             try StandardOutput.write(json: CheckInReport(edited))
         } else {
-            try StandardOutput.write(lines: [edited.stay.start.local("%Y-%m-%d, %A"), edited.line])
+            try StandardOutput.write(lines: [edited.stay.start.localDayAndName, edited.line])
         }
     }
 }

@@ -34,16 +34,12 @@ struct List: ParsableCommand {
 
     /// The check-ins come in the order of their starts.
     private static func lines(_ checkIns: [CheckIn], _ authority: EnrolledAuthority?) -> [String] {
-        var lines: [String] = []
-        var day = ""
-        for checkIn in checkIns {
-            if checkIn.stay.start.localDay != day {
-                day = checkIn.stay.start.localDay
-                lines.append(checkIn.stay.start.local("%Y-%m-%d, %A"))
-            }
-            let isApart = authority.map { checkIn.authority != $0.host } ?? false
-            lines.append(checkIn.line + (isApart ? "  (of \(checkIn.authority))" : ""))
+        checkIns.byDay.flatMap { day, checkIns in
+            [day]
+                + checkIns.map { checkIn in
+                    let isApart = authority.map { checkIn.authority != $0.host } ?? false
+                    return checkIn.line + (isApart ? "  (of \(checkIn.authority))" : "")
+                }
         }
-        return lines
     }
 }

@@ -99,7 +99,7 @@ extension LastCheck {
     /// When, and what it looked at.
     var sentence: String {
         """
-        Compared \(checkIns.checkIns) with all that was published in 14 days, until \(newestHour.start.local("%Y-%m-%d %H:%M")): \
+        Compared \(checkIns.checkIns) with all that was published in 14 days, until \(newestHour.start.localMinute): \
         \(packages == 1 ? "1 package" : "\(packages) packages").\(omission)
         """
     }

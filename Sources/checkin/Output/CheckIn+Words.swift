@@ -46,6 +46,17 @@ extension CheckIn {
     }
 }
 
+extension [CheckIn] {
+    /// Those that follow each other and begin on the same day, in the time of this place, under the day and its name.
+    var byDay: [(day: String, checkIns: [CheckIn])] {
+        reduce(into: []) { days, checkIn in
+            let day = checkIn.stay.start.localDayAndName
+            if days.last?.day != day { days.append((day, [])) }
+            days[days.count - 1].checkIns.append(checkIn)
+        }
+    }
+}
+
 extension String {
     /// Spaces behind it up to `count` characters.
     func padded(to count: Int) -> String {

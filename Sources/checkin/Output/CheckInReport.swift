@@ -34,7 +34,7 @@ struct CheckInReport: Encodable {
         seeds = withSecrets ? checkIn.seeds.map(\.bytes.hexadecimal) : nil
         matchingRecords = checkIn.matchingRecords.map { window in
             MatchingRecordReport(
-                day: window.intervals.lowerBound.start.utc("%Y-%m-%d"),
+                day: window.day.iso8601,
                 start: window.intervals.lowerBound.start.iso8601,
                 end: window.intervals.upperBound.start.iso8601
             )

@@ -21,7 +21,7 @@ struct ExposureReport: Encodable {
             ExposureReport(
                 checkIn: found.checkIn.id.string,
                 venue: found.checkIn.venue.name.string,
-                day: day.day.start.utc("%Y-%m-%d"),
+                day: day.day.iso8601,
                 risk: day.risk.key,
                 checkInRisk: found.exposure.risk.risk.key,
                 minutes: day.exposures.map(\.minutes).reduce(0, +),

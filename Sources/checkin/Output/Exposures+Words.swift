@@ -8,7 +8,7 @@ extension UnlockedDiary {
         let found = try exposures()
         let calendar = ExposureCalendar(found.flatMap { $0.exposure.risk.days }, today: diary.now)
         guard let check = try diary.lastCheck() else { return ["Nothing was compared yet: checkin sync."] }
-        let time = check.time.local("%Y-%m-%d %H:%M")
+        let time = check.time.localMinute
         return calendar.lines + [""] + Self.lines(found) + Self.lines(dismissed: try dismissedExposures().count) + [
             "Last check: \(time). \(check.sentence)"
         ]

@@ -21,9 +21,15 @@ extension UnixTime {
     /// The day in the time of this place: 2026-11-21.
     var localDay: String { local("%Y-%m-%d") }
 
+    /// The day in the time of this place, with its name: 2026-11-21, Saturday.
+    var localDayAndName: String { local("%Y-%m-%d, %A") }
+
+    /// To the minute in the time of this place: 2026-11-21 13:00.
+    var localMinute: String { local("%Y-%m-%d %H:%M") }
+
     /// To the minute in the time of this place, with the day if it is another than that of `other`.
     func localMinute(besides other: UnixTime) -> String {
-        local(localDay == other.localDay ? "%H:%M" : "%Y-%m-%d %H:%M")
+        localDay == other.localDay ? local("%H:%M") : localMinute
     }
 
     /// Broken down in the time of this place.

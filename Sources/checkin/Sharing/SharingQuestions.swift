@@ -1,7 +1,6 @@
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
-import Glibc
 import Publication
 
 /// What is asked before something is shared: facts of the test, visits, and at last the consent.
@@ -42,7 +41,7 @@ struct SharingQuestions {
         guard !offered.isEmpty else { throw DiaryError.nothingToShare }
         Conversation.say("your visits of the last 14 days; none is selected")
         for (index, checkIn) in offered.enumerated() {
-            Conversation.say("\(index + 1)".padded(to: 4) + checkIn.stay.start.local("%Y-%m-%d") + checkIn.line)
+            Conversation.say("\(index + 1)".padded(to: 4) + checkIn.stay.start.localDay + checkIn.line)
         }
         let chosen = try Choice.value(
             "Numbers of the visits to share, with spaces between (or none):",
@@ -84,22 +83,6 @@ struct SharingQuestions {
     }
 }
 
-extension Day {
-    /// Reads 2026-11-21; nil if that is no day.
-    init?(iso8601 text: String) {
-        guard let match = try? /(\d{4})-(\d\d)-(\d\d)/.wholeMatch(in: text), let year = Int32(match.1),
-            let month = Int32(match.2), let number = Int32(match.3)
-        else { return nil }
-        var parts = unsafe tm()
-        unsafe (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year - 1900, month - 1, number)
-        // timegm(3) makes sense of the 31st of June, too.
-        guard let day = Day(number: UInt32(clamping: unsafe timegm(&parts) / Int(Day.seconds))),
-            day.start.utc("%Y-%m-%d") == text
-        else { return nil }
-        self = day
-    }
-}
-
 extension SharingPlan {
     /// In plain words: all that somebody can read who has the venue's code.
     var lines: [String] {
@@ -119,7 +102,7 @@ extension SharingPlan {
 extension ReportRecord {
     fileprivate func words(seeds: Int) -> String {
         let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
-        let times = "\(start.local("%Y-%m-%d %H:%M")) to \(end.local("%H:%M"))"
+        let times = "\(start.localMinute) to \(end.local("%H:%M"))"
         let copies = seeds == 1 ? "" : ", once for each of \(seeds) codes of the venue"
         return "\(times), risk level \(transmissionRiskLevel) of 8, confirmed by a test\(copies)"
     }
@@ -139,6 +122,6 @@ extension SharingPlan.Omission {
 extension SharingDraft {
     /// Every byte, a report on each line: IV, encrypted record, tag.
     var lines: [String] {
-        reports.map { "  \($0.day.start.utc("%Y-%m-%d"))  \($0.bytes.hexadecimal)" }
+        reports.map { "  \($0.day.iso8601)  \($0.bytes.hexadecimal)" }
     }
 }
