@@ -12,6 +12,7 @@ struct TerminalTextTests {
         #expect("Café Meridian".cut(to: 6) == "Café …")
         #expect("東京都".cut(to: 4) == "東…")
         #expect("東京都".fitted(to: 4) == "東… ")
+        #expect("東京".padded(to: 5) == "東京 " && "東京".padded(to: 3) == "東京")
         #expect("abc".cut(to: 0) == "")
     }
 

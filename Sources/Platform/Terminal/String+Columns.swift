@@ -20,11 +20,13 @@ extension String {
         return columns > 0 ? text + "…" : ""
     }
 
-    /// Spaces behind it up to so many cells, or its beginning.
-    package func fitted(to columns: Int) -> String {
-        let text = cut(to: columns)
-        return text + String(repeating: " ", count: max(0, columns - text.columns))
+    /// Spaces behind it up to so many cells.
+    package func padded(to columns: Int) -> String {
+        self + String(repeating: " ", count: max(0, columns - self.columns))
     }
+
+    /// Spaces behind it up to so many cells, or its beginning.
+    package func fitted(to columns: Int) -> String { cut(to: columns).padded(to: columns) }
 
     /// In lines of so many cells, broken between words. All but the first begin with as many spaces as it does, and `indent` more.
     package func wrapped(to columns: Int, indent: Int = 0) -> [String] {

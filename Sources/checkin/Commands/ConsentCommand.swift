@@ -55,9 +55,8 @@ struct ConsentCommand: ParsableCommand {
             let words = answers.map { ($0.key.rawValue, $0.value.word) }
             try StandardOutput.write(json: Dictionary(uniqueKeysWithValues: words))
         } else {
-            try StandardOutput.write(
-                lines: Consent.allCases.map { "\($0.title):".padded(to: 28) + (answers[$0] ?? .notAsked).word }
-            )
+            let fields = FieldList(Consent.allCases.map { ($0.title, (answers[$0] ?? .notAsked).word) })
+            try StandardOutput.write(lines: fields.lines)
         }
     }
 }

@@ -65,9 +65,10 @@ struct Enroll: AsyncParsableCommand {
         let found = try await Network(address).use { link in
             try await Enrolment(link: link).ask(host: named.host, address: address.text)
         }
-        try StandardOutput.write(lines: [
-            "Authority:    \(found.host)", "Region:       \(found.region.name)", "Fingerprint:  \(found.fingerprint)",
-        ])
+        let fields: FieldList = [
+            ("Authority", found.host), ("Region", found.region.name), ("Fingerprint", found.fingerprint),
+        ]
+        try StandardOutput.write(lines: fields.lines)
         if try diary.authority() != found { try confirm(found) }
         try diary.enroll(found)
         try StandardOutput.write(lines: ["This diary belongs to \(found.host) now."])

@@ -56,10 +56,3 @@ extension [CheckIn] {
         }
     }
 }
-
-extension String {
-    /// Spaces behind it up to `count` characters.
-    func padded(to count: Int) -> String {
-        self + String(repeating: " ", count: max(0, count - self.count))
-    }
-}

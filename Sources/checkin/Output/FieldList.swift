@@ -4,33 +4,30 @@ import Platform
 struct FieldList: ExpressibleByArrayLiteral {
     typealias Field = (name: String, value: String)
 
-    private var fields: [Field]
-    /// Cells of the column that the names stand in.
-    private static let width = 20
+    private let fields: [Field]
+    /// Cells of the column that the names stand in: 20, so that lists look alike, or more if a name needs them.
+    private let width: Int
 
     init(_ fields: [Field]) {
         self.fields = fields
+        width = max(20, (fields.map { Self.label($0.name).columns }.max() ?? 0) + 2)
     }
 
     init(arrayLiteral fields: Field...) {
         self.init(fields)
     }
 
-    static func + (left: FieldList, right: FieldList) -> FieldList {
-        FieldList(left.fields + right.fields)
-    }
-
     var lines: [String] {
-        fields.map { Self.label($0.name).padded(to: Self.width) + $0.value }
+        fields.map { Self.label($0.name).padded(to: width) + $0.value }
     }
 
     /// Broken to fit in so many cells; where there is little room, values stand beside their names.
     func lines(columns: Int) -> [String] {
         fields.flatMap { field in
-            guard columns < 3 * Self.width else {
-                let margin = String(repeating: " ", count: Self.width)
+            guard columns < 3 * width else {
+                let margin = String(repeating: " ", count: width)
                 let values = (margin + field.value).wrapped(to: columns)
-                return [Self.label(field.name).padded(to: Self.width) + values[0].dropFirst(Self.width)]
+                return [Self.label(field.name).padded(to: width) + values[0].dropFirst(width)]
                     + values.dropFirst()
             }
             let label = field.name.isEmpty ? "  " : Self.label(field.name) + " "

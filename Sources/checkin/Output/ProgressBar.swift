@@ -1,5 +1,6 @@
 import CheckInClient
 import Glibc
+import Platform
 import Synchronization
 import SystemPackage
 

@@ -1,6 +1,7 @@
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
+import Platform
 import Publication
 
 /// What is asked before something is shared: facts of the test, visits, and at last the consent.
