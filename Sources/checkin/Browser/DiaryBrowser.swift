@@ -1,5 +1,6 @@
 import CheckInClient
 import CheckInProtocol
+import Platform
 import TextScreen
 
 /// A diary on a terminal, without the terminal: keys in, requests and pages out.
@@ -7,12 +8,18 @@ struct DiaryBrowser {
     enum View {
         case list
         case details(CheckInID)
-        /// Lines that are read, under a title.
-        case text(String)
+        case text(Text)
         case edit(EditForm)
         case confirmDeletion(CheckInID)
         /// What was typed of the answer.
         case confirmDeletionOfEverything(LineEditor)
+    }
+
+    /// What is read, and about no check-in.
+    enum Text {
+        case exposures
+        case status
+        case keys
     }
 
     private(set) var contents: DiaryContents
@@ -21,8 +28,8 @@ struct DiaryBrowser {
     private var previous = View.list
     /// The check-in that keys are about.
     private(set) var selection = 0
-    /// How many lines are above the screen.
-    var scroll = 0
+    /// How many lines are above the screen; fewer if there are not as many.
+    private(set) var scroll = 0
     /// What came of the last request.
     private(set) var notice: String?
 
@@ -50,11 +57,12 @@ struct DiaryBrowser {
         self.notice = notice
     }
 
-    mutating func handle(_ key: Key, rows: Int) -> BrowserRequest? {
+    /// - Parameter size: Of the page that the key was typed on.
+    mutating func handle(_ key: Key, _ size: TerminalSize) -> BrowserRequest? {
         notice = nil
         switch view {
-        case .list: return handleInList(key, page: rows)
-        case .details, .text: return handleInText(key, page: rows)
+        case .list: return handleInList(key, page: size.rows)
+        case .details, .text: return handleInText(key, size)
         case .edit(var form):
             guard key != .escape else { return leave() }
             let request = form.handle(key)
@@ -88,9 +96,9 @@ struct DiaryBrowser {
         case .home: selection = 0
         case .end: selection = last
         case .enter: if let selected { show(.details(selected.id)) }
-        case .character("x"): show(.text(Self.exposures))
-        case .character("s"): show(.text(Self.status))
-        case .character("?"): show(.text(Self.help))
+        case .character("x"): show(.text(.exposures))
+        case .character("s"): show(.text(.status))
+        case .character("?"): show(.text(.keys))
         case .character("D"): show(.confirmDeletionOfEverything(LineEditor()))
         case .character("q"), .escape: return .quit
         default: return handleForSelection(key)
@@ -98,14 +106,17 @@ struct DiaryBrowser {
         return nil
     }
 
-    private mutating func handleInText(_ key: Key, page: Int) -> BrowserRequest? {
+    private mutating func handleInText(_ key: Key, _ size: TerminalSize) -> BrowserRequest? {
+        let last = lastScroll(size)
+        // The page was larger, or the text longer, when it was set.
+        let top = min(scroll, last)
         switch key {
-        case .up, .character("k"): scroll = max(0, scroll - 1)
-        case .down, .character("j"): scroll += 1
-        case .pageUp: scroll = max(0, scroll - page / 2)
-        case .pageDown: scroll += page / 2
+        case .up, .character("k"): scroll = max(0, top - 1)
+        case .down, .character("j"): scroll = min(last, top + 1)
+        case .pageUp: scroll = max(0, top - size.rows / 2)
+        case .pageDown: scroll = min(last, top + size.rows / 2)
         case .home: scroll = 0
-        case .end: scroll = Int(Int32.max)
+        case .end: scroll = last
         case .escape, .enter, .backspace, .character("q"): show(.list)
         default: if case .details = view { return handleForSelection(key) }
         }
@@ -140,10 +151,6 @@ struct DiaryBrowser {
     }
 
     // MARK: Views
-
-    static let exposures = "Exposures"
-    static let status = "Status"
-    static let help = "Keys"
 
     /// The check-in that the view is about, if it is about one.
     private var subject: CheckInID? {

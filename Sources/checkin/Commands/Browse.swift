@@ -25,13 +25,13 @@ struct Browse: ParsableCommand {
         guard let screen = TextScreen() else { throw CleanExit.helpRequest(Checkin.self) }
         while true {
             let size = screen.size
-            screen.show(browser.page(columns: size.columns, rows: size.rows))
+            screen.show(browser.page(size))
             guard let key = screen.key(within: Self.period) else {
                 browser.update(try DiaryContents(unlocked))
                 continue
             }
             if key == .closed { return }
-            guard let request = browser.handle(key, rows: size.rows) else { continue }
+            guard let request = browser.handle(key, size) else { continue }
             if case .quit = request { return }
             do {
                 let notice = try fulfil(request, &unlocked)
