@@ -25,13 +25,17 @@ struct SharingQuestions {
         return TestFacts(testDay: day, symptoms: symptoms)
     }
 
+    /// An older test, or older symptoms, say nothing about check-ins of the last 14 days.
+    private static let weeks: Int64 = 4
     private static let recent = "a day of the last four weeks, as YYYY-MM-DD"
 
-    /// A day of the last four weeks; nil if it is none.
+    /// A day of the last weeks; nil if it is none.
     private func recentDay(_ typed: String) -> Day? {
         guard let day = Day(iso8601: typed) else { return nil }
         let today = Int64(now.day.number)
-        return (today - 28...today + 1).contains(Int64(day.number)) ? day : nil
+        // Days are those of UTC: where a test is dated, it may be tomorrow already.
+        let tomorrow = today + 1
+        return (today - Self.weeks * 7...tomorrow).contains(Int64(day.number)) ? day : nil
     }
 
     // MARK: The visits
@@ -81,48 +85,5 @@ struct SharingQuestions {
             "The health authority cannot read the reports, nor tell that they are yours.",
             "Do you consent to sending \(draft.reports.count.reports) to \(authority.host)?",
         ])
-    }
-}
-
-extension SharingPlan {
-    /// In plain words: all that somebody can read who has the venue's code.
-    var lines: [String] {
-        var lines = ["What will be sent, readable only with the code of the venue:"]
-        for item in items {
-            lines.append("  " + item.checkIn.venue.name.string)
-            lines += item.records.map { "    " + $0.words(seeds: item.checkIn.seeds.count) }
-            if let omission = item.omission { lines.append("    nothing: \(omission.words)") }
-        }
-        return lines + [
-            "Times are in steps of five minutes. Indoors they end later than your stay, as long as what was breathed out stays in the air.",
-            "Beside each report stands its day (UTC), for everybody. Neither the venue, nor its name, nor you are named.",
-        ]
-    }
-}
-
-extension ReportRecord {
-    fileprivate func words(seeds: Int) -> String {
-        let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
-        let times = "\(start.localMinute) to \(end.local("%H:%M"))"
-        let copies = seeds == 1 ? "" : ", once for each of \(seeds) codes of the venue"
-        return "\(times), risk level \(transmissionRiskLevel) of 8, confirmed by a test\(copies)"
-    }
-}
-
-extension SharingPlan.Omission {
-    fileprivate var words: String {
-        switch self {
-        case .tooShort(let minutes): "the stay was shorter than \(minutes) minutes"
-        case .otherAuthority: "the venue belongs to another health authority"
-        case .deletedSoon: "it will be deleted within two days, and what waits to be sent with it"
-        case .withoutRisk: "by what you said, nobody can have been infected by you then"
-        }
-    }
-}
-
-extension SharingDraft {
-    /// Every byte, a report on each line: IV, encrypted record, tag.
-    var lines: [String] {
-        reports.map { "  \($0.day.iso8601)  \($0.bytes.hexadecimal)" }
     }
 }
