@@ -3,9 +3,14 @@ import SystemPackage
 
 /// What is said to a person beside the result.
 package enum Conversation {
-    /// Writes a line to standard error, which begins with the program's name. That nobody reads it changes nothing.
+    /// Writes a line to standard error, which begins with the program's name.
     package static func say(_ line: String) {
-        _ = try? FileDescriptor.standardError.writeAll((broken("\(program): \(line)") + "\n").utf8)
+        show(broken("\(program): \(line)") + "\n")
+    }
+
+    /// Writes to standard error, as it is. That nobody reads it changes nothing.
+    package static func show(_ text: String) {
+        _ = try? FileDescriptor.standardError.writeAll(text.utf8)
     }
 
     /// Writes a question to standard error, behind which the answer is typed.

@@ -37,7 +37,7 @@ enum Terminal {
     static func readSecret(_ prompt: String) throws -> SecretBytes {
         try withoutEcho { interrupt in
             try Conversation.ask(prompt)
-            defer { Self.newLine() }
+            defer { Conversation.show("\n") }
             return try readSecretLine(endingAt: interrupt)
         }
     }
@@ -66,10 +66,6 @@ enum Terminal {
         defer { cleanse(&line) }
         guard !line.contains(interrupt) else { throw Refusal("interrupted") }
         return SecretBytes(copying: line)
-    }
-
-    private static func newLine() {
-        _ = try? FileDescriptor.standardError.writeAll("\n".utf8)
     }
 
     /// A line of at most 1,024 bytes without its end, or nil at the end of the input.

@@ -1,8 +1,8 @@
 import CheckInClient
+import CommandLineTool
 import Glibc
 import Platform
 import Synchronization
-import SystemPackage
 
 /// How far a download is, on one line of a terminal; nothing elsewhere.
 final class ProgressBar: Sendable {
@@ -20,15 +20,11 @@ final class ProgressBar: Sendable {
         let filled = count == 0 ? Self.width : Self.width * done / count
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
         isShown.withLock { $0 = true }
-        Self.write("\r\(word.padded(to: 12))[\(bar)] \(done)/\(count)\u{1B}[K")
+        Conversation.show("\r\(word.padded(to: 12))[\(bar)] \(done)/\(count)\u{1B}[K")
     }
 
     /// Takes the line away.
     func end() {
-        if isShown.withLock({ $0 }) { Self.write("\r\u{1B}[K") }
-    }
-
-    private static func write(_ text: String) {
-        _ = try? FileDescriptor.standardError.writeAll(text.utf8)
+        if isShown.withLock({ $0 }) { Conversation.show("\r\u{1B}[K") }
     }
 }

@@ -3,7 +3,6 @@ import Glibc
 import Platform
 import Raster
 import Synchronization
-import SystemPackage
 
 /// What a camera sees, on the terminal of whoever holds something before it, and what there is to say about it. Where standard
 /// error is no terminal there are words alone.
@@ -47,7 +46,7 @@ final class Viewfinder {
         let sentence = "\(notice.prefix(1).uppercased())\(notice.dropFirst())."
         let lines =
             picture.terminalLines(columns: size.columns, rows: max(1, size.rows - 1)) + [sentence.cut(to: size.columns)]
-        Self.write("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\n") + "\u{1B}[J")
+        Conversation.show("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\n") + "\u{1B}[J")
     }
 
     private static func open() {
@@ -55,17 +54,13 @@ final class Viewfinder {
         // Also when the program exits early. Whoever is stopped would find themselves on a screen without a cursor.
         atexit { Viewfinder.close() }
         signal(SIGTSTP, SIG_IGN)
-        write(enter)
+        Conversation.show(enter)
     }
 
     /// Leaves the terminal as it was.
     static func close() {
         guard isOnScreen.exchange(false, ordering: .relaxed) else { return }
-        write(leave)
+        Conversation.show(leave)
         signal(SIGTSTP, SIG_DFL)
-    }
-
-    private static func write(_ text: String) {
-        _ = try? FileDescriptor.standardError.writeAll(text.utf8)
     }
 }
