@@ -11,7 +11,7 @@ struct Share: AsyncParsableCommand {
         abstract: "After a positive test: warn others who were where you were.",
         discussion: """
             Takes the code or PIN that the health authority gave you, or the GUID of a laboratory's test, whose result is then awaited. \
-            You select visits, see all that would be sent, and are asked before anything is. Without an option, you are asked for what \
+            You select check-ins, see all that would be sent, and are asked before anything is. Without an option, you are asked for what \
             is needed.
 
               $ checkin share                      # asks for everything
@@ -73,7 +73,7 @@ struct Share: AsyncParsableCommand {
 
     private func offer(_ waiting: SubmissionStatus, _ diary: Diary) async throws {
         Conversation.say("a submission of \(waiting.reportCount.reports) waits, which you have consented to")
-        Conversation.say("of the visits \(waiting.checkIns.map(\.string).joined(separator: ", "))")
+        Conversation.say("of the check-ins \(waiting.checkIns.map(\.string).joined(separator: ", "))")
         if let due = waiting.due, !waiting.wasTried, due > diary.now {
             Conversation.say("it will be sent by itself in the next minutes")
         } else {

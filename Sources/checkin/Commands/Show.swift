@@ -15,7 +15,7 @@ struct Show: ParsableCommand {
     @Argument(help: "The check-in's ID, or the first characters of it.")
     var id: String
 
-    @Flag(help: "Show the seeds too. Whoever has a seed can tell who reported a visit to the venue.")
+    @Flag(help: "Show the seeds too. Whoever has a seed can recognise the reports from the venue.")
     var secrets = false
 
     @OptionGroup var reading: ReadingOptions

@@ -57,7 +57,7 @@ extension Consent {
             ]
         case .sharing:
             [
-                "After a positive test, you can send protected reports of visits that you select, so that others there can be warned.",
+                "After a positive test, you can send protected reports of check-ins that you select, so that others who were there can be warned.",
                 "What exactly is sent is shown, and asked, each time.",
                 "Without it nothing is ever sent. You can change your answer at any time.",
             ]

@@ -41,9 +41,9 @@ extension DiaryError {
         case .enrolledElsewhere:
             ["checkin delete --all begins anew, without the check-ins that are there"]
         case .tooManyReports:
-            ["select fewer visits, and share the others with another code"]
+            ["select fewer check-ins, and share the others with another code"]
         case .nothingToShare:
-            ["checkin list shows your visits"]
+            ["checkin list shows your check-ins"]
         case .noSubmission:
             ["checkin status says what waits"]
         case .file, .database:

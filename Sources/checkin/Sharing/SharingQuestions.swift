@@ -4,7 +4,7 @@ import CommandLineTool
 import Platform
 import Publication
 
-/// What is asked before something is shared: facts of the test, visits, and at last the consent.
+/// What is asked before something is shared: facts of the test, check-ins, and at last the consent.
 struct SharingQuestions {
     let authority: EnrolledAuthority
     let configuration: Configuration
@@ -38,18 +38,18 @@ struct SharingQuestions {
         return (today - Self.weeks * 7...tomorrow).contains(Int64(day.number)) ? day : nil
     }
 
-    // MARK: The visits
+    // MARK: The check-ins
 
     /// Everything is unselected at the beginning.
     func plan(of checkIns: [CheckIn], _ facts: TestFacts) throws -> SharingPlan {
         let offered = checkIns.filter { $0.authority == authority.host && $0.stay.start <= now }
         guard !offered.isEmpty else { throw DiaryError.nothingToShare }
-        Conversation.say("your visits of the last 14 days; none is selected")
+        Conversation.say("your check-ins of the last 14 days; none is selected")
         for (index, checkIn) in offered.enumerated() {
             Conversation.say("\(index + 1)".padded(to: 4) + checkIn.stay.start.localDay + checkIn.line)
         }
         let chosen = try Choice.value(
-            "Numbers of the visits to share, with spaces between (or none):",
+            "Numbers of the check-ins to share, with spaces between (or none):",
             expected: "numbers from 1 to \(offered.count), as in the list, or none"
         ) {
             Self.numbers($0, upTo: offered.count)

@@ -83,7 +83,7 @@ final class AttendeeTestBed: Sendable {
         return [
             ("code or PIN", code), ("Day of the test", String(date.formatted(.iso8601).prefix(10))),
             ("symptoms?", "no"),
-            ("Numbers of the visits", "1"), ("Type “bytes”", "go on"), ("Type “I consent”", "i consent"),
+            ("Numbers of the check-ins", "1"), ("Type “bytes”", "go on"), ("Type “I consent”", "i consent"),
             ("Type “send”", "send"),
         ]
     }

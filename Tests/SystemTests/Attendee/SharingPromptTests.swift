@@ -17,7 +17,7 @@ struct SharingPromptTests {
         let (_, shown) = try attendee.onTerminal(
             ["share"],
             answers: answers(today) + [
-                ("Numbers of the visits", ""), ("Numbers of the visits", "2"), ("Type “bytes”", "go on"),
+                ("Numbers of the check-ins", ""), ("Numbers of the check-ins", "2"), ("Type “bytes”", "go on"),
                 ("Type “I consent”", "I refuse"),
             ]
         )
@@ -30,7 +30,7 @@ struct SharingPromptTests {
 
         // Now nothing can be sent: who would try would be told so.
         _ = try await authority.stop()
-        let none = try attendee.onTerminal(["share"], answers: answers(today) + [("Numbers of the visits", "none")])
+        let none = try attendee.onTerminal(["share"], answers: answers(today) + [("Numbers of the check-ins", "none")])
         #expect(none.status == 1)
         #expect(none.shown.contains("error: nothing was selected, and nothing was sent"))
         let status = try await attendee.json("status")
@@ -50,7 +50,7 @@ struct SharingPromptTests {
             let (_, shown) = try attendee.onTerminal(
                 ["share"],
                 answers: answers(today) + [
-                    ("Numbers of the visits", "1 3"), ("Type “bytes”", "bytes"), ("Type “I consent”", answer),
+                    ("Numbers of the check-ins", "1 3"), ("Type “bytes”", "bytes"), ("Type “I consent”", answer),
                 ]
             )
             let (told, after) = try #require(shown.split(around: "Type “I consent”"))

@@ -130,7 +130,7 @@ struct WholeWayTests {
             ["share"],
             answers: [
                 ("code or PIN", code.lowercased()), ("Day of the test", day), ("symptoms?", "no"),
-                ("Numbers of the visits", "1"), ("Type “bytes”", "bytes"), ("Type “I consent”", "i consent"),
+                ("Numbers of the check-ins", "1"), ("Type “bytes”", "bytes"), ("Type “I consent”", "i consent"),
             ]
         )
         #expect(status == 0, "\(shown)")
