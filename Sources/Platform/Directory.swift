@@ -6,9 +6,7 @@ package enum Directory {
     /// Makes the directory, mode 0700, and those above it, where they do not exist.
     package static func makePrivate(_ path: FilePath) throws(FileError) {
         let parent = path.removingLastComponent()
-        if !parent.isEmpty, parent != path, unsafe access(parent.string, F_OK) != 0 {
-            try makePrivate(parent)
-        }
+        if !parent.isEmpty, parent != path, try !has(parent) { try makePrivate(parent) }
         try FileError.wrap("make the directory \(path)") {
             guard unsafe mkdir(path.string, 0o700) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
         }
@@ -22,6 +20,15 @@ package enum Directory {
             guard unsafe mkdtemp(&template) != nil else { throw Errno(rawValue: errno) }
             return FilePath(String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
         }
+    }
+
+    /// Whether there is a file or a directory of this name.
+    ///
+    /// - Throws: If that cannot be told: whoever may not look has not seen that nothing is there.
+    package static func has(_ path: FilePath) throws(FileError) -> Bool {
+        if unsafe access(path.string, F_OK) == 0 { return true }
+        guard errno == ENOENT else { throw FileError("look for \(path)", Errno(rawValue: errno)) }
+        return false
     }
 
     /// Removes the directory and all that is in it.

@@ -18,6 +18,18 @@ struct DeletionStories {
         #expect(try checkin.succeed("status").lines[1].hasPrefix("Matching records:   0,"))
     }
 
+    @Test("C4: what was downloaded and cannot be looked at is told of, not left behind in silence")
+    func downloadsThatCannotBeSeen() throws {
+        let checkin = try CheckinProcess()
+        let published = checkin.data + "/published"
+        try FileManager.default.createSymbolicLink(atPath: published, withDestinationPath: published)
+        let outcome = try checkin.run("delete", "--all", "--yes")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.hasPrefix("checkin: error: could not look for \(published): "))
+        try FileManager.default.removeItem(atPath: published)
+        #expect(try checkin.succeed("delete", "--all", "--yes").output.hasPrefix("Deleted no check-ins"))
+    }
+
     @Test("C4: without a terminal, deleting everything is refused unless --yes confirms it")
     func refusesOnPipe() throws {
         let checkin = try CheckinProcess()

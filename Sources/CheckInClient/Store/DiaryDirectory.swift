@@ -20,16 +20,7 @@ struct DiaryDirectory {
         """
 
     var hasDatabase: Bool {
-        get throws(FileError) {
-            try FileError.wrap("look for \(database)") {
-                do {
-                    try FileDescriptor.open(database, .readOnly, options: .closeOnExec).close()
-                    return true
-                } catch Errno.noSuchFileOrDirectory {
-                    return false
-                }
-            }
-        }
+        get throws(FileError) { try Directory.has(database) }
     }
 
     /// Makes the directory, mode 0700.

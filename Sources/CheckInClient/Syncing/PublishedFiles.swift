@@ -1,6 +1,5 @@
 import CheckInProtocol
 import Cryptography
-import Glibc
 import Platform
 import Publication
 import SystemPackage
@@ -34,7 +33,7 @@ struct PublishedFiles {
 
     /// The hours whose packages are here, rising.
     func hours() throws(FileError) -> [Hour] {
-        guard unsafe access(packages.string, F_OK) == 0 else { return [] }
+        guard try Directory.has(packages) else { return [] }
         return try Directory.names(in: packages).compactMap { UInt32($0).flatMap(Hour.init(number:)) }.sorted()
     }
 
@@ -51,7 +50,7 @@ struct PublishedFiles {
 
     /// Whether the package is here, whole.
     func has(_ package: PackageIndex.File, of hour: Hour) throws -> Bool {
-        guard unsafe access(self.file(of: hour).string, F_OK) == 0 else { return false }
+        guard try Directory.has(self.file(of: hour)) else { return false }
         return package.isSame(as: try LargeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize))
     }
 
@@ -62,7 +61,7 @@ struct PublishedFiles {
 
     func removeEverything() throws(DiaryError) {
         do throws(FileError) {
-            if unsafe access(path.string, F_OK) == 0 { try Directory.remove(path) }
+            if try Directory.has(path) { try Directory.remove(path) }
         } catch {
             throw .file(error.description)
         }
