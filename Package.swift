@@ -127,7 +127,11 @@ let devices: [Target] = [
     .target(name: "NFC", dependencies: ["CNFC"], swiftSettings: settings),
     .target(name: "Platform", dependencies: ["CLinux", "CSeccomp", system], swiftSettings: settings),
     .target(name: "QRCode", dependencies: ["CQRencode", "Raster"], swiftSettings: settings),
-    .target(name: "QRScanner", dependencies: ["CTurboJPEG", "CZBar", "Raster"], swiftSettings: settings),
+    .target(
+        name: "QRScanner",
+        dependencies: ["CTurboJPEG", "CZBar", "Platform", "Raster", system],
+        swiftSettings: settings
+    ),
     .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: settings),
     .target(name: "Sign", dependencies: ["CPangoCairo", "Display", "QRCode", "Raster"], swiftSettings: settings),
     .target(name: "TextScreen", dependencies: ["CCurses", "Platform"], swiftSettings: settings),

@@ -8,23 +8,11 @@ package enum PrivateFile {
 
     /// The file's bytes, or nil if there is no such file.
     package static func read(_ path: FilePath) throws(FileError) -> [UInt8]? {
-        try FileError.wrap("read \(path)") {
-            let file: FileDescriptor
-            do {
-                file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
-            } catch Errno.noSuchFileOrDirectory {
-                return nil
-            }
-            return try file.closeAfter {
-                var bytes: [UInt8] = []
-                var chunk = [UInt8](repeating: 0, count: 4096)
-                while true {
-                    let count = try unsafe chunk.withUnsafeMutableBytes { try unsafe file.read(into: $0) }
-                    if count == 0 { return bytes }
-                    bytes += chunk[..<count]
-                    guard bytes.count <= maximumCount else { throw Errno.fileTooLarge }
-                }
-            }
+        do {
+            return try WholeFile.read(path, maximumCount: maximumCount)
+        } catch {
+            guard error.errno == .noSuchFileOrDirectory else { throw error }
+            return nil
         }
     }
 

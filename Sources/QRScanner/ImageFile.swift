@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+import SystemPackage
 
 /// The bytes of what should be an image, and the name by which errors speak of it.
 package struct ImageFile: Sendable {
@@ -22,26 +23,11 @@ package struct ImageFile: Sendable {
     ///
     /// - Throws: ``QRScannerError/unreadable(file:reason:)`` and ``QRScannerError/fileTooLarge(file:)``.
     package init(path: String) throws(QRScannerError) {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .unreadable(file: path, reason: Self.reason(errno)) }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 64 << 10)
-        while true {
-            let count = unsafe read(descriptor, &chunk, chunk.count)
-            guard count >= 0 else {
-                let code = errno
-                if code == EINTR { continue }
-                throw .unreadable(file: path, reason: Self.reason(code))
-            }
-            if count == 0 { break }
-            bytes += chunk.prefix(count)
-            guard bytes.count <= Self.maximumSize else { throw .fileTooLarge(file: path) }
+        do {
+            self.init(name: path, bytes: try WholeFile.read(FilePath(path), maximumCount: Self.maximumSize))
+        } catch {
+            throw error.errno == .fileTooLarge
+                ? .fileTooLarge(file: path) : .unreadable(file: path, reason: error.errno.description)
         }
-        self.init(name: path, bytes: bytes)
-    }
-
-    private static func reason(_ code: Int32) -> String {
-        unsafe String(cString: strerror(code))
     }
 }

@@ -50,6 +50,15 @@ struct PrivateFileTests {
         }
     }
 
+    @Test("what has no size before it is read is read to its end, and no further than is allowed")
+    func withoutSize() throws {
+        let bytes = try WholeFile.read("/proc/self/smaps", maximumCount: 16 << 20)
+        #expect(bytes.count > 8192 && bytes.last == UInt8(ascii: "\n"))
+        #expect(throws: FileError("read /dev/zero", .fileTooLarge)) {
+            try WholeFile.read("/dev/zero", maximumCount: 10_000)
+        }
+    }
+
     @Test("a link in the place of the file is not followed when writing")
     func link() throws {
         try withDirectory { directory in

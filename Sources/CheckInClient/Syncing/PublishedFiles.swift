@@ -44,14 +44,14 @@ struct PublishedFiles {
 
     /// - Throws: `file`; if the file was changed, ``PublicationError``.
     func package(of hour: Hour, by authority: EnrolledAuthority) throws -> ReportPackage {
-        let file = try LargeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize)
+        let file = try WholeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize)
         return try ReportPackage(verifying: file, by: authority.key, region: authority.region, hour: hour)
     }
 
     /// Whether the package is here, whole.
     func has(_ package: PackageIndex.File, of hour: Hour) throws -> Bool {
         guard try Directory.has(self.file(of: hour)) else { return false }
-        return package.isSame(as: try LargeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize))
+        return package.isSame(as: try WholeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize))
     }
 
     /// Removes packages that nobody needs any more.

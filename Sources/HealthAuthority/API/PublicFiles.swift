@@ -28,7 +28,7 @@ struct PublicFiles: RouterMiddleware {
         response.headers[.acceptRanges] = nil
         if Self.replaced.contains(request.uri.path), response.status == .ok, request.method == .get {
             // The library asks for the size, and opens the file later: in between it may have been replaced by one of another size.
-            let bytes = try LargeFile.read(
+            let bytes = try WholeFile.read(
                 directory.pushing(FilePath(String(request.uri.path.dropFirst()))),
                 maximumCount: PackageIndex.maximumSize
             )
