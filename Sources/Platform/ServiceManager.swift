@@ -2,7 +2,7 @@ import Glibc
 
 /// The service manager that started the process, if one did and wants to hear from it (sd_notify(3)).
 package struct ServiceManager: Sendable {
-    /// Microseconds within which the manager expects a sign of life; nil if it does not watch (sd_watchdog_enabled(3)).
+    /// Within which the manager expects a sign of life; nil if it does not watch (sd_watchdog_enabled(3)).
     package let watchdog: Duration?
 
     private let socket: [UInt8]

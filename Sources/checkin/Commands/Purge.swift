@@ -6,7 +6,9 @@ import CommandLineTool
 struct Purge: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Delete the check-ins that are 14 days old.",
-        discussion: "Every other command does this first; a timer runs this one, so that it does not depend on you."
+        discussion: """
+            Every command that works with check-ins does this first; a timer runs this one, so that it does not depend on you.
+            """
     )
 
     @OptionGroup var diary: DiaryOptions
