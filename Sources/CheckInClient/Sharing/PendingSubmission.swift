@@ -1,6 +1,5 @@
 public import CheckInProtocol
 import Cryptography
-import Foundation
 import Sharing
 
 /// A submission that the user has consented to and that the authority has not accepted yet: everything that it takes to ask again, in the

@@ -1,5 +1,4 @@
 import CheckInClient
-import CheckInProtocol
 import Matching
 import Platform
 import TextScreen

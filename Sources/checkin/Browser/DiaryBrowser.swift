@@ -1,5 +1,4 @@
 import CheckInClient
-import CheckInProtocol
 import Platform
 import TextScreen
 

@@ -1,5 +1,4 @@
 import CheckInClient
-import CheckInProtocol
 import Matching
 
 /// What the browser shows of a diary, read at one time.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CheckInClient
 import CheckInProtocol
-import CommandLineTool
 import Glibc
 import Platform
 import SystemPackage

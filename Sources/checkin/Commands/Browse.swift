@@ -1,8 +1,5 @@
 import ArgumentParser
 import CheckInClient
-import CheckInProtocol
-import CommandLineTool
-import Platform
 import TextScreen
 
 /// `checkin` alone

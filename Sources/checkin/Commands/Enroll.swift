@@ -1,7 +1,6 @@
 import ArgumentParser
 import AuthorityHTTP
 import CheckInClient
-import CheckInProtocol
 import CommandLineTool
 import Publication
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CheckInClient
-import CheckInProtocol
 import CommandLineTool
 import Publication
 import Sharing

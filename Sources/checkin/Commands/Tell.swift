@@ -1,6 +1,5 @@
 import ArgumentParser
 import CheckInClient
-import CommandLineTool
 
 /// The process that tells the user of what was found, and becomes the desktop's program for that. `checkin sync` starts it; people do not.
 ///
