@@ -70,12 +70,12 @@ extension CheckinProcess {
         let diary = try Diary(in: FilePath(data))
         try diary.enroll(authority.enrolled)
         try diary.answer(.matching, true)
-        _ = try await Sync(diary, link: authority, version: .first).run()
+        _ = try await Sync(AuthorityClient(diary, network: authority, version: .first)).run()
     }
 }
 
 /// An authority that has published a package in this hour, and answers from memory.
-private struct PublishedReports: AuthorityLink {
+private struct PublishedReports: AuthorityLink, AuthorityNetwork {
     let enrolled: EnrolledAuthority
     private let files: [String: [UInt8]]
 
@@ -103,6 +103,10 @@ private struct PublishedReports: AuthorityLink {
             "v1/configuration": try configuration.signed(by: key),
         ]
     }
+
+    func use<Result, Failure>(
+        _ body: (any AuthorityLink) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result { try await body(self) }
 
     func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] {
         guard let file = files[path] else { throw .status(404, path: path) }
