@@ -17,6 +17,8 @@ public struct Decoys: Sendable {
     }
 
     /// Sends what is due of a decoy: its beginning, or what it submits.
+    ///
+    /// - Throws: Before it was taken, only what this device has failed at: it is still due then.
     public func run() async throws(SyncError) {
         try await SyncError.wrap {
             switch try take() {

@@ -26,6 +26,14 @@ extension SyncError: CustomStringConvertible {
         }
     }
 
+    /// Whether the network or the authority is the reason, and not this device.
+    public var isFromOutside: Bool {
+        switch self {
+        case .link, .refused, .fromTheFuture, .tooOld: true
+        case .diary, .interrupted: false
+        }
+    }
+
     /// Runs `body`, and says which kind of failure it was.
     static func wrap<Result>(_ body: () async throws -> Result) async throws(SyncError) -> Result {
         do {

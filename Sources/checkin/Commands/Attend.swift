@@ -42,8 +42,16 @@ struct Attend: AsyncParsableCommand {
         case .submission(let number):
             try await Self.submit(number, of: diary)
         case .decoy:
-            // What fails is not sent at all: nobody waits for it.
-            try? await Decoys(diary.client()).run()
+            try await Self.sendDecoy(of: diary)
+        }
+    }
+
+    /// - Throws: What this device has failed at. Then this process ends: what was not even begun would be due again at once.
+    private static func sendDecoy(of diary: Diary) async throws {
+        do {
+            try await Decoys(diary.client()).run()
+        } catch let error as SyncError where error.isFromOutside {
+            // It was begun, and is not sent at all: nobody waits for it.
         }
     }
 

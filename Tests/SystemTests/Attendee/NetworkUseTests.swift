@@ -65,4 +65,27 @@ struct NetworkUseTests {
         #expect(sent == 1)
         #expect(try program.error == "")
     }
+
+    @Test func `a decoy that this device cannot even begin to send ends the process in the background`() async throws {
+        let authority = try await AuthorityUnderTest(configuration: ["decoys_per_hundred_days = 10000"])
+        let attendee = try AttendeeUnderTest(clock: authority.clockOffsetFile)
+        try await attendee.enroll(at: authority)
+        try await attendee.succeed("sync")
+        let diary = try Diary(in: attendee.directory)
+        try diary.planDecoy()
+        try authority.setClock(offset: 86_400)
+        let enrolled = try diary.requireAuthority()
+        let address = "https://health.example.org"
+        try diary.enroll(
+            EnrolledAuthority(host: enrolled.host, address: address, region: enrolled.region, key: enrolled.key)
+        )
+        // Status 124 if it had to be ended.
+        let ending = try await attendee.checkin(
+            ["attend"],
+            in: ["timeout", "30"],
+            environment: ["https_proxy": "nonsense"]
+        )
+        #expect(ending.status == 1)
+        #expect(ending.error.contains("error: the variable https_proxy is no proxy's address\n"))
+    }
 }
