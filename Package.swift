@@ -270,7 +270,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "CheckInTests",
-        dependencies: language + ["CheckInClient", "Publication", "TestSupport", "checkin", system],
+        dependencies: language + ["CheckInClient", "Publication", "Sharing", "TestSupport", "checkin", system],
         swiftSettings: settings
     ),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"], swiftSettings: settings),

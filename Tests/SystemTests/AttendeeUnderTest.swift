@@ -99,6 +99,14 @@ final class AttendeeUnderTest: Sendable {
         try onTerminal(arguments) { try $0.answer(answers) }
     }
 
+    /// Shares, with somebody in the way of the background process, who leaves it to another to send.
+    func authorize(_ answers: [(shown: String, typed: String)], in wrapper: [String] = []) throws {
+        let lock = try ProcessLock(directory.appending("attend.lock"))
+        let (status, shown) = try onTerminal(["share"], in: wrapper, answering: answers)
+        try #require(status == 0, "\(shown)")
+        withExtendedLifetime(lock) {}
+    }
+
     private func onTerminal(
         _ arguments: [String],
         in wrapper: [String] = [],

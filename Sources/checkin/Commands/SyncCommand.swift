@@ -16,8 +16,8 @@ struct SyncCommand: AsyncParsableCommand {
 
     @Flag(
         help: """
-            As the timer does: says nothing without an authority or your consent, tells you of what is new by the desktop, asks for a \
-            test's result, and sees to it that decoys are sent when they are due.
+            As the timer does: says nothing without an authority or a diary, does what you have consented to, tells you of what is new by \
+            the desktop, asks for a test's result, and sees to it that what is due is sent.
             """
     )
     var scheduled = false
@@ -39,7 +39,7 @@ struct SyncCommand: AsyncParsableCommand {
             // Where there is no diary, looking for news begins none.
             guard try Diary.exists(in: diary.directory) else { return }
             let diary = try self.diary.open()
-            guard try diary.authority() != nil, try diary.consents()[.matching] == .given else { return }
+            guard try diary.authority() != nil else { return }
             try await scheduled(diary)
         } else {
             let diary = try self.diary.open()
@@ -54,17 +54,32 @@ struct SyncCommand: AsyncParsableCommand {
         return try await Sync(diary.client(), progress: bar.show).run()
     }
 
+    /// Each part goes with a consent of its own: a test is awaited, and a submission waits, only with that to sharing.
     private func scheduled(_ diary: Diary) async throws {
         let client = try diary.client()
-        _ = try await Sync(client).run()
-        try tellOfExposures(diary)
-        try diary.planDecoy()
+        let asking = await Self.askForTest(client)
+        if try diary.consents()[.matching] == .given {
+            _ = try await Sync(client).run()
+            try tellOfExposures(diary)
+            try diary.planDecoy()
+        }
         if try diary.nextDue() != nil { try Background.start(for: self.diary) }
-        // Last, so that what fails here keeps nothing else from being done.
-        guard try diary.awaitsTest() else { return }
-        if let result = try await LaboratoryTest(client).ask(), result != .pending {
-            // Without a desktop, whoever looks sees it.
-            try? Notifier.tell("There is news: please look at checkin share.")
+        // Last, so that it keeps nothing else from being done.
+        try asking.get()
+    }
+
+    /// Asks for the result of a test that is awaited.
+    ///
+    /// - Returns: How that went.
+    private static func askForTest(_ client: AuthorityClient) async -> Result<Void, any Error> {
+        do {
+            if let result = try await LaboratoryTest(client).ask(), result != .pending {
+                // Without a desktop, whoever looks sees it.
+                try? Notifier.tell("There is news: please look at checkin share.")
+            }
+            return .success(())
+        } catch {
+            return .failure(error)
         }
     }
 

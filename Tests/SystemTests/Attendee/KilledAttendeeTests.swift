@@ -89,24 +89,12 @@ struct KilledAttendeeTests {
         let attendee = try AttendeeUnderTest(copying: bed.attendee)
         let trace = attendee.home.appending("trace")
         let all = FaultPoint.strace(to: trace)
-        try authorize(attendee, bed.answers(code), in: all)
+        try attendee.authorize(bed.answers(code), in: all)
         let share = try FaultPoint.all(in: trace, from: attendee.directory)
         let ending = try await attendee.checkin(["attend"], in: all)
         try #require(ending.status == 0, "\(ending.error)")
         try #require(try Diary(in: attendee.directory).status().submissions == 1)
         return (share, try FaultPoint.all(in: trace, from: attendee.directory))
-    }
-
-    /// Shares, with somebody in the way of the background process, who leaves it to another to send.
-    private func authorize(
-        _ attendee: AttendeeUnderTest,
-        _ answers: [(shown: String, typed: String)],
-        in wrapper: [String]
-    ) throws {
-        let lock = try ProcessLock(attendee.directory.appending("attend.lock"))
-        let (status, shown) = try attendee.onTerminal(["share"], in: wrapper, answering: answers)
-        try #require(status == 0, "\(shown)")
-        withExtendedLifetime(lock) {}
     }
 
     /// Whether anything was killed: the program, or what it had started.
@@ -128,7 +116,7 @@ struct KilledAttendeeTests {
     ) async throws -> Bool {
         let trace = attendee.home.appending("trace")
         // It ends when the background process has.
-        try authorize(attendee, answers, in: FaultPoint.strace(to: trace) + ["-e", "trace=execve"])
+        try attendee.authorize(answers, in: FaultPoint.strace(to: trace) + ["-e", "trace=execve"])
         let ending = try await attendee.checkin(["attend"], in: FaultPoint.strace(to: trace) + point.kill)
         return ending.status == 128 + SIGKILL
     }
