@@ -56,6 +56,13 @@ struct UnitTests {
         #expect(lines.map { $0.families.split(separator: " ").map(String.init) } == [families])
     }
 
+    @Test("the hourly look for news ends before the next begins")
+    func limit() throws {
+        let unit = try String(contentsOf: Self.units.appending(path: "user/checkin-sync.service"), encoding: .utf8)
+        let match = try #require(unit.firstMatch(of: #/(?m)^TimeoutStartSec=(\d+)min$/#))
+        #expect(try #require(Int(match.1)) < 60)
+    }
+
     private func analyze(_ arguments: String...) async throws -> RunningProgram.Ending { try await analyze(arguments) }
 
     private func analyze(_ arguments: [String]) async throws -> RunningProgram.Ending {

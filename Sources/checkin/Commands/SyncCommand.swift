@@ -55,29 +55,28 @@ struct SyncCommand: AsyncParsableCommand {
     }
 
     /// Each part goes with a consent of its own: a test is awaited, and a submission waits, only with that to sharing.
+    ///
+    /// What leaves this device is begun or planned before anything is compared or told: it depends on neither, and whoever has no desktop
+    /// that answers loses nothing else.
     private func scheduled(_ diary: Diary) async throws {
-        let client = try diary.client()
-        let asking = await Self.askForTest(client)
-        if try diary.consents()[.matching] == .given {
-            _ = try await Sync(client).run()
-            try tellOfExposures(diary)
-            try diary.planDecoy()
-        }
+        let compares = try diary.consents()[.matching] == .given
+        if compares { try diary.planDecoy() }
         if try diary.nextDue() != nil { try Background.start(for: self.diary) }
-        // Last, so that it keeps nothing else from being done.
-        try asking.get()
+        let client = try diary.client()
+        let result = await Self.attempt { try diary.awaitsTest() ? try await LaboratoryTest(client).ask() : nil }
+        let check = await Self.attempt { compares ? try await Sync(client).run() : nil }
+        if let told = try? result.get(), told != .pending {
+            // Without a desktop, whoever looks sees it.
+            try? Notifier.tell("There is news: please look at checkin share.")
+        }
+        if try check.get() != nil { try tellOfExposures(diary) }
+        _ = try result.get()
     }
 
-    /// Asks for the result of a test that is awaited.
-    ///
-    /// - Returns: How that went.
-    private static func askForTest(_ client: AuthorityClient) async -> Result<Void, any Error> {
+    /// What fails keeps nothing else from being done.
+    private static func attempt<Value>(_ body: () async throws -> Value) async -> Result<Value, any Error> {
         do {
-            if let result = try await LaboratoryTest(client).ask(), result != .pending {
-                // Without a desktop, whoever looks sees it.
-                try? Notifier.tell("There is news: please look at checkin share.")
-            }
-            return .success(())
+            return .success(try await body())
         } catch {
             return .failure(error)
         }

@@ -7,10 +7,11 @@ import TestSupport
 final class DesktopUnderTest: Sendable {
     private let directory: FilePath
 
-    init() throws {
+    /// - Parameter script: What it does, by sh(1). By default, it notes in the file `$NOTIFIED` that it was told.
+    init(script: String = "echo told >> \"$NOTIFIED\"") throws {
         directory = try Directory.makeTemporary(prefix: "desktop-test")
         let program = directory.appending("notify-send").string
-        try "#!/bin/sh\necho told >> \"$NOTIFIED\"\n".write(toFile: program, atomically: false, encoding: .utf8)
+        try "#!/bin/sh\n\(script)\n".write(toFile: program, atomically: false, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
     }
 
