@@ -18,4 +18,33 @@ struct LaboratoryStories {
         try Diary(in: FilePath(checkin.data)).answer(.sharing, false)
         #expect(try checkin.succeed("sync", "--scheduled").output == "")
     }
+
+    @Test("a result that the timer has got is told by status, and by share before it asks for anything else")
+    func told() async throws {
+        for (status, word, sentence) in [
+            (.negative, "negative", "result is negative: there is nothing to share"),
+            (.refused, "of somebody else", "somebody else has registered for this test before"),
+        ] as [(Answer.Status, String, String)] {
+            let checkin = try CheckinProcess()
+            try await checkin.register(Self.guid, answer: status)
+            #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == word)
+            #expect(try checkin.succeed("status").output.contains("Laboratory test:"))
+            #expect(try checkin.onTerminal(["share"], answers: []).shown.contains(sentence))
+            // Told once: then there is room for a code.
+            #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] == nil)
+            let next = try checkin.onTerminal(["share"], answers: [("code or PIN", "no code")])
+            #expect(next.shown.contains("this is neither a code nor a PIN"))
+        }
+    }
+
+    @Test("a positive result that the timer has got is told, and shared with no other proof")
+    func positive() async throws {
+        let checkin = try CheckinProcess()
+        try await checkin.register(Self.guid, answer: .accepted)
+        #expect(try checkin.succeed("status").output.contains("positive (checkin share)"))
+        let shown = try checkin.onTerminal(["share"], answers: []).shown
+        #expect(shown.contains("The laboratory's result is positive."))
+        #expect(!shown.contains("code or PIN"))
+        #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "positive")
+    }
 }

@@ -8,11 +8,7 @@ struct AwaitedTest: Codable {
     let digest: Data
     /// 32 bytes.
     let token: Data
-    var result = Result.pending
-
-    enum Result: String, Codable {
-        case pending, negative, positive
-    }
+    var result = LaboratoryTest.Result.pending
 
     init(_ test: TestIdentifier, using generator: inout some RandomNumberGenerator) {
         digest = Data(test.digest)

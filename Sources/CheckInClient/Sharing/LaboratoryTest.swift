@@ -5,13 +5,13 @@ public struct LaboratoryTest: Sendable {
     private let client: AuthorityClient
     private var diary: Diary { client.diary }
 
-    /// What is known about a test.
-    public enum Result: Sendable, Equatable {
+    /// What is known about a test. It is kept under these words.
+    public enum Result: String, Sendable, Codable {
         case pending
         case negative
         case positive
         /// Somebody else has registered for it before.
-        case ofSomebodyElse
+        case ofSomebodyElse = "of somebody else"
     }
 
     public init(_ client: AuthorityClient) {
@@ -33,29 +33,32 @@ public struct LaboratoryTest: Sendable {
         }
     }
 
-    /// Asks again; nil if no test is awaited.
+    /// Asks again, unless it is known already; nil if no test is awaited.
     public func ask() async throws(SyncError) -> Result? {
         try await SyncError.wrap {
             guard let test = try diary.clientState().test, let inquiry = test.inquiry else { return nil }
-            switch test.result {
-            case .positive: return .positive
-            case .negative: return .negative
-            case .pending: break
+            guard test.result == .pending else { return test.result }
+            let result = Result(try await client.send(inquiry, for: .sharing).status)
+            // Kept until the user has been told, who may not be there.
+            try diary.updateClient { state in
+                guard state.test?.digest == test.digest else { return }
+                state.test?.result = result
             }
-            switch try await client.send(inquiry, for: .sharing).status {
-            case .accepted: return try keep(.positive, .positive)
-            case .negative: return try keep(.negative, .negative)
-            case .refused:
-                try diary.forgetTest()
-                return .ofSomebodyElse
-            case .pending, .later, .key: return .pending
-            }
+            return result
         }
     }
+}
 
-    private func keep(_ result: AwaitedTest.Result, _ told: Result) throws -> Result {
-        try diary.updateClient { $0.test?.result = result }
-        return told
+extension LaboratoryTest.Result {
+    /// What the authority's answer means.
+    fileprivate init(_ status: Answer.Status) {
+        self =
+            switch status {
+            case .accepted: .positive
+            case .negative: .negative
+            case .refused: .ofSomebodyElse
+            case .pending, .later, .key: .pending
+            }
     }
 }
 
@@ -65,6 +68,9 @@ extension Diary {
         guard let test = try clientState().test, test.result == .positive else { return nil }
         return test.registration.map { .registration($0) }
     }
+
+    /// What is known about the test that this client has registered for; nil without one.
+    public func testResult() throws(DiaryError) -> LaboratoryTest.Result? { try clientState().test?.result }
 
     /// Whether a result is awaited.
     public func awaitsTest() throws(DiaryError) -> Bool { try clientState().test?.result == .pending }

@@ -91,19 +91,15 @@ struct Share: AsyncParsableCommand {
 
     // MARK: The proof
 
-    /// Nil if a laboratory's result is awaited.
+    /// Nil if a laboratory's test proves nothing, or not yet.
     private func proof(_ diary: Diary) async throws -> PositiveTestProof? {
         if let test {
             guard let identifier = TestIdentifier(test == "-" ? try Choice.line("The test's GUID:") : test) else {
                 throw Refusal(Self.notAGUID)
             }
-            return try await register(identifier, diary)
+            return try proof(await LaboratoryTest(diary.client()).register(identifier), diary)
         }
-        if try diary.awaitsTest() {
-            try tell(await LaboratoryTest(diary.client()).ask() ?? .pending)
-        }
-        if let proof = try diary.positiveTest() { return proof }
-        if try diary.awaitsTest() { return nil }
+        if let result = try await LaboratoryTest(diary.client()).ask() { return try proof(result, diary) }
         let typed = try Choice.line("The code or PIN that the health authority gave you:")
         if let code = HotlineCode(typed) { return .hotlineCode(code) }
         if let pin = PIN(typed) { return .pin(pin) }
@@ -113,21 +109,23 @@ struct Share: AsyncParsableCommand {
         )
     }
 
-    private func register(_ test: TestIdentifier, _ diary: Diary) async throws -> PositiveTestProof? {
-        try tell(await LaboratoryTest(diary.client()).register(test))
+    /// Tells the result of a test, which the timer may have got, and forgets one that proves nothing: then a code can be typed.
+    private func proof(_ result: LaboratoryTest.Result, _ diary: Diary) throws -> PositiveTestProof? {
+        if result == .ofSomebodyElse {
+            try diary.forgetTest()
+            throw Refusal("somebody else has registered for this test before", hints: ["ask the laboratory"])
+        }
+        try StandardOutput.write(lines: [Self.sentence(result)])
+        if result == .negative { try diary.forgetTest() }
         return try diary.positiveTest()
     }
 
-    private func tell(_ result: LaboratoryTest.Result) throws {
+    private static func sentence(_ result: LaboratoryTest.Result) -> String {
         switch result {
-        case .pending:
-            try StandardOutput.write(lines: [
-                "There is no result yet. It is asked for once an hour, and you are told when it is there."
-            ])
-        case .negative: try StandardOutput.write(lines: ["The result is negative: there is nothing to share."])
-        case .positive: try StandardOutput.write(lines: ["The result is positive."])
-        case .ofSomebodyElse:
-            throw Refusal("somebody else has registered for this test before", hints: ["ask the laboratory"])
+        case .pending: "There is no result yet. It is asked for once an hour, and you are told when it is there."
+        case .negative: "The laboratory's result is negative: there is nothing to share."
+        case .positive: "The laboratory's result is positive."
+        case .ofSomebodyElse: "Somebody else has registered for this test before."
         }
     }
 

@@ -31,6 +31,8 @@ struct Status: ParsableCommand {
         /// Submissions that were sent.
         let sent: Int
         let decoys: Int
+        /// Absent without one.
+        let laboratoryTest: String?
     }
 
     func run() throws {
@@ -49,7 +51,8 @@ struct Status: ParsableCommand {
                 lastCheck: diary.lastCheck()?.time.iso8601,
                 waiting: diary.submissions().count,
                 sent: status.submissions,
-                decoys: diary.decoys().sent
+                decoys: diary.decoys().sent,
+                laboratoryTest: diary.testResult()?.rawValue
             )
         )
     }
