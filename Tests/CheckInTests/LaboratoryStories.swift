@@ -47,4 +47,38 @@ struct LaboratoryStories {
         #expect(!shown.contains("code or PIN"))
         #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "positive")
     }
+
+    @Test("a positive result is not forgotten unasked: not by --discard, and not for another test")
+    func positiveIsKept() async throws {
+        let checkin = try CheckinProcess()
+        try await checkin.register(Self.guid, answer: .accepted)
+        let piped = try checkin.run("share", "--discard")
+        #expect(piped.code == 1)
+        #expect(piped.output == "")
+        #expect(piped.errors.contains("hint: checkin share shares with it\n"))
+        let other = ["share", "--test", "00000000-0000-4000-8000-000000000000"]
+        for arguments in [["share", "--discard"], other] {
+            #expect(try checkin.onTerminal(arguments, answers: [("Forget it?", "no")]).status == 0)
+        }
+        #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "positive")
+        // Who says yes to another test has registered for it, although nobody has answered.
+        #expect(try checkin.onTerminal(other, answers: [("Forget it?", "yes")]).status == 1)
+        #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "pending")
+        try await checkin.register(Self.guid, answer: .accepted)
+        let forgotten = try checkin.onTerminal(["share", "--discard"], answers: [("Forget it?", "yes")])
+        #expect(forgotten.shown.contains("The test is forgotten, with its result: positive."))
+        #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] == nil)
+    }
+
+    @Test("--discard names what it forgets")
+    func discarded() async throws {
+        let checkin = try CheckinProcess()
+        for (status, sentence) in [
+            (.pending, "The test is forgotten."), (.negative, "The test is forgotten, with its result: negative."),
+        ] as [(Answer.Status, String)] {
+            try await checkin.register(Self.guid, answer: status)
+            #expect(try checkin.succeed("share", "--discard").lines == [sentence])
+        }
+        #expect(try checkin.succeed("share", "--discard").output.hasPrefix("Nothing was waiting."))
+    }
 }

@@ -72,6 +72,11 @@ extension Diary {
     /// What is known about the test that this client has registered for; nil without one.
     public func testResult() throws(DiaryError) -> LaboratoryTest.Result? { try clientState().test?.result }
 
+    /// Whether `test` is the one that this client has registered for.
+    public func isRegistered(for test: TestIdentifier) throws(DiaryError) -> Bool {
+        try clientState().test?.digest.elementsEqual(test.digest) == true
+    }
+
     /// Whether a result is awaited.
     public func awaitsTest() throws(DiaryError) -> Bool { try clientState().test?.result == .pending }
 

@@ -50,22 +50,41 @@ struct Share: AsyncParsableCommand {
 
     private func forget() throws {
         let diary = try reading.diary.open()
+        guard try mayForgetTest(diary) else { return try StandardOutput.write(lines: ["Nothing was forgotten."]) }
         let waiting = try diary.submissions()
-        let isAwaiting = try diary.awaitsTest()
+        let result = try diary.testResult()
         for submission in waiting { try diary.discard(submission.number) }
         try diary.forgetTest()
-        try StandardOutput.write(lines: [Self.sentence(forgotten: waiting, isAwaiting: isAwaiting)])
+        try StandardOutput.write(lines: Self.sentences(forgotten: waiting, result))
+    }
+
+    /// Asks before a positive result is lost: nobody can register for a test a second time.
+    private func mayForgetTest(_ diary: Diary) throws -> Bool {
+        guard try diary.testResult() == .positive else { return true }
+        guard Terminal.isThere else {
+            throw Refusal(
+                "a laboratory's test was positive, and cannot be registered again; nothing was forgotten",
+                hints: [
+                    "checkin share shares with it", "checkin share --discard, on a terminal, asks whether to forget it",
+                ]
+            )
+        }
+        Conversation.say("a laboratory's test was positive, and cannot be registered again:")
+        Conversation.say("once it is forgotten, nothing can be shared with it")
+        return try Terminal.confirm("Forget it?")
     }
 
     /// Whoever has sent something before is not told otherwise.
-    private static func sentence(forgotten: [SubmissionStatus], isAwaiting: Bool) -> String {
-        if forgotten.isEmpty {
-            return isAwaiting
-                ? "The test is forgotten." : "Nothing was waiting. “checkin status” says what was sent before."
+    private static func sentences(forgotten: [SubmissionStatus], _ result: LaboratoryTest.Result?) -> [String] {
+        let test = result.map {
+            [$0 == .pending ? "The test is forgotten." : "The test is forgotten, with its result: \($0.words)."]
         }
-        return forgotten.contains(where: \.wasTried)
+        if forgotten.isEmpty { return test ?? ["Nothing was waiting. “checkin status” says what was sent before."] }
+        let submission =
+            forgotten.contains(where: \.wasTried)
             ? "It is forgotten here. It was tried before, and may have arrived."
             : "It is forgotten, and was not sent."
+        return [submission] + (test ?? [])
     }
 
     // MARK: What waits
@@ -96,6 +115,10 @@ struct Share: AsyncParsableCommand {
         if let test {
             guard let identifier = TestIdentifier(test == "-" ? try Choice.line("The test's GUID:") : test) else {
                 throw Refusal(Self.notAGUID)
+            }
+            guard try diary.isRegistered(for: identifier) || mayForgetTest(diary) else {
+                try StandardOutput.write(lines: ["It is kept; checkin share shares with it."])
+                return nil
             }
             return try proof(await LaboratoryTest(diary.client()).register(identifier), diary)
         }

@@ -17,7 +17,7 @@ extension Diary {
             ("Shared", Self.shared(status.submissions, waiting: try submissions().count)),
             ("Decoys", Self.words(try decoys())),
         ]
-        return fields + FieldList(try testResult().map { [("Laboratory test", $0.words)] } ?? [])
+        return fields + FieldList(try testResult().map { [("Laboratory test", $0.words + $0.remedy)] } ?? [])
     }
 
     private static func shared(_ count: Int, waiting: Int) -> String {
@@ -30,17 +30,5 @@ extension Diary {
         let what = "messages without content, so that those who share do not stand out"
         guard let last = decoys.last else { return "none so far (\(what))" }
         return "\(decoys.sent) (\(what)), the last \(last.local("%Y-%m-%d %H:%M"))"
-    }
-}
-
-extension LaboratoryTest.Result {
-    /// What is known, and what to do.
-    fileprivate var words: String {
-        switch self {
-        case .pending: "no result yet; it is asked for once an hour"
-        case .negative: "negative"
-        case .positive: "positive (checkin share)"
-        case .ofSomebodyElse: "somebody else has registered for it before (checkin share)"
-        }
     }
 }

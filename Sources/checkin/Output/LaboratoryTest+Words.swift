@@ -1,0 +1,22 @@
+import CheckInClient
+
+extension LaboratoryTest.Result {
+    /// What is known.
+    var words: String {
+        switch self {
+        case .pending: "no result yet"
+        case .negative: "negative"
+        case .positive: "positive"
+        case .ofSomebodyElse: "registered for by somebody else before"
+        }
+    }
+
+    /// What becomes of it, or what to do.
+    var remedy: String {
+        switch self {
+        case .pending: "; it is asked for once an hour"
+        case .negative: ""
+        case .positive, .ofSomebodyElse: " (checkin share)"
+        }
+    }
+}
