@@ -81,4 +81,22 @@ struct LaboratoryStories {
         }
         #expect(try checkin.succeed("share", "--discard").output.hasPrefix("Nothing was waiting."))
     }
+
+    @Test("a result that has not come for 14 days is not asked for any more, and that is told")
+    func expired() async throws {
+        let days: Int64 = 86_400
+        let checkin = try CheckinProcess()
+        try await checkin.register(Self.guid, answer: .pending, ago: 14 * days - 600)
+        // Asked for, and nobody answers.
+        #expect(try checkin.run("sync", "--scheduled").code == 1)
+        #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "pending")
+        _ = try checkin.succeed("share", "--discard")
+        try await checkin.register(Self.guid, answer: .pending, ago: 14 * days)
+        #expect(try checkin.succeed("sync", "--scheduled").output == "")
+        #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "expired")
+        #expect(try checkin.succeed("status").output.contains("no result in 14 days; it is not asked for any more"))
+        let told = try checkin.onTerminal(["share"], answers: [])
+        #expect(told.shown.contains("No result has come in 14 days"))
+        #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] == nil)
+    }
 }

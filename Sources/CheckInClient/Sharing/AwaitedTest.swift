@@ -1,3 +1,4 @@
+import CheckInProtocol
 import Cryptography
 import Foundation
 import Sharing
@@ -9,10 +10,25 @@ struct AwaitedTest: Codable {
     /// 32 bytes.
     let token: Data
     var result = LaboratoryTest.Result.pending
+    /// When this client registered, in seconds since 1970; nil if nobody has noted it.
+    private var registered: Int64?
 
-    init(_ test: TestIdentifier, using generator: inout some RandomNumberGenerator) {
+    /// Seconds for which the authority remembers a test.
+    private static let validity = 14 * Day.seconds
+
+    init(_ test: TestIdentifier, at time: UnixTime, using generator: inout some RandomNumberGenerator) {
         digest = Data(test.digest)
+        registered = time.seconds
         token = Data(copying: RegistrationToken(using: &generator).bytes)
+    }
+
+    /// Gives a result up that did not come as long as there could be one.
+    mutating func age(to now: UnixTime) {
+        guard result == .pending else { return }
+        // A time that is to come is of a clock that was wrong.
+        let since = min(registered ?? now.seconds, now.seconds)
+        registered = since
+        if now.seconds - since >= Self.validity { result = .expired }
     }
 
     var registration: RegistrationToken? { RegistrationToken(bytes: SecretBytes(copying: Array(token))) }

@@ -12,6 +12,8 @@ public struct LaboratoryTest: Sendable {
         case positive
         /// Somebody else has registered for it before.
         case ofSomebodyElse = "of somebody else"
+        /// There was none for 14 days, after which the authority forgets a test: it is not asked for any more.
+        case expired
     }
 
     public init(_ client: AuthorityClient) {
@@ -27,7 +29,7 @@ public struct LaboratoryTest: Sendable {
             try diary.updateClient { state in
                 try state.require(.sharing)
                 guard state.test?.digest.elementsEqual(test.digest) != true else { return }
-                state.test = AwaitedTest(test, using: &generator)
+                state.test = AwaitedTest(test, at: diary.now, using: &generator)
             }
             return try await ask() ?? .pending
         }
@@ -36,7 +38,11 @@ public struct LaboratoryTest: Sendable {
     /// Asks again, unless it is known already; nil if no test is awaited.
     public func ask() async throws(SyncError) -> Result? {
         try await SyncError.wrap {
-            guard let test = try diary.clientState().test, let inquiry = test.inquiry else { return nil }
+            let awaited = try diary.updateClient { state in
+                state.test?.age(to: diary.now)
+                return state.test
+            }
+            guard let test = awaited, let inquiry = test.inquiry else { return nil }
             guard test.result == .pending else { return test.result }
             let result = Result(try await client.send(inquiry, for: .sharing).status)
             // Kept until the user has been told, who may not be there.

@@ -139,7 +139,7 @@ struct Share: AsyncParsableCommand {
             throw Refusal("somebody else has registered for this test before", hints: ["ask the laboratory"])
         }
         try StandardOutput.write(lines: [Self.sentence(result)])
-        if result == .negative { try diary.forgetTest() }
+        if result == .negative || result == .expired { try diary.forgetTest() }
         return try diary.positiveTest()
     }
 
@@ -149,6 +149,7 @@ struct Share: AsyncParsableCommand {
         case .negative: "The laboratory's result is negative: there is nothing to share."
         case .positive: "The laboratory's result is positive."
         case .ofSomebodyElse: "Somebody else has registered for this test before."
+        case .expired: "No result has come in 14 days, and none is awaited any more: ask the laboratory."
         }
     }
 

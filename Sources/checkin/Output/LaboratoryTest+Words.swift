@@ -8,6 +8,7 @@ extension LaboratoryTest.Result {
         case .negative: "negative"
         case .positive: "positive"
         case .ofSomebodyElse: "registered for by somebody else before"
+        case .expired: "no result in 14 days"
         }
     }
 
@@ -17,6 +18,7 @@ extension LaboratoryTest.Result {
         case .pending: "; it is asked for once an hour"
         case .negative: ""
         case .positive, .ofSomebodyElse: " (checkin share)"
+        case .expired: "; it is not asked for any more"
         }
     }
 }
