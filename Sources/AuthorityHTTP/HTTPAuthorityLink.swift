@@ -5,11 +5,10 @@ import NIOHTTP1
 
 /// The way to an authority by HTTPS: no redirections, no cookies, no header that tells one client from another.
 struct HTTPAuthorityLink: AuthorityLink {
-    /// Seconds until all of an answer has to be there.
-    private static let timeout: Int64 = 600
-
     let address: AuthorityAddress
     let client: HTTPClient
+    /// Until all of an answer has to be there.
+    let limit: Duration
 
     func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] {
         try await exchange(HTTPClientRequest(url: address.url(path)), path, maximumSize: maximumSize)
@@ -31,9 +30,12 @@ struct HTTPAuthorityLink: AuthorityLink {
         maximumSize: Int
     ) async throws(LinkError) -> [UInt8] {
         do {
-            let response = try await client.execute(request, timeout: .seconds(Self.timeout))
-            guard response.status == .ok else { throw LinkError.status(Int(response.status.code), path: path) }
-            return Array(buffer: try await response.body.collect(upTo: maximumSize))
+            return try await withLimit {
+                // The library's own deadline ends with the head.
+                let response = try await client.execute(request, deadline: .distantFuture)
+                guard response.status == .ok else { throw LinkError.status(Int(response.status.code), path: path) }
+                return Array(buffer: try await response.body.collect(upTo: maximumSize))
+            }
         } catch let error as LinkError {
             throw error
         } catch is CancellationError {
@@ -42,6 +44,20 @@ struct HTTPAuthorityLink: AuthorityLink {
             throw .size(path: path, maximum: maximumSize)
         } catch {
             throw LinkError(error, at: address)
+        }
+    }
+
+    /// Runs `body`, and gives it up when the time is over.
+    private func withLimit(_ body: @escaping @Sendable () async throws -> [UInt8]) async throws -> [UInt8] {
+        try await withThrowingTaskGroup(of: [UInt8].self) { group in
+            defer { group.cancelAll() }
+            group.addTask { try await body() }
+            group.addTask {
+                try await Task.sleep(for: limit)
+                throw LinkError.unreachable(address: address.text, reason: "all of an answer takes more than \(limit)")
+            }
+            guard let answer = try await group.next() else { throw LinkError.cancelled }  // unreachable: there are two
+            return answer
         }
     }
 }

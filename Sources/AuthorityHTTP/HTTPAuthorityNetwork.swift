@@ -9,11 +9,18 @@ public struct HTTPAuthorityNetwork: AuthorityNetwork {
 
     private let address: AuthorityAddress
     private let proxy: HTTPProxy?
+    private let limit: Duration
 
     /// - Parameter proxy: Over which they go, if over one.
     public init(_ address: AuthorityAddress, proxy: HTTPProxy? = nil) {
+        self.init(address, proxy: proxy, limit: .seconds(600))
+    }
+
+    /// - Parameter limit: Until all of an answer has to be there, however steadily it comes.
+    package init(_ address: AuthorityAddress, proxy: HTTPProxy? = nil, limit: Duration) {
         self.address = address
         self.proxy = proxy
+        self.limit = limit
     }
 
     public func use<Success, Failure>(
@@ -22,7 +29,7 @@ public struct HTTPAuthorityNetwork: AuthorityNetwork {
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         let result: Result<Success, Failure>
         do throws(Failure) {
-            result = .success(try await body(HTTPAuthorityLink(address: address, client: client)))
+            result = .success(try await body(HTTPAuthorityLink(address: address, client: client, limit: limit)))
         } catch {
             result = .failure(error)
         }

@@ -50,6 +50,16 @@ struct CutLinkTests {
         #expect(authority.sent.count == 1 + answer)
     }
 
+    @Test func `an answer that comes byte by byte without end is given up when its time is over`() async throws {
+        let server = try DrippingServer(pause: 10_000)
+        let network = HTTPAuthorityNetwork(server.address, limit: .milliseconds(300))
+        let error = LinkError.unreachable(
+            address: server.address.text,
+            reason: "all of an answer takes more than 0.3 seconds"
+        )
+        await #expect(throws: error) { try await network.use { try await $0.get("v1/key", maximumSize: 100_000) } }
+    }
+
     // MARK: Cutting
 
     private typealias Exchange = @Sendable (any AuthorityLink) async throws(LinkError) -> [UInt8]

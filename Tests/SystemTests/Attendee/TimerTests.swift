@@ -1,5 +1,7 @@
 import CheckInClient
+import CheckInProtocol
 import Foundation
+import SystemPackage
 import TestSupport
 import Testing
 
