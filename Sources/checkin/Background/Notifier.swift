@@ -10,6 +10,9 @@ enum Notifier {
     /// Seconds until it is ended, and then until it is killed.
     private static let limits = (end: 5, kill: 1)
 
+    /// Whether there is the program that tells the desktop: without it, nobody is told anything.
+    static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
+
     /// Waits some seconds at most.
     ///
     /// - Throws: If the desktop did not take it.
@@ -30,7 +33,7 @@ enum Notifier {
     ///
     /// - Throws: If there is no such program.
     static func become(telling sentence: String) throws {
-        guard FileManager.default.isExecutableFile(atPath: program) else { throw NotTold() }
+        guard isInstalled else { throw NotTold() }
         var arguments = unsafe ([limiter.path] + arguments(sentence)).map { unsafe strdup($0) } + [nil]
         unsafe execv(limiter.path, &arguments)
         throw NotTold()

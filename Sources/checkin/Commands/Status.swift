@@ -33,6 +33,8 @@ struct Status: ParsableCommand {
         let decoys: Int
         /// Absent without one.
         let laboratoryTest: String?
+        /// Whether there is the program that tells the desktop of news.
+        let notifications: Bool
     }
 
     func run() throws {
@@ -52,7 +54,8 @@ struct Status: ParsableCommand {
                 waiting: diary.submissions().count,
                 sent: status.submissions,
                 decoys: diary.decoys().sent,
-                laboratoryTest: diary.testResult()?.rawValue
+                laboratoryTest: diary.testResult()?.rawValue,
+                notifications: Notifier.isInstalled
             )
         )
     }

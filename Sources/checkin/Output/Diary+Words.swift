@@ -17,7 +17,14 @@ extension Diary {
             ("Shared", Self.shared(status.submissions, waiting: try submissions().count)),
             ("Decoys", Self.words(try decoys())),
         ]
-        return fields + FieldList(try testResult().map { [("Laboratory test", $0.words + $0.remedy)] } ?? [])
+        return fields + Self.messenger
+            + FieldList(try testResult().map { [("Laboratory test", $0.words + $0.remedy)] } ?? [])
+    }
+
+    /// Empty if there is one.
+    private static var messenger: FieldList {
+        Notifier.isInstalled
+            ? [] : [("Notifications", "none, as notify-send is missing (sudo apt install libnotify-bin)")]
     }
 
     private static func shared(_ count: Int, waiting: Int) -> String {

@@ -7,12 +7,14 @@ import TestSupport
 final class DesktopUnderTest: Sendable {
     private let directory: FilePath
 
-    /// - Parameter script: What it does, by sh(1). By default, it notes in the file `$NOTIFIED` that it was told.
-    init(script: String = "echo told >> \"$NOTIFIED\"") throws {
+    /// - Parameters:
+    ///   - script: What it does, by sh(1). By default, it notes in the file `$NOTIFIED` that it was told.
+    ///   - isExecutable: Whether it is a program at all, as if it was not installed.
+    init(script: String = "echo told >> \"$NOTIFIED\"", isExecutable: Bool = true) throws {
         directory = try Directory.makeTemporary(prefix: "desktop-test")
         let program = directory.appending("notify-send").string
         try "#!/bin/sh\n\(script)\n".write(toFile: program, atomically: false, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        try FileManager.default.setAttributes([.posixPermissions: isExecutable ? 0o755 : 0o644], ofItemAtPath: program)
     }
 
     deinit {
@@ -21,9 +23,18 @@ final class DesktopUnderTest: Sendable {
 
     /// Runs `checkin sync --scheduled`, in a program whose arguments come before those of checkin.
     func sync(_ attendee: AttendeeUnderTest, in wrapper: [String] = []) async throws -> RunningProgram.Ending {
+        try await checkin(["sync", "--scheduled"], attendee, in: wrapper)
+    }
+
+    /// Runs checkin, in a program whose arguments come before those of checkin.
+    func checkin(
+        _ arguments: [String],
+        _ attendee: AttendeeUnderTest,
+        in wrapper: [String] = []
+    ) async throws -> RunningProgram.Ending {
         let mounting = "mount -t overlay overlay -o \"lowerdir=$DESKTOP:/usr/bin\" /usr/bin && exec \"$@\""
         return try await attendee.checkin(
-            ["sync", "--scheduled"],
+            arguments,
             in: ["unshare", "--mount", "--map-root-user", "sh", "-c", mounting, "sh"] + wrapper,
             environment: ["DESKTOP": directory.string, "NOTIFIED": Self.notes(of: attendee).string]
         )

@@ -47,4 +47,30 @@ struct TimerTests {
         #expect(try await working.sync(attendee).status == 0)
         #expect(try working.toldCount(attendee) == 1)
     }
+
+    @Test(
+        .enabled("nobody may make a mount namespace here") { try await AttendeeUnderTest.hasTimer },
+        arguments: [true, false]
+    )
+    func `status says if nobody can be told of news, as the program for that is missing`(isThere: Bool) async throws {
+        let attendee = try AttendeeUnderTest()
+        let desktop = try DesktopUnderTest(isExecutable: isThere)
+        let words = try await desktop.checkin(["status"], attendee).output
+        #expect(words.contains("notify-send is missing (sudo apt install libnotify-bin)") == !isThere)
+        let json = try await desktop.checkin(["status", "--json"], attendee).output
+        #expect(json.contains("\"notifications\" : \(isThere)"))
+    }
+
+    @Test func `I6: the package asks for what tells of news, and for what an authority's certificate is checked by`()
+        throws
+    {
+        let control = try String(
+            contentsOf: ExternalTool.packageRoot.appending(path: "debian/control"),
+            encoding: .utf8
+        )
+        let package = try #require(control.split(separator: "\n\n").first { $0.contains("Package: venue-checkin\n") })
+        let fields = package.split(separator: "\n").filter { $0.contains(/^(Depends|Recommends):/) }.joined()
+        #expect(fields.contains(/Depends:.* ca-certificates/))
+        #expect(fields.contains(/Recommends:.* libnotify-bin/))
+    }
 }
