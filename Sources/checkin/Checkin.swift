@@ -14,7 +14,7 @@ struct Checkin: AsyncParsableCommand {
         commandName: "checkin",
         abstract: "Check in at venues with a code that you scan.",
         discussion: """
-            What you scan stays on this device, sealed, and is deleted after 14 days. Nothing is sent unless you consent to it.
+            What you scan stays on this device, sealed, and is deleted after 14 days. Nothing of it is sent unless you consent to it.
 
             A session:
               $ checkin scan --image photo.png         # check in with a picture

@@ -73,6 +73,27 @@ struct ConsentStories {
         #expect(try checkin.consents()[index] == "refused")
     }
 
+    @Test(
+        "C1: what does not happen without a consent is said of its own matter, and of no other",
+        arguments: [
+            (.checkingIn, "Without it no check-in is kept."),
+            (
+                .matching,
+                "Without it nothing is downloaded to be compared, you are not warned, and no message without content is sent."
+            ),
+            (.sharing, "Without it no report is sent, and nothing about a test."),
+        ] as [(Consent, String)]
+    )
+    func ownMatter(consent: Consent, sentence: String) throws {
+        let run = try CheckinProcess(consents: false).onTerminal(
+            ["consent", consent.rawValue],
+            answers: [(Self.prompt, "I refuse")]
+        )
+        #expect(run.shown.contains(sentence))
+        #expect(run.shown.ranges(of: "Without it").count == 1)
+        #expect(run.shown.contains("of its own") == (consent != .checkingIn))
+    }
+
     @Test("C6, I8: on a pipe nothing is consented to, whatever comes through it")
     func pipe() throws {
         let checkin = try CheckinProcess(consents: false)

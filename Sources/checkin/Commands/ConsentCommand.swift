@@ -9,7 +9,8 @@ struct ConsentCommand: ParsableCommand {
         abstract: "Show what you have consented to, and change it.",
         discussion: """
             There are three consents of their own: checking-in, matching and sharing. Each is asked when it is needed first; none is \
-            needed for the rest. Consent is given on a terminal only; withdrawing works anywhere.
+            needed for the rest, and each is about its own matter alone: messages without content are sent with matching, and sharing \
+            downloads what it needs without it. Consent is given on a terminal only; withdrawing works anywhere.
 
               $ checkin consent                        # what you have said so far
               $ checkin consent matching               # ask me

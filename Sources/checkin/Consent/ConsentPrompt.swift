@@ -46,20 +46,23 @@ extension Consent {
         case .checkingIn:
             [
                 "Checking in keeps where and when you were, on this device alone, sealed, for 14 days.",
-                "Without it nothing is kept. You can change your answer at any time: checkin consent.",
+                "Without it no check-in is kept. You can change your answer at any time: checkin consent.",
             ]
         case .matching:
             [
                 "Once an hour, what the health authority publishes for everybody is downloaded and compared with your diary, here.",
-                "Nothing about you or about what is found is sent.",
+                "For that, nothing about you or about what is found is sent.",
                 "At random times, about once in five days, a message without content is sent, so that those who share do not stand out.",
-                "Without it you are not warned, and nothing is downloaded or sent. You can change your answer at any time.",
+                "Without it nothing is downloaded to be compared, you are not warned, and no message without content is sent.",
+                "Sharing has a consent of its own. You can change your answer at any time.",
             ]
         case .sharing:
             [
                 "After a positive test, you can send protected reports of check-ins that you select, so that others who were there can be warned.",
-                "What exactly is sent is shown, and asked, each time.",
-                "Without it nothing is ever sent. You can change your answer at any time.",
+                "What exactly they say is shown, and asked, each time. Before, what the health authority publishes for everybody is downloaded.",
+                "The result of a laboratory's test, if you name one, is asked for once an hour.",
+                "Without it no report is sent, and nothing about a test. Downloading to compare has a consent of its own.",
+                "You can change your answer at any time.",
             ]
         }
     }
