@@ -12,6 +12,27 @@ package enum Directory {
         }
     }
 
+    /// Whether anybody but its owner may see what is in it, or that it is there.
+    package static func isOpenToOthers(_ path: FilePath) throws(FileError) -> Bool {
+        try permissions(of: path) & 0o077 != 0
+    }
+
+    /// Takes from everybody but its owner what they may do with the directory.
+    package static func closeToOthers(_ path: FilePath) throws(FileError) {
+        let permissions = try permissions(of: path) & ~0o077
+        try FileError.wrap("close the directory \(path) to others") {
+            guard unsafe chmod(path.string, permissions) == 0 else { throw Errno(rawValue: errno) }
+        }
+    }
+
+    private static func permissions(of path: FilePath) throws(FileError) -> mode_t {
+        try FileError.wrap("look at the directory \(path)") {
+            var status = stat()
+            guard unsafe stat(path.string, &status) == 0 else { throw Errno(rawValue: errno) }
+            return status.st_mode & 0o7777
+        }
+    }
+
     /// Makes a directory, mode 0700, with a new name that begins with `prefix`, where temporary files go.
     package static func makeTemporary(prefix: String) throws(FileError) -> FilePath {
         let parent = FilePath(Environment["TMPDIR"] ?? "/tmp")

@@ -100,7 +100,7 @@ struct RecordTests {
     func sentences() throws {
         let id = try #require(CheckInID("abc234"))
         let errors: [DiaryError] = [
-            .file("could not read x"), .notADiary(path: "/x"), .madeByNewerProgram(path: "/x"), .busy,
+            .file("could not read x"), .openToOthers(path: "/x"), .notADiary(path: "/x"), .madeByNewerProgram(path: "/x"), .busy,
             .database(message: "disk is full", code: 13), .keyMissing(path: "/x"), .keyDamaged(path: "/x"),
             .doesNotFitKeys,
             .deletedMeanwhile, .locked, .wrongPassphrase, .emptyPassphrase, .passphraseMemory, .noPassphrase,

@@ -123,6 +123,36 @@ struct RetentionTests {
         #expect(try test.withDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 0)
     }
 
+    @Test(
+        "a directory that others may enter is closed to them if there is a diary in it",
+        arguments: [0o755, 0o710, 0o701]
+    )
+    func closesDirectory(mode: Int) throws {
+        let test = try TestDiary()
+        let id = try test.diary.record(.test()).id
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: test.path.string)
+        #expect(try test.reopened().unlock().checkIns().map(\.id) == [id])
+        #expect(try permissions(test.path) == 0o700)
+    }
+
+    @Test(
+        "no diary begins in a directory that others may enter: it stays as it is, and empty",
+        arguments: [0o755, 0o750, 0o705]
+    )
+    func refusesOpenDirectory(mode: Int) throws {
+        let path = FilePath(NSTemporaryDirectory()).appending("diary-tests-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(atPath: path.string) }
+        let attributes = [FileAttributeKey.posixPermissions: mode]
+        try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
+        try FileManager.default.setAttributes(attributes, ofItemAtPath: path.string)
+        #expect(throws: DiaryError.openToOthers(path: path.string)) { try Diary(in: path) }
+        #expect(throws: DiaryError.openToOthers(path: path.string)) { try Diary.deleteEverything(in: path) }
+        #expect(try permissions(path) == mode)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path.string).isEmpty)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path.string)
+        #expect(try Diary(in: path).unlock().checkIns().isEmpty)
+    }
+
     @Test("U3: backup programs are told to leave the diary out, and nobody else can read it")
     func isPrivate() throws {
         let test = try TestDiary()

@@ -175,6 +175,16 @@ struct RefusalStories {
         }
     }
 
+    @Test("no diary begins in a directory that others may enter: what closes it is named")
+    func openDirectory() throws {
+        let checkin = try CheckinProcess(consents: false)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: checkin.home)
+        let outcome = try checkin.run("status", "--data", checkin.home)
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("checkin: hint: chmod 700 \(checkin.home) closes it to them"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: checkin.home).isEmpty)
+    }
+
     @Test("a result that cannot be written is a failure")
     func fullDisk() throws {
         let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))

@@ -21,11 +21,11 @@ public struct Diary: Sendable {
     /// Opens the diary in `path`, or begins one there.
     ///
     /// - Parameters:
-    ///   - path: A directory. It and those above it are made, mode 0700, if they do not exist.
+    ///   - path: A directory. It and those above it are made, mode 0700, if they do not exist; one with a diary is closed to others.
     ///   - clock: Tells the time.
     ///   - generator: Makes a generator for one transaction. It must be cryptographically secure.
-    /// - Throws: `file`, `notADiary`, `madeByNewerProgram`, which is left as it is, `busy` and `database`. Every other method
-    ///   throws the same, and `keyMissing`, `keyDamaged` and `doesNotFitKeys`.
+    /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`, which is left as it is, `busy` and `database`. Every other
+    ///   method throws the same, and `keyMissing`, `keyDamaged` and `doesNotFitKeys`.
     public init(
         in path: FilePath,
         clock: @escaping @Sendable () -> UnixTime = UnixTime.now,

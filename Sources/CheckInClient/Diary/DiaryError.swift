@@ -2,6 +2,8 @@
 public enum DiaryError: Error, Equatable, Sendable {
     /// A file could not be read or written; the sentence says which, and what the system said.
     case file(String)
+    /// No diary begins in a directory that others may enter, or see the files of.
+    case openToOthers(path: String)
     /// The database is another file or is damaged.
     case notADiary(path: String)
     case madeByNewerProgram(path: String)
@@ -47,6 +49,8 @@ extension DiaryError: CustomStringConvertible {
         switch self {
         case .file(let sentence):
             sentence
+        case .openToOthers(let path):
+            "\(path) is open to others, who could see from its files when you check in"
         case .notADiary(let path):
             "\(path) is not a diary, or it is damaged"
         case .madeByNewerProgram(let path):

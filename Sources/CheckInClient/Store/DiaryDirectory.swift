@@ -23,9 +23,15 @@ struct DiaryDirectory {
         get throws(FileError) { try Directory.has(database) }
     }
 
-    /// Makes the directory, mode 0700.
+    /// Makes the directory, mode 0700. In one that is there and open to others, the sizes and times of its files would tell them of check-ins:
+    /// it is closed to them if there is a diary in it. Without one it may be meant for other things, such as a home, and is left as it is.
+    ///
+    /// - Throws: `openToOthers` if no diary is to begin there.
     func make() throws {
         try Directory.makePrivate(path)
+        guard try Directory.isOpenToOthers(path) else { return }
+        guard try hasDatabase else { throw DiaryError.openToOthers(path: path.string) }
+        try Directory.closeToOthers(path)
     }
 
     /// Marks the directory as not to be backed up, and makes an empty database file, mode 0600, where they are missing.

@@ -16,7 +16,7 @@ struct DiaryStore {
 
     /// Opens the database, or makes one.
     ///
-    /// - Throws: `file`, `notADiary`, `madeByNewerProgram`, which is left as it is, `busy` and `database`.
+    /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`, which is left as it is, `busy` and `database`.
     init(_ directory: DiaryDirectory) throws(DiaryError) {
         self.directory = directory
         queue = try Self.wrap(directory) {

@@ -11,6 +11,8 @@ extension DiaryError {
                 "if you have a copy of the file, put it back; nothing can be read without it",
                 "checkin delete --all begins anew, without the check-ins that are there",
             ]
+        case .openToOthers(let path):
+            ["chmod 700 \(path) closes it to them; or name a directory with --data that does not exist yet"]
         case .notADiary:
             [
                 "if you have a copy of the file, put it back",
