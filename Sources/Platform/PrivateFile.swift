@@ -7,6 +7,8 @@ package enum PrivateFile {
     private static let maximumCount = 1 << 20
 
     /// The file's bytes, or nil if there is no such file.
+    ///
+    /// Who erases the array of a secret leaves no copy in memory.
     package static func read(_ path: FilePath) throws(FileError) -> [UInt8]? {
         do {
             return try WholeFile.read(path, maximumCount: maximumCount)

@@ -3,30 +3,27 @@ package import SystemPackage
 
 /// A file that is read in one piece, and replaced so that nobody ever sees a part of it.
 package enum WholeFile {
-    /// The bytes of a file, or of what else can be read to its end, such as a pipe. No copy of them is left elsewhere in memory if the file
-    /// has a size and keeps it.
+    /// The bytes of a file, or of what else can be read to its end, such as a pipe.
     ///
-    /// - Parameter maximumCount: More bytes are refused, and not read into memory.
+    /// They are read into the place where they stay, with room for the most there may be: who erases the array of a secret leaves no copy
+    /// in memory. What of that room is not written takes none.
+    ///
+    /// - Parameter maximumCount: More bytes are refused.
     package static func read(_ path: FilePath, maximumCount: Int) throws(FileError) -> [UInt8] {
         try FileError.wrap("read \(path)") {
             let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
             return try file.closeAfter {
-                var status = stat()
-                guard unsafe fstat(file.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
-                // One byte more than there should be, by which the end is seen.
-                var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), maximumCount) + 1)
-                var count = 0
-                while true {
-                    if count == bytes.count { bytes += [UInt8](repeating: 0, count: max(4096, count)) }
-                    let added = try unsafe bytes.withUnsafeMutableBytes { buffer in
-                        try unsafe file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+                try unsafe [UInt8](unsafeUninitializedCapacity: maximumCount + 1) { buffer, count in
+                    while true {
+                        let room = unsafe UnsafeMutableRawBufferPointer(
+                            rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
+                        )
+                        let added = try unsafe file.read(into: room)
+                        if added == 0 { return }
+                        count += added
+                        guard count <= maximumCount else { throw Errno.fileTooLarge }
                     }
-                    if added == 0 { break }
-                    count += added
-                    guard count <= maximumCount else { throw Errno.fileTooLarge }
                 }
-                bytes.removeLast(bytes.count - count)
-                return bytes
             }
         }
     }

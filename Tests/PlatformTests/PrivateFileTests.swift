@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("Private file")
@@ -39,6 +40,29 @@ struct PrivateFileTests {
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory.string) == ["file"])
             #expect(try PrivateFile.read(path.appending("inside")) == [1])
         }
+    }
+
+    @Test("who erases what was read leaves no copy of it in memory")
+    func leavesNoCopy() throws {
+        try withDirectory { directory in
+            let path = directory.appending("file")
+            var generator = SeededGenerator(7)
+            var secret = [UInt8](repeating: 0, count: 20_000)
+            for index in secret.indices { secret[index] = UInt8.random(in: 0...255, using: &generator) }
+            try PrivateFile.replace(path, with: secret)
+            // A part from the first four KiB, and one from further behind.
+            let traces = [0, 10_000].map { SecretTrace(of: secret.span.extracting($0..<$0 + 256)) }
+            erase(&secret)
+            #expect(traces.map(\.count) == [0, 0])
+            var bytes = try #require(try PrivateFile.read(path))
+            #expect(traces.map(\.count) == [2, 2], "it is found while it is there")
+            erase(&bytes)
+            #expect(traces.map(\.count) == [0, 0])
+        }
+    }
+
+    private func erase(_ bytes: inout [UInt8]) {
+        for index in bytes.indices { bytes[index] = 0 }
     }
 
     @Test("a file of any size is refused rather than read into memory")

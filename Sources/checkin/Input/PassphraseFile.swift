@@ -17,7 +17,8 @@ enum PassphraseFile {
             Conversation.say("hint: chmod 600 \(path)")
         }
         var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        // Another part of the same bytes: to remove one would copy the others.
+        if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
         return SecretBytes(copying: line)
     }
 
