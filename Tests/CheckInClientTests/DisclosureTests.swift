@@ -20,6 +20,53 @@ struct DisclosureTests {
         #expect(checkIn.isOpen)
     }
 
+    @Test(
+        "C2: times that are not valid any more are told while they are stored, and an edit leaves none of them in any file"
+    )
+    func supersededTimes() throws {
+        let test = try TestDiary()
+        let id = try test.diary.record(.test()).id
+        test.clock.advance(minutes: 30)
+        _ = try test.diary.record(.test())
+        test.clock.advance(minutes: 10)
+        _ = try test.diary.checkOut()
+        let unlocked = try test.diary.unlock()
+        #expect(try unlocked.checkIn(id.string).supersededEnds == [.noon + 7200, .noon + 9000])
+        #expect(try unlocked.checkIn(id.string).supersededStarts == [])
+        for minute in 1...5 as ClosedRange<Int64> {
+            let values = try test.sealedValues(of: id)
+            let edited = try unlocked.edit(id.string, start: .noon + -60 * minute, end: .noon + 60 * minute)
+            #expect(try edited == unlocked.checkIn(id.string))
+            #expect(edited.supersededStarts == [] && edited.supersededEnds == [])
+            #expect(edited.scans == [.noon, .noon + 1800])
+            #expect(try values.allSatisfy { try test.filesContaining($0).isEmpty })
+        }
+        // Two scans and the times.
+        #expect(try test.withDatabase { try Int.fetchOne($0, sql: "SELECT count(*) FROM entry") } == 3)
+    }
+
+    @Test("C2: what a check-in was compared with and what was found are told")
+    func found() async throws {
+        let (test, authority) = (try TestDiary(), PublishingAuthority())
+        let id = try test.diary.record(.test()).id
+        try test.diary.enroll(authority.enrolled)
+        try test.diary.answer(.matching, true)
+        let unlocked = try test.diary.unlock()
+        let before = try unlocked.checkIn(id.string).traces
+        #expect(before == CheckInTraces(Comparison(), sharedIVs: [], isWaiting: false))
+        let (day, report) = try ProtectedReport.test(level: 8)
+        test.clock.advance(minutes: 60)
+        try authority.publish(test.clock.time.hour, [day: [report]])
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        try test.diary.tellOfExposures { _ in }
+        let traces = try unlocked.checkIn(id.string).traces
+        #expect(traces.comparedUntil == test.clock.time.hour)
+        #expect(traces.told == .increased)
+        #expect(traces.matches.map(\.record.transmissionRiskLevel) == [8])
+        #expect(traces.matches.map(\.isWarning) == [false])
+        #expect(traces.sharedIVs == [] && !traces.isWaiting)
+    }
+
     @Test("C3: the number of records that a person cannot read is counted")
     func countsMatchingRecords() throws {
         let test = try TestDiary(at: .midnight + -3600)

@@ -89,8 +89,17 @@ struct RecordTests {
         for entries in [[], [Entry(start: .noon, end: .noon + 60)], [Entry(scan: Self.scan, start: .noon)]] as [[Entry]]
         {
             let id = try #require(CheckInID("abc234"))
+            let traces = CheckInTraces(Comparison(), sharedIVs: [], isWaiting: false)
             #expect(
-                CheckIn(id: id, entries: entries, window: window, records: [], retention: 14 * Day.seconds, now: .noon)
+                CheckIn(
+                    id: id,
+                    entries: entries,
+                    window: window,
+                    records: [],
+                    traces: traces,
+                    retention: 14 * Day.seconds,
+                    now: .noon
+                )
                     == nil
             )
         }
@@ -100,7 +109,8 @@ struct RecordTests {
     func sentences() throws {
         let id = try #require(CheckInID("abc234"))
         let errors: [DiaryError] = [
-            .file("could not read x"), .openToOthers(path: "/x"), .notADiary(path: "/x"), .madeByNewerProgram(path: "/x"), .busy,
+            .file("could not read x"), .openToOthers(path: "/x"), .notADiary(path: "/x"),
+            .madeByNewerProgram(path: "/x"), .busy,
             .database(message: "disk is full", code: 13), .keyMissing(path: "/x"), .keyDamaged(path: "/x"),
             .doesNotFitKeys,
             .deletedMeanwhile, .locked, .wrongPassphrase, .emptyPassphrase, .passphraseMemory, .noPassphrase,

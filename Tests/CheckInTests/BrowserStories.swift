@@ -30,7 +30,7 @@ struct BrowserStories {
 
         try await terminal.press("Down", "Enter")
         let details = try await terminal.wait(for: "Esc back").split(separator: "\n").map(String.init)
-        for line in try checkin.succeed("show", first).lines.dropLast(3) {
+        for line in try checkin.succeed("show", first).lines.prefix(while: { !$0.hasPrefix("Matching records:") }) {
             let value = try #require(line.split(separator: ":", maxSplits: 1).last).trimmingCharacters(in: .whitespaces)
             #expect(details.contains { $0.hasSuffix(value) }, "\(value)")
         }

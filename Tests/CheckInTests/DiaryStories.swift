@@ -69,9 +69,21 @@ struct DiaryStories {
         ] {
             #expect(shown.lines.contains(line))
         }
-        for name in ["Scanned:", "Start:", "End:", "Matching records:", "Kept until:"] {
+        for name in [
+            "Scanned:", "Start:", "End:", "Matching records:", "For comparing:", "Compared:", "Found:",
+            "You were told of:", "Shared:", "Kept until:",
+        ] {
             #expect(shown.lines.contains { $0.hasPrefix(name) })
         }
+        #expect(!shown.output.contains("Superseded:"))
+        let url = VenueCodeURL.test().string
+        _ = try checkin.succeed("scan", "--code", "-", "--stay", "240m", input: url)
+        _ = try checkin.succeed("checkout")
+        #expect(try checkin.succeed("show", id).lines.count { $0.hasPrefix("Superseded:         end ") } == 2)
+        let superseded = try checkin.succeed("show", id, "--json").json()["superseded_ends"] as? [String]
+        #expect(superseded?.count == 2)
+        _ = try checkin.succeed("edit", id, "--stay", "60m")
+        #expect(!(try checkin.succeed("show", id).output.contains("Superseded:")))
         let seed = "65" + "8aafd4f91e43688db2d7fc21466b90"
         #expect(!shown.output.contains(seed))
         #expect(try checkin.succeed("show", id, "--secrets").lines.contains("Seed:               \(seed)"))
@@ -108,7 +120,8 @@ struct DiaryStories {
         #expect(scan.keys.sorted() == ["effect", "end", "id", "venue"])
         let id = try #require(scan["id"] as? String)
         let keys = [
-            "authority", "deleted_at", "end", "id", "matching_records", "open", "scans", "seed_count", "start", "venue",
+            "authority", "deleted_at", "end", "id", "matches", "matching_records", "open", "scans", "seed_count",
+            "shared_reports", "start", "superseded_ends", "superseded_starts", "told", "venue", "waits_to_be_shared",
         ]
         for arguments in [["show", id, "--json"], ["edit", id, "--stay", "30m", "--json"]] {
             let json = try checkin.run(arguments).json()

@@ -18,8 +18,14 @@ public struct CheckIn: Sendable, Equatable {
     public let scans: [UnixTime]
     /// Every seed of the venue that was scanned, in that order.
     public let seeds: [Seed]
+    /// Starts that are not valid any more and are still stored. The next edit removes them.
+    public let supersededStarts: [UnixTime]
+    /// Ends that are not valid, as a scan or a check-out has set another one, and are still stored. The next edit removes them.
+    public let supersededEnds: [UnixTime]
     /// What each matching record of this check-in is for; one for each seed and each UTC day of the stay.
     public let matchingRecords: [DayWindow]
+    /// What was derived from it.
+    public let traces: CheckInTraces
 
     /// When it will be deleted: 14 times 86,400 seconds after the start of the five minutes in which the stay begins, or as many days as
     /// the authority says.

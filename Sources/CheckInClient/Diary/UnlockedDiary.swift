@@ -28,7 +28,7 @@ public struct UnlockedDiary: Sendable {
         }
     }
 
-    /// Sets when a stay began, when it ended, or both. Its matching records are derived anew.
+    /// Sets when a stay began, when it ended, or both. Its matching records are derived anew; the times that it had are gone.
     ///
     /// - Parameters:
     ///   - beginning: The check-in's ID or the first characters of it.
@@ -36,7 +36,7 @@ public struct UnlockedDiary: Sendable {
     ///   - end: Nil leaves it. It may be in the future.
     /// - Throws: `unknownID`, `ambiguousID`, `stayLength`, `startsInTheFuture` and `startsBeforeRetention`.
     public func edit(_ beginning: String, start: UnixTime? = nil, end: UnixTime? = nil) throws(DiaryError) -> CheckIn {
-        try transaction { transaction in
+        let edited = try transaction { transaction in
             let old = try checkIn(transaction.id(beginning), in: transaction)
             guard let stay = Stay(start: start ?? old.stay.start, end: end ?? old.stay.end) else {
                 throw DiaryError.stayLength
@@ -46,22 +46,34 @@ public struct UnlockedDiary: Sendable {
             guard try transaction.now < window.expiry(after: transaction.retention()) else {
                 throw DiaryError.startsBeforeRetention
             }
-            try transaction.append(Entry(start: stay.start, end: stay.end), to: old.id)
+            let scans = try transaction.entries(of: old.id, privateKey: privateKey).compactMap(\.scan)
+            try transaction.replaceEntries(
+                of: old.id,
+                with: scans.map { Entry(scan: $0) } + [Entry(start: stay.start, end: stay.end)]
+            )
             try transaction.setWindow(window, of: old.id)
             try transaction.setMatchingRecords(for: window, keys: window.keys(of: old.seeds), of: old.id)
             return try checkIn(old.id, in: transaction)
         }
+        try diary.store.sweep()
+        return edited
     }
 
     private func checkIn(_ id: CheckInID, in transaction: Transaction) throws -> CheckIn {
         let entries = try transaction.entries(of: id, privateKey: privateKey)
         let records = try transaction.matchingRecords(of: id)
         let window = try transaction.window(of: id)
+        let traces = CheckInTraces(
+            try transaction.comparison(of: id),
+            sharedIVs: try transaction.sharedIVs(of: id),
+            isWaiting: try transaction.submissions().contains { $0.submission.checkIns.contains(id) }
+        )
         let checkIn = CheckIn(
             id: id,
             entries: entries,
             window: window,
             records: records,
+            traces: traces,
             retention: try transaction.retention(),
             now: transaction.now
         )

@@ -13,6 +13,7 @@ extension CheckIn {
         entries: [Entry],
         window: OccupiedWindow,
         records: [Presence],
+        traces: CheckInTraces,
         retention: Int64,
         now: UnixTime
     ) {
@@ -30,7 +31,10 @@ extension CheckIn {
         seeds = scans.flatMap(\.code.code.seeds).reduce(into: []) { seeds, seed in
             if !seeds.contains(seed) { seeds.append(seed) }
         }
+        supersededStarts = entries.compactMap(\.start).filter { $0 != start }
+        supersededEnds = entries.compactMap(\.end).filter { $0 != end }
         matchingRecords = records.map(\.window)
+        self.traces = traces
         expiry = OccupiedWindow(stay).expiry(after: retention)
     }
 

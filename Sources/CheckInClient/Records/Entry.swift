@@ -1,8 +1,8 @@
 import CheckInProtocol
 import Cryptography
 
-/// One thing that happened to a check-in: a scan, or a change of its times. It is only ever added; a check-in is what its entries
-/// say together (``CheckIn/init(id:entries:window:records:now:)``), so the diary can be written while it is locked.
+/// One thing that happened to a check-in: a scan, or a change of its times. While the diary is locked it is only added; a check-in is what
+/// its entries say together (``CheckIn/init(id:entries:window:records:traces:now:)``). An edit, which reads them, leaves what is valid.
 ///
 /// ```
 /// entry = flags (1) || BE64 scanned at || BE64 start || BE64 end || BE16 length || authority || BE16 length || venue code

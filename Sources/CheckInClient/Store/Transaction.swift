@@ -100,6 +100,13 @@ struct Transaction {
         )
     }
 
+    /// Leaves none of those that were there.
+    mutating func replaceEntries(of id: CheckInID, with entries: [Entry]) throws {
+        try db.execute(sql: "DELETE FROM entry WHERE checkIn = ?", arguments: [id.string])
+        for entry in entries { try append(entry, to: id) }
+        try DiaryStore.markForSweep(db)
+    }
+
     func entries(of id: CheckInID, privateKey: SecretBytes) throws -> [Entry] {
         try rows("entry", of: id).enumerated().map { number, sealed in
             guard

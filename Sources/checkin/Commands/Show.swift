@@ -8,7 +8,9 @@ struct Show: ParsableCommand {
         abstract: "Show all that is stored about a check-in.",
         discussion: """
             That is the venue, each scan, start and end, the codes' seeds, which are shown only if you ask for them, the matching \
-            records, which no person can read, and until when all of it is kept.
+            records, which no person can read, what comparing has found and you were told of, whether it was shared, and until when \
+            all of it is kept. Starts and ends that another scan or a checkout has superseded are stored until "checkin edit" \
+            changes the times, and shown as such.
             """
     )
 

@@ -30,7 +30,8 @@ extension CheckIn {
         return scans.map { ("Scanned", $0.local(second)) } + [
             ("Start", stay.start.local(second)),
             ("End", stay.end.local(second) + (isOpen ? " (open)" : "")),
-        ]
+        ] + supersededStarts.map { ("Superseded", "start \($0.local(second)), until you edit the times") }
+            + supersededEnds.map { ("Superseded", "end \($0.local(second)), until you edit the times") }
     }
 
     private func keptFields(withSecrets: Bool) -> [FieldList.Field] {
@@ -41,8 +42,28 @@ extension CheckIn {
             let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
             return ("", "\(start.utc("%Y-%m-%d, %H:%M")) to \(end.utc("%H:%M")) UTC")
         }
+        fields.append(("For comparing", "start and end in steps of five minutes, hashes of authority and identifier"))
+        fields += traces.fields
         fields.append(("Kept until", "\(expiry.local("%Y-%m-%d %H:%M:%S")) at the latest"))
         return fields
+    }
+}
+
+extension CheckInTraces {
+    /// What was found, told and shared.
+    fileprivate var fields: [FieldList.Field] {
+        let found = matches.map { ("", $0.record.words + ($0.isWarning ? ", a warning of the health authority" : "")) }
+        return [
+            ("Compared", comparedUntil.map { "until \($0.start.localMinute)" } ?? "not with its present times"),
+            ("Found", matches.isEmpty ? "nothing" : matches.count.reports),
+        ] + found + [
+            ("You were told of", told.words),
+            (
+                "Shared",
+                (sharedIVs.isEmpty ? "no" : "yes; \(sharedIVs.count.reports) with it, known by IV")
+                    + (isWaiting ? "; waiting to be sent" : "")
+            ),
+        ]
     }
 }
 

@@ -13,8 +13,28 @@ struct CheckInReport: Encodable {
     let seedCount: Int
     /// Hexadecimal; absent unless asked for.
     let seeds: [String]?
+    let supersededStarts: [String]
+    let supersededEnds: [String]
     let matchingRecords: [MatchingRecordReport]
+    /// Absent if it was not compared with its present times.
+    let comparedUntil: String?
+    let matches: [MatchReport]
+    /// The highest risk that the desktop told of: none, low or increased.
+    let told: String
+    /// Reports of the submissions that it was in.
+    let sharedReports: Int
+    let waitsToBeShared: Bool
     let deletedAt: String
+
+    /// A report of somebody else that it matches.
+    struct MatchReport: Encodable {
+        let start: String
+        let end: String
+        let riskLevel: UInt8
+        let infectiousness: String
+        let reportType: String
+        let warningOfAuthority: Bool
+    }
 
     struct MatchingRecordReport: Encodable {
         let day: String
@@ -39,6 +59,25 @@ struct CheckInReport: Encodable {
                 end: window.intervals.upperBound.start.iso8601
             )
         }
+        supersededStarts = checkIn.supersededStarts.map(\.iso8601)
+        supersededEnds = checkIn.supersededEnds.map(\.iso8601)
+        comparedUntil = checkIn.traces.comparedUntil?.start.iso8601
+        matches = checkIn.traces.matches.map { MatchReport($0) }
+        told = checkIn.traces.told.key
+        sharedReports = checkIn.traces.sharedIVs.count
+        waitsToBeShared = checkIn.traces.isWaiting
         deletedAt = checkIn.expiry.iso8601
+    }
+}
+
+extension CheckInReport.MatchReport {
+    init(_ found: CheckInTraces.FoundReport) {
+        let (record, intervals) = (found.record, found.record.window.intervals)
+        start = intervals.lowerBound.start.iso8601
+        end = intervals.upperBound.start.iso8601
+        riskLevel = record.transmissionRiskLevel
+        infectiousness = record.infectiousness.word
+        reportType = record.type.key
+        warningOfAuthority = found.isWarning
     }
 }

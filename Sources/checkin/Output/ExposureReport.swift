@@ -33,7 +33,8 @@ struct ExposureReport: Encodable {
 }
 
 extension Risk {
-    fileprivate var key: String {
+    /// In JSON.
+    var key: String {
         switch self {
         case .none: "none"
         case .low: "low"

@@ -19,10 +19,7 @@ extension SharingPlan {
 
 extension ReportRecord {
     fileprivate func words(seeds: Int) -> String {
-        let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
-        let times = "\(start.localMinute) to \(end.local("%H:%M"))"
-        let copies = seeds == 1 ? "" : ", once for each of \(seeds) codes of the venue"
-        return "\(times), risk level \(transmissionRiskLevel) of 8, confirmed by a test\(copies)"
+        words + (seeds == 1 ? "" : ", once for each of \(seeds) codes of the venue")
     }
 }
 

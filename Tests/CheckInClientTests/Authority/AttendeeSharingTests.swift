@@ -295,6 +295,19 @@ import Testing
         #expect(authority.submissions == [])
     }
 
+    @Test func `C2: a check-in tells that reports of it wait, and that they were shared`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await keep()
+        _ = try await submitter.authorize(number)
+        let waiting = try #require(try test.checkIns().first).traces
+        #expect(waiting.isWaiting && waiting.sharedIVs == [])
+        try await submitter.submit(number)
+        let shared = try #require(try test.checkIns().first).traces
+        #expect(!shared.isWaiting)
+        #expect(shared.sharedIVs == authority.submissions.first?.batch.reports.map { Array($0.report.iv) })
+    }
+
     @Test func `own reports warn nobody here`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
