@@ -1,6 +1,7 @@
 import CheckInProtocol
 import Cryptography
 import GRDB
+import Matching
 import Testing
 
 @testable import CheckInClient

@@ -18,20 +18,17 @@ struct ExposureStories {
         let midnight = UnixTime(seconds: Int64(Date.now.timeIntervalSince1970)).day.start
         _ = try checkin.scan(seed: 1)
         let id = try checkin.ids()[0]
-        let format = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .gmt).year().month().day()
-            .time(includingFractionalSeconds: false)
-        let start = Date(timeIntervalSince1970: Double(midnight.seconds - 300)).formatted(format).prefix(16)
-        _ = try checkin.succeed("edit", id, "--start", String(start), "--end", "00:05")
+        _ = try checkin.succeed("edit", id, "--start", (midnight + -300).text(), "--end", "00:05")
         try await checkin.compare(with: [(midnight + (-300), midnight), (midnight, midnight + 300)], level: Self.level)
 
         let (yesterday, today) = ((midnight + (-300)).isoDay, midnight.isoDay)
         let found = try #require(try checkin.succeed("exposures", "--json").json()["exposures"] as? [[String: Any]])
-        #expect(found.map { $0["day"] as? String } == [yesterday, today])
+        #expect(found.map { $0["day_utc"] as? String } == [yesterday, today])
         #expect(found.map { $0["risk"] as? String } == ["low", "low"])
         #expect(found.map { $0["check_in_risk"] as? String } == ["increased", "increased"])
         let words = try checkin.succeed("exposures").lines
         for day in [yesterday, today] {
-            #expect(words.contains { $0.hasPrefix(day) && $0.hasSuffix(": low risk") })
+            #expect(words.contains { $0.hasPrefix(day) && $0.hasSuffix(" (UTC): low risk") })
             #expect(words.contains { $0.contains("\(day.suffix(2))+") })
         }
         #expect(words.contains("    All days of this stay together: increased risk"))
@@ -41,11 +38,47 @@ struct ExposureStories {
         try await terminal.wait(for: "! Increased risk")
         try await terminal.press("Enter")
         let details = try await terminal.wait(for: "Esc back")
-        #expect(details.contains("\(yesterday): low risk") && details.contains("\(today): low risk"))
+        #expect(details.contains("\(yesterday) (UTC): low risk") && details.contains("\(today) (UTC): low risk"))
+    }
+
+    @Test(
+        "days are named as those of UTC, and times are those of the place, with the day that it is there",
+        arguments: [(zone: "<+14>-14", ahead: 14), (zone: "<-12>12", ahead: -12), (zone: "UTC", ahead: 0)]
+            as [(zone: String, ahead: Int64)]
+    )
+    func days(zone: String, ahead: Int64) async throws {
+        let checkin = try CheckinProcess()
+        let now = UnixTime(seconds: Int64(Date.now.timeIntervalSince1970))
+        // Yesterday in UTC: at 14 hours ahead it was another day there, as it was 12 behind at 01:00.
+        let start = now.day.start + (ahead > 0 ? -3600 : -23 * 3600)
+        let id = try checkin.scan(seed: 1)
+        _ = try checkin.succeed("edit", id, "--start", start.text(), "--stay", "30m")
+        try await checkin.compare(with: [(start, start + 1800)], level: Self.level)
+
+        let environment = ["TZ": zone]
+        let words = try checkin.succeed("exposures", environment: environment).lines
+        let (there, end) = ((start + ahead * 3600).text(), (start + (ahead * 3600 + 1800)).text().suffix(5))
+        #expect((there.prefix(10) == start.isoDay) == (ahead == 0))
+        #expect(words.contains { $0.hasPrefix(start.isoDay) && $0.hasSuffix(" (UTC): increased risk") })
+        #expect(words.contains("  \(id)  \(there) to \(end)  The Copper Kettle"))
+        #expect(words.contains("    30 minutes together, reported \(there) to \(end)"))
+        #expect(words.contains { $0.hasSuffix("(days in UTC)") })
+        let json = try checkin.succeed("exposures", "--json", environment: environment).json()
+        let found = try #require((json["exposures"] as? [[String: Any]])?.first)
+        #expect(found["day_utc"] as? String == start.isoDay)
+        let times = ["start", "end"].map { found[$0] as? String }
+        #expect(times == [start, start + 1800].map { $0.text().replacing(" ", with: "T") + ":00Z" })
     }
 }
 
 extension UnixTime {
+    /// In UTC: 2026-11-21 13:00.
+    fileprivate func text() -> String {
+        let format = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .gmt).year().month().day()
+            .time(includingFractionalSeconds: false)
+        return String(Date(timeIntervalSince1970: Double(seconds)).formatted(format).prefix(16))
+    }
+
     fileprivate var isoDay: String {
         Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601.year().month().day())
     }

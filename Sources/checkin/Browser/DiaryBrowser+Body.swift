@@ -88,7 +88,7 @@ extension DiaryBrowser {
         guard let exposure = contents.exposures[id] else { return fields }
         let (mark, style) = exposure.risk.risk.mark
         let days = exposure.risk.daysWithRisk.flatMap { day in
-            ["  \(day.day.iso8601): \(day.risk.words)"] + exposure.lines(of: day).map { "    \($0)" }
+            ["  \(day.day.iso8601) (UTC): \(day.risk.words)"] + exposure.lines(of: day).map { "    \($0)" }
         }
         return [StyledLine("\(mark) \(exposure.risk.risk.words)", style)] + days.flatMap { Self.lines($0, columns) }
             + [StyledLine()] + fields

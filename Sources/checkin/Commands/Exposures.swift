@@ -8,9 +8,10 @@ struct Exposures: ParsableCommand {
         abstract: "Show when you were near somebody who was tested positive, and what to do.",
         discussion: """
             What is shown was found on this device, and nobody else knows of it. Above it stands a calendar of the last 14 days, \
-            with a ! for an increased risk and a + for a low one. Days and their risks are of UTC. A stay over midnight has a \
-            risk on each day, and one of both together, which says what to do. With --json, an object for each stay and day has \
-            the former as risk, the latter as check_in_risk.
+            with a ! for an increased risk and a + for a low one. Days and their risks are of UTC everywhere, and are marked so; \
+            times are those of this place, with the day that it is here then, which may be another one. A stay over midnight UTC has \
+            a risk on each day, and one of both together, which says what to do. With --json, an object for each stay and day has \
+            the former as risk, the latter as check_in_risk, the day as day_utc, and start and end of the stay in UTC.
             """
     )
 

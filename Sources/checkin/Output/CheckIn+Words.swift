@@ -3,8 +3,12 @@ import CheckInProtocol
 
 extension CheckIn {
     /// One line of a list, under a heading that names the day of the start.
-    var line: String {
-        let times = "\(stay.start.local("%H:%M")) to \(stay.end.localMinute(besides: stay.start))"
+    var line: String { line(withDay: false) }
+
+    /// One line of a list, with the day of the start, in the time of this place like the times, where no heading names it.
+    func line(withDay: Bool) -> String {
+        let start = withDay ? stay.start.localMinute : stay.start.local("%H:%M")
+        let times = "\(start) to \(stay.end.localMinute(besides: stay.start))"
         return "  \(id)  \(times)  \(venue.name.string)\(isOpen ? "  (open)" : "")"
     }
 

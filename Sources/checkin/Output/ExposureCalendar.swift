@@ -21,7 +21,7 @@ struct ExposureCalendar {
                 .joined()
         }
         return ["  Mo  Tu  We  Th  Fr  Sa  Su"] + weeks.map(\.withoutTrailingSpaces) + [
-            "! increased   + low   . nothing"
+            "! increased   + low   . nothing   (days in UTC)"
         ]
     }
 

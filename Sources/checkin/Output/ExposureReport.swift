@@ -6,8 +6,11 @@ import Matching
 struct ExposureReport: Encodable {
     let checkIn: String
     let venue: String
-    /// UTC.
-    let day: String
+    /// When the stay began and ended.
+    let start: String
+    let end: String
+    /// The day of the risk.
+    let dayUtc: String
     /// Of the day: low or increased.
     let risk: String
     /// Of all days of the check-in together: low or increased.
@@ -21,7 +24,9 @@ struct ExposureReport: Encodable {
             ExposureReport(
                 checkIn: found.checkIn.id.string,
                 venue: found.checkIn.venue.name.string,
-                day: day.day.iso8601,
+                start: found.checkIn.stay.start.iso8601,
+                end: found.checkIn.stay.end.iso8601,
+                dayUtc: day.day.iso8601,
                 risk: day.risk.key,
                 checkInRisk: found.exposure.risk.risk.key,
                 minutes: day.exposures.map(\.minutes).reduce(0, +),

@@ -19,7 +19,7 @@ extension UnlockedDiary {
         let lines = found.flatMap { checkIn, exposure in
             let days = exposure.risk.daysWithRisk
             return days.flatMap { day in
-                ["\(day.day.start.utc("%Y-%m-%d, %A")): \(day.risk.words)", checkIn.line]
+                ["\(day.day.start.utc("%Y-%m-%d, %A")) (UTC): \(day.risk.words)", checkIn.line(withDay: true)]
                     + exposure.lines(of: day).map { "    \($0)" }
             } + (days.count > 1 ? ["    All days of this stay together: \(exposure.risk.risk.words)"] : [])
         }
@@ -78,9 +78,6 @@ extension Risk {
 }
 
 extension Exposure {
-    /// What was shared, in the time of this place.
-    var words: String {
-        let (start, end) = (record.window.intervals.lowerBound.start, record.window.intervals.upperBound.start)
-        return "\(minutes) minutes together, reported \(start.local("%H:%M")) to \(end.local("%H:%M"))"
-    }
+    /// What was shared, in the time of this place, with its day: the day of the risk is one of UTC.
+    var words: String { "\(minutes) minutes together, reported \(record.times)" }
 }

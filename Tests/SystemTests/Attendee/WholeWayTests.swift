@@ -88,7 +88,7 @@ struct WholeWayTests {
         #expect(exposure["risk"] as? String == "increased")
         let start = try #require(try await companion.json("list")["check_ins"] as? [[String: Any]])[0]["start"]
         let begin = try Date(#require(start as? String), strategy: .iso8601)
-        #expect(exposure["day"] as? String == String(begin.formatted(.iso8601).prefix(10)))
+        #expect(exposure["day_utc"] as? String == String(begin.formatted(.iso8601).prefix(10)))
         // The report's end is the earlier one of the two.
         let match = try #require(
             preview.firstMatch(of: /(\d{4}-\d\d-\d\d) \d\d:\d\d to (\d\d:\d\d), risk level 4 of 8/)
