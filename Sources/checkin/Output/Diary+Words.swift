@@ -6,25 +6,30 @@ extension Diary {
     /// How much is stored, and how. Needs no unlocking.
     func statusFields() throws -> FieldList {
         let status = try status()
-        let fields: FieldList = [
-            ("Check-ins", "\(status.checkIns), of which \(status.openCheckIns) open"),
-            ("Matching records", "\(status.matchingRecords), not readable by a person"),
-            ("Passphrase", status.hasPassphrase ? "set" : "not set"),
-            ("Data", path.string),
-            ("Kept", "\(status.retentionDays) days, then deleted"),
-            ("Authority", try authority().map { "\($0.host), key \($0.fingerprint)" } ?? "none yet (checkin enroll)"),
-            ("Last check", try lastCheck().map { "\($0.time.local("%Y-%m-%d %H:%M")). \($0.sentence)" } ?? "none yet"),
-            ("Shared", Self.shared(status.submissions, waiting: try submissions().count)),
-            ("Decoys", Self.words(try decoys())),
-        ]
-        return fields + Self.messenger
-            + FieldList(try testResult().map { [("Laboratory test", $0.words + $0.remedy)] } ?? [])
+        return FieldList(
+            [
+                ("Check-ins", "\(status.checkIns), of which \(status.openCheckIns) open"),
+                ("Matching records", "\(status.matchingRecords), not readable by a person"),
+                ("Passphrase", status.hasPassphrase ? "set" : "not set"),
+                ("Data", path.string),
+                ("Kept", "\(status.retentionDays) days, then deleted"),
+                (
+                    "Authority",
+                    try authority().map { "\($0.host), key \($0.fingerprint)" } ?? "none yet (checkin enroll)"
+                ),
+                ("Last check", try lastCheck().map { "\($0.time.localMinute). \($0.sentence)" } ?? "none yet"),
+                ("Shared", Self.shared(status.submissions, waiting: try submissions().count)),
+                ("Decoys", Self.words(try decoys())),
+            ] + (try rareFields())
+        )
     }
 
-    /// Empty if there is one.
-    private static var messenger: FieldList {
-        Notifier.isInstalled
-            ? [] : [("Notifications", "none, as notify-send is missing (sudo apt install libnotify-bin)")]
+    /// What most have no reason to be told.
+    private func rareFields() throws -> [FieldList.Field] {
+        let result = try testResult().map { ("Laboratory test", $0.words + $0.remedy) }
+        let isMute = !Notifier.isInstalled
+        return [result].compactMap { $0 }
+            + (isMute ? [("Notifications", "none, as notify-send is missing (sudo apt install libnotify-bin)")] : [])
     }
 
     private static func shared(_ count: Int, waiting: Int) -> String {
@@ -36,6 +41,6 @@ extension Diary {
     private static func words(_ decoys: (last: UnixTime?, sent: Int)) -> String {
         let what = "messages without content, so that those who share do not stand out"
         guard let last = decoys.last else { return "none so far (\(what))" }
-        return "\(decoys.sent) (\(what)), the last \(last.local("%Y-%m-%d %H:%M"))"
+        return "\(decoys.sent) (\(what)), the last \(last.localMinute)"
     }
 }
