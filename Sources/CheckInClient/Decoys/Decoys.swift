@@ -97,10 +97,27 @@ public struct Decoys: Sendable {
 }
 
 extension Schedule {
+    /// So many times the mean are not drawn: one in half a billion is longer.
+    private static let improbable = 20.0
+
+    /// Seconds from one decoy to the next, on average; nil if the authority wants none.
+    private var meanDecoyDelay: Double? {
+        decoysPerHundredDays > 0 ? Double(100 * Day.seconds) / Double(decoysPerHundredDays) : nil
+    }
+
     /// Seconds until the next decoy; nil if the authority wants none.
     fileprivate func decoyDelay(using generator: inout some RandomNumberGenerator) -> Int64? {
-        guard decoysPerHundredDays > 0 else { return nil }
-        return Int64(generator.exponential(mean: Double(100 * Day.seconds) / Double(decoysPerHundredDays)))
+        meanDecoyDelay.map { Int64(generator.exponential(mean: $0)) }
+    }
+
+    /// Whether nobody can have drawn this time to begin, unless by a clock that was far ahead.
+    fileprivate func isImprobable(decoyDelay: Int64) -> Bool {
+        meanDecoyDelay.map { Double(decoyDelay) > Self.improbable * $0 } ?? false
+    }
+
+    /// The same of the time from an authorisation to its submission.
+    fileprivate func isImprobable(submissionDelay: Int64) -> Bool {
+        Double(submissionDelay) > Self.improbable * Double(submissionDelaySeconds)
     }
 }
 
@@ -120,13 +137,19 @@ extension Diary {
     }
 
     /// Draws when the next decoy begins, if nobody has, and another time for one whose time has passed while this machine was off: some
-    /// moment of the next hour, as nobody shares just when a machine is switched on. For once an hour.
+    /// moment of the next hour, as nobody shares just when a machine is switched on. What was planned while this machine's clock was far
+    /// ahead is forgotten. For once an hour.
     public func planDecoy() throws(DiaryError) {
         guard let schedule = try configuration()?.schedule else { return }
         var generator = makeGenerator()
         let now = now.seconds
         try updateClient { state in
-            guard state.answer(.matching) == .given, state.decoys.submission == nil else { return }
+            guard state.answer(.matching) == .given else { return }
+            if let next = state.decoys.next, schedule.isImprobable(decoyDelay: next - now) { state.decoys.next = nil }
+            if let due = state.decoys.submission, schedule.isImprobable(submissionDelay: due - now) {
+                state.decoys.submission = nil
+            }
+            guard state.decoys.submission == nil else { return }
             if let next = state.decoys.next {
                 if next < now { state.decoys.next = now + Int64.random(in: 0..<Hour.seconds, using: &generator) }
             } else {

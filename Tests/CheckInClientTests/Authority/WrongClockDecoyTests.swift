@@ -1,0 +1,56 @@
+import CheckInClient
+import CheckInProtocol
+import Publication
+import Testing
+
+/// Decoys on a machine whose clock was far ahead for a while.
+@Suite struct WrongClockDecoyTests {
+    private let test: TestDiary
+    private let authority = PublishingAuthority()
+    private let hour = Hour(number: UInt32(UnixTime.noon.seconds / 3600))!
+    private static let years: Int64 = 366 * 86_400
+
+    init() async throws {
+        test = try TestDiary()
+        try test.diary.enroll(authority.enrolled)
+        try test.diary.answer(.matching, true)
+        try authority.publish(hour)
+        // One in a quarter of an hour.
+        let schedule = Schedule(
+            retentionDays: 14,
+            publicationHours: 2,
+            decoysPerHundredDays: 10_000,
+            submissionDelaySeconds: 300
+        )
+        try authority.configure(at: hour, schedule: #require(schedule))
+        _ = try await Sync(authority.client(of: test.diary)).run()
+    }
+
+    @Test func `P8: a decoy that was planned while the clock was far ahead is planned anew`() throws {
+        test.clock.set(.noon + 30 * Self.years)
+        try test.diary.planDecoy()
+        test.clock.set(.noon)
+        #expect(try test.diary.nextDue() == nil)
+        try test.diary.planDecoy()
+        // Of a mean of a quarter of an hour, at most two hours all but always: otherwise another is drawn.
+        for _ in 0..<10 where try test.diary.nextDue() == nil {
+            test.clock.advance(minutes: 60)
+            try test.diary.planDecoy()
+        }
+        #expect(try test.diary.nextDue()?.event == .decoy)
+    }
+
+    @Test func `P8: a decoy that was half sent while the clock was far ahead keeps none from being planned`() async throws {
+        test.clock.set(.noon + 30 * Self.years)
+        try test.diary.planDecoy()
+        test.clock.advance(minutes: 24 * 60)
+        try await Decoys(authority.client(of: test.diary)).run()
+        #expect(authority.sent.map(\.path) == ["v1/authorizations"])
+        test.clock.set(.noon)
+        for _ in 0..<10 where try test.diary.nextDue() == nil {
+            test.clock.advance(minutes: 60)
+            try test.diary.planDecoy()
+        }
+        #expect(try test.diary.nextDue()?.event == .decoy)
+    }
+}
