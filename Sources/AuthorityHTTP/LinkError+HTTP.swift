@@ -15,6 +15,8 @@ extension LinkError {
             self = .untrusted(address: address.text)
         case let error as NIOSSLExtraError where error == .failedToValidateHostname:
             self = .untrusted(address: address.text)
+        case is NIOConnectionError, HTTPClientError.connectTimeout as HTTPClientError:
+            self = .noConnection(address: address.text, reason: Self.reason(error))
         default:
             self = .unreachable(address: address.text, reason: Self.reason(error))
         }

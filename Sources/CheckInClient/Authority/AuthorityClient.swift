@@ -70,6 +70,9 @@ public struct AuthorityClient: Sendable {
         return answer
     }
 
+    /// When to try again to submit what found no connection: a minute later at least, as it will hardly be there at once.
+    func dueAgain() throws -> UnixTime { due(after: try diary.configuration()?.schedule ?? .standard) + 60 }
+
     /// When to submit what is authorised now: after a while that is distributed exponentially, as who knows the time of an authorisation
     /// learns least about that of its submission then.
     func due(after schedule: Schedule) -> UnixTime {

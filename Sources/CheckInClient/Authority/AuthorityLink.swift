@@ -17,6 +17,8 @@ public protocol AuthorityLink: Sendable {
 
 /// Why an authority gave no answer.
 public enum LinkError: Error, Equatable, Sendable {
+    /// There was no connection: nothing of the request has left this machine.
+    case noConnection(address: String, reason: String)
     /// Nobody answered, or the connection broke.
     case unreachable(address: String, reason: String)
     /// Somebody answered with a certificate that is not the authority's, or that nobody vouches for.
@@ -30,7 +32,8 @@ public enum LinkError: Error, Equatable, Sendable {
 extension LinkError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .unreachable(let address, let reason): "\(address) does not answer: \(reason)"
+        case .noConnection(let address, let reason), .unreachable(let address, let reason):
+            "\(address) does not answer: \(reason)"
         case .untrusted(let address): "\(address) has a certificate that this machine does not trust"
         case .status(let status, let path): "the authority answered status \(status) when it was asked for /\(path)"
         case .size(let path, let maximum):

@@ -34,7 +34,7 @@ public struct Decoys: Sendable {
         case submission
     }
 
-    /// Takes what is due: whatever becomes of it, it is not sent a second time.
+    /// Takes what is due: whatever becomes of it, what has left this machine is not sent a second time.
     private func take() throws -> Step? {
         var generator = diary.makeGenerator()
         let now = diary.now.seconds
@@ -71,11 +71,22 @@ public struct Decoys: Sendable {
         guard let keyDay = try diary.configuration()?.authorizationKeys.last?.day,
             let request = Self.submission(keyDay, using: &generator)
         else { return }
-        _ = try await client.send(request, for: .matching)
+        do {
+            _ = try await client.send(request, for: .matching)
+        } catch let error as LinkError {
+            // Like a real one.
+            if case .noConnection = error { try postpone() }
+            throw error
+        }
         try diary.updateClient { state in
             state.decoys.last = diary.now.seconds
             state.decoys.sent += 1
         }
+    }
+
+    private func postpone() throws {
+        let due = try client.dueAgain()
+        try diary.updateClient { $0.decoys.submission = due.seconds }
     }
 
     private static func submission(

@@ -13,6 +13,13 @@ public enum ShareError: Error, Equatable, Sendable {
     case senseless
 }
 
+extension ShareError {
+    /// Whether the network or the authority is the reason, and not this device.
+    public var isFromOutside: Bool {
+        if case .sync(let error) = self { error.isFromOutside } else { true }
+    }
+}
+
 extension ShareError: CustomStringConvertible {
     public var description: String {
         switch self {

@@ -94,23 +94,42 @@ public struct Submitter: Sendable {
         }
     }
 
-    /// Sends a submission that is authorised.
+    /// Sends a submission that is authorised. One that found no connection, and was not tried before, is due again after another while.
     public func submit(_ number: Int) async throws(ShareError) {
         try await ShareError.wrap {
             let (wasTried, submission) = try diary.transaction { transaction in
                 (try transaction.submission(number).wasTried, try transaction.noteAttempt(number))
             }
             guard let authorization = submission.authorization else { throw ShareError.senseless }
-            let answer = try await client.send(
-                SubmissionRequest(keyDay: submission.keyDay, authorization: authorization, batch: submission.batch),
-                for: .sharing
+            let request = SubmissionRequest(
+                keyDay: submission.keyDay,
+                authorization: authorization,
+                batch: submission.batch
             )
+            let answer: Answer
+            do {
+                answer = try await client.send(request, for: .sharing)
+            } catch let error as LinkError {
+                if case .noConnection = error, !wasTried { try postpone(number) }
+                throw error
+            }
             switch answer.status {
             case .accepted: try diary.transaction { try $0.complete(number) }
             case .refused, .key: throw try drop(number, because: wasTried ? .uncertain : .expired)
             case .later: throw ShareError.later
             case .pending, .negative: throw ShareError.senseless
             }
+        }
+    }
+
+    /// It was not tried after all.
+    private func postpone(_ number: Int) throws {
+        let due = try client.dueAgain()
+        try diary.transaction { transaction in
+            var submission = try transaction.submission(number)
+            submission.wasTried = false
+            submission.due = due
+            try transaction.set(submission, number: number)
         }
     }
 

@@ -36,7 +36,7 @@ extension LinkError {
     /// Whether asking again can help.
     fileprivate var mayPass: Bool {
         switch self {
-        case .unreachable: true
+        case .noConnection, .unreachable: true
         case .status(let status, _): status >= 500 || status == 429
         case .untrusted, .size, .cancelled: false
         }

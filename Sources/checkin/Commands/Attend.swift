@@ -52,19 +52,25 @@ struct Attend: AsyncParsableCommand {
             try await Decoys(diary.client()).run()
         } catch let error as SyncError where error.isFromOutside {
             // It was begun, and is not sent at all: nobody waits for it.
+        } catch SyncError.diary(.noConsent) {
+            // It was begun, and the consent taken back meanwhile.
         }
     }
 
-    /// Sends what has waited its while, and says how that went.
+    /// Sends what has waited its while, and says how that went. What was tried in vain is offered by “checkin share”.
     ///
-    /// - Throws: Why it was not sent. Then this process ends: what was not even tried would be due again at once.
+    /// - Throws: What this device has failed at. Then this process ends: what was not even tried would be due again at once.
     private static func submit(_ number: Int, of diary: Diary) async throws {
         do {
             try await Submitter(diary.client()).submit(number)
             tell("Done.")
+        } catch ShareError.sync(.link(.noConnection)) {
+            // Nothing was sent: it is due again later.
+        } catch ShareError.sync(.diary(.noSubmission)) {
+            // It was taken back meanwhile.
         } catch {
             tell("Something could not be finished: please look at checkin share.")
-            throw error
+            guard let error = error as? ShareError, error.isFromOutside else { throw error }
         }
     }
 

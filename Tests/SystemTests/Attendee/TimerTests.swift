@@ -1,6 +1,7 @@
 import CheckInClient
 import CheckInProtocol
 import Foundation
+import Platform
 import SystemPackage
 import TestSupport
 import Testing
@@ -72,5 +73,30 @@ struct TimerTests {
         let fields = package.split(separator: "\n").filter { $0.contains(/^(Depends|Recommends):/) }.joined()
         #expect(fields.contains(/Depends:.* ca-certificates/))
         #expect(fields.contains(/Recommends:.* libnotify-bin/))
+    }
+
+    @Test func `the background process goes on when a submission finds no connection`() async throws {
+        let bed = try await AttendeeTestBed()
+        let attendee = bed.attendee
+        let code = try #require(try await bed.codes(1).first)
+        try attendee.authorize(bed.answers(code))
+        try await attendee.succeed("scan", "--code", try AttendeeTestBed.makeCode().string)
+        let diary = try Diary(in: attendee.directory)
+        let enrolled = try diary.requireAuthority()
+        let nowhere = "http://127.0.0.1:1"
+        try diary.enroll(
+            EnrolledAuthority(host: enrolled.host, address: nowhere, region: enrolled.region, key: enrolled.key)
+        )
+        let due = try #require(try diary.submissions().first?.due)
+        let program = try await attendee.start("attend")
+        let postponed = try await eventually {
+            // Whoever asks without a pause in this process keeps the diary from others.
+            _ = try await attendee.json("status")
+            return try diary.submissions().first
+        } is: {
+            $0?.due.map { $0 > due } == true
+        }
+        #expect(postponed?.wasTried == false)
+        #expect(try ProcessLock.holder(of: attendee.directory.appending("attend.lock")) == program.identifier)
     }
 }

@@ -1,0 +1,106 @@
+import AuthorityHTTP
+import CheckInClient
+import CheckInProtocol
+import Publication
+import Sharing
+import Testing
+
+/// What becomes of messages that never leave this machine, as nobody lets it connect.
+@Suite struct UnconnectedTests {
+    private let test: TestDiary
+    private let authority = PublishingAuthority()
+    private let hour = Hour(number: UInt32(UnixTime.noon.seconds / 3600))!
+    /// Where nobody listens.
+    private let nobody = HTTPAuthorityNetwork(AuthorityAddress("http://127.0.0.1:1")!)
+
+    init() throws {
+        test = try TestDiary()
+        try test.diary.enroll(authority.enrolled)
+        for consent in Consent.allCases { try test.diary.answer(consent, true) }
+        try authority.publish(hour)
+    }
+
+    private var submitter: Submitter { Submitter(authority.client(of: test.diary)) }
+
+    private func trySubmitting(_ number: Int) async {
+        do throws(ShareError) {
+            try await Submitter(nobody.client(of: test.diary)).submit(number)
+            Issue.record("it was sent")
+        } catch {
+            guard case .sync(.link(.noConnection)) = error else {
+                Issue.record(error)
+                return
+            }
+        }
+    }
+
+    /// A submission that waits its while.
+    private func authorized() async throws -> Int {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        var generator = SystemRandomNumberGenerator()
+        let configuration = try await submitter.prepare()
+        let draft = try SharingPlan(
+            test.checkIns(),
+            facts: TestFacts(testDay: test.clock.time.day, symptoms: .sinceUnknownDay),
+            configuration: configuration,
+            authority: authority.enrolled,
+            now: test.clock.time
+        ).draft(using: &generator)
+        let proof = PositiveTestProof.hotlineCode(HotlineCode(using: &generator))
+        let number = try submitter.keep(draft, proof: proof, configuration: configuration)
+        test.clock.set(try await submitter.authorize(number))
+        return number
+    }
+
+    @Test func `a submission that found no connection was not tried, and is due again later`() async throws {
+        let number = try await authorized()
+        for _ in 1...3 {
+            await trySubmitting(number)
+            #expect(try test.diary.submissions().map(\.wasTried) == [false])
+            let due = try #require(try test.diary.nextDue())
+            #expect(due.event == .submission(number: number))
+            #expect(due.time >= test.clock.time + 60)
+            test.clock.set(due.time)
+        }
+        try await submitter.submit(number)
+        #expect(authority.submissions.count == 1)
+    }
+
+    @Test func `a submission that may have arrived stays one that was tried, without a connection too`() async throws {
+        let number = try await authorized()
+        authority.change { $0.isMad = true }
+        try? await submitter.submit(number)
+        await trySubmitting(number)
+        #expect(try test.diary.submissions().map(\.wasTried) == [true])
+        #expect(try test.diary.nextDue() == nil)
+    }
+
+    @Test func `P8: a decoy that found no connection is due again later, like a submission`() async throws {
+        let often = Schedule(
+            retentionDays: 14,
+            publicationHours: 2,
+            decoysPerHundredDays: 10_000,
+            submissionDelaySeconds: 300
+        )
+        try authority.configure(at: hour, schedule: try #require(often))
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        try test.diary.planDecoy()
+        // Its time has passed: it begins within the hour.
+        test.clock.advance(minutes: 24 * 60)
+        try test.diary.planDecoy()
+        test.clock.set(try #require(try test.diary.nextDue()).time)
+        authority.change { $0.packages = [] }
+        try authority.publish(test.clock.time.hour)
+        try await Decoys(authority.client(of: test.diary)).run()
+        #expect(authority.sent.map(\.path) == ["v1/authorizations"])
+        test.clock.set(try #require(try test.diary.nextDue()).time)
+        await #expect(throws: SyncError.self) { try await Decoys(nobody.client(of: test.diary)).run() }
+        let due = try #require(try test.diary.nextDue())
+        #expect(due.event == .decoy)
+        #expect(due.time >= test.clock.time + 60)
+        test.clock.set(due.time)
+        try await Decoys(authority.client(of: test.diary)).run()
+        #expect(authority.sent.map(\.path) == ["v1/authorizations", "v1/submissions"])
+    }
+}
