@@ -77,20 +77,29 @@ struct DamageTests {
         #expect(throws: DiaryError.doesNotFitKeys) { try test.diary.record(.test(seed: 5)) }
     }
 
-    @Test(
-        "a value that was moved to another row is found",
-        arguments: [
-            "UPDATE checkIn SET window = (SELECT window FROM checkIn AS other WHERE other.id <> checkIn.id)",
-            "UPDATE entry SET sealed = (SELECT sealed FROM entry AS other WHERE other.checkIn <> entry.checkIn)",
-            "UPDATE matchingRecord SET sealed = (SELECT sealed FROM matchingRecord AS o WHERE o.checkIn <> matchingRecord.checkIn)",
-            "UPDATE entry SET sealed = CAST(substr(sealed, 2) || x'00' AS BLOB)",
-        ]
-    )
-    func movedValue(sql: String) throws {
-        let test = try TestDiary()
-        for seed in [1, 2] as [UInt8] { _ = try test.diary.record(.test(seed: seed)) }
-        try test.withDatabase { try $0.execute(sql: sql) }
-        #expect(throws: DiaryError.doesNotFitKeys) { try test.checkIns() }
+    /// What somebody can do to a value who can write to the diary and has no key.
+    enum Change: CaseIterable {
+        case moved, changed
+    }
+
+    @Test("a value that was changed, or moved to another row, is found, whatever it is", arguments: Change.allCases)
+    func changedValue(change: Change) throws {
+        let whole = try TestDiary()
+        for seed in [1, 2] as [UInt8] { try whole.deriveEverything(of: whole.diary.record(.test(seed: seed)).id) }
+        try whole.openEverything()
+        // What the client remembers is one row.
+        for table in try whole.tables() where change == .changed || table != "client" {
+            let column = table == "checkIn" ? "window" : "sealed"
+            let key = ["checkIn": "id", "client": "number", "submission": "number"][table] ?? "checkIn"
+            let value =
+                switch change {
+                case .moved: "(SELECT \(column) FROM \(table) AS other WHERE other.\(key) <> \(table).\(key))"
+                case .changed: "CAST(substr(\(column), 2) || x'00' AS BLOB)"
+                }
+            let test = try TestDiary(copying: whole)
+            try test.withDatabase { try $0.execute(sql: "UPDATE \(table) SET \(column) = \(value)") }
+            #expect(throws: DiaryError.doesNotFitKeys, "\(table)") { try test.openEverything() }
+        }
     }
 
     @Test("a file that is no database is refused and left as it is")

@@ -9,17 +9,21 @@ struct DeletionTests {
     @Test("C4: nothing of a deleted check-in is left in any file, and the others are whole")
     func deletesOne() throws {
         let test = try TestDiary()
-        let ids = try (1...30).map { try test.diary.record(.test(seed: $0, previous: $0 + 100)).id }
+        let ids = try (1...12).map { try test.diary.record(.test(seed: $0, previous: $0 + 100)).id }
         test.clock.advance(minutes: 60)
-        for seed in 1...30 as ClosedRange<UInt8> { _ = try test.diary.record(.test(seed: seed, previous: seed + 100)) }
+        for seed in 1...12 as ClosedRange<UInt8> { _ = try test.diary.record(.test(seed: seed, previous: seed + 100)) }
+        for id in ids { try test.deriveEverything(of: id) }
         for id in ids.dropLast() {
             let values = try test.sealedValues(of: id)
-            try #require(values.count == 5)
+            // A window, two entries, two records, a clue, what was compared, and what was shared.
+            try #require(values.count == 8)
             #expect(try values.allSatisfy { try test.filesContaining($0) == ["diary.sqlite"] })
             #expect(try test.diary.delete(id.string) == id)
             #expect(try values.allSatisfy { try test.filesContaining($0).isEmpty })
         }
-        #expect(try test.checkIns().map(\.id) == [ids[29]])
+        try test.openEverything()
+        #expect(try test.checkIns().map(\.id) == [ids[11]])
+        #expect(try test.diary.submissions().map(\.checkIns) == [[ids[11]]])
         #expect(try test.diary.status().matchingRecords == 2)
         #expect(throws: DiaryError.unknownID(ids[0].string)) { try test.diary.delete(ids[0].string) }
     }
@@ -27,8 +31,11 @@ struct DeletionTests {
     @Test("C4: deleting everything leaves an empty diary with new keys and without a passphrase")
     func deletesEverything() throws {
         let test = try TestDiary()
-        for seed in 1...20 as ClosedRange<UInt8> { _ = try test.diary.record(.test(seed: seed)) }
+        for seed in 1...20 as ClosedRange<UInt8> {
+            try test.deriveEverything(of: test.diary.record(.test(seed: seed)).id)
+        }
         let before = try test.files()
+        for table in try test.tables() { #expect(try !test.sealedValues(in: table).isEmpty, "\(table)") }
         let values = try test.sealedValues()
         #expect(try Diary.deleteEverything(in: test.path) == (20, false))
         let after = try test.files()

@@ -70,21 +70,22 @@ struct RetentionTests {
     @Test("U3: after the fifteenth day nothing of a check-in is left in any file, and the others are whole")
     func leavesNoBytes() throws {
         let test = try TestDiary()
-        for seed in 1...30 as ClosedRange<UInt8> {
-            _ = try test.diary.record(.test(seed: seed))
-        }
-        let old = try test.sealedValues()
+        let expiring = try (1...12).map { try test.diary.record(.test(seed: $0)).id }
+        for id in expiring { try test.deriveEverything(of: id) }
+        let old = try expiring.flatMap { try test.sealedValues(of: $0) } + test.sealedValues(in: "submission")
         test.clock.advance(minutes: 7 * 1440)
-        let kept = try (101...110).map { try test.diary.record(.test(seed: $0)).id }
+        let kept = try (101...105).map { try test.diary.record(.test(seed: $0)).id }
+        for id in kept { try test.deriveEverything(of: id) }
         let keptValues = try kept.flatMap { try test.sealedValues(of: $0) }
         #expect(
             try old.allSatisfy { try test.filesContaining($0) == ["diary.sqlite"] },
             "the search finds what is there"
         )
         test.clock.set(.noon + Self.fourteenDays)
-        #expect(try test.diary.purge() == 30)
+        #expect(try test.diary.purge() == 12)
         #expect(try old.allSatisfy { try test.filesContaining($0).isEmpty })
         #expect(try keptValues.allSatisfy { try test.filesContaining($0) == ["diary.sqlite"] })
+        try test.openEverything()
         #expect(Set(try test.checkIns().map(\.id)) == Set(kept))
     }
 

@@ -325,7 +325,7 @@ import Testing
         #expect(sealed.count == 1)
         _ = try test.diary.delete(id.string)
         #expect(try test.diary.exposures().isEmpty)
-        #expect(try test.filesContaining(Array(sealed[0].prefix(64))) == [])
+        #expect(try test.filesContaining(Array(sealed[0])) == [])
         #expect(FileManager.default.fileExists(atPath: test.path.appending("published").string))
         _ = try Diary.deleteEverything(in: test.path)
         #expect(!FileManager.default.fileExists(atPath: test.path.appending("published").string))

@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Synchronization
 import SystemPackage
+import Testing
 
 /// A diary in a directory of its own, with a clock that stands still until a test moves it.
 final class TestDiary: Sendable {
@@ -65,10 +66,11 @@ final class TestDiary: Sendable {
         try Data(bytes).write(to: URL(filePath: path.appending(name).string))
     }
 
-    /// Names of the files that hold `bytes`.
+    /// Names of the files that hold `bytes`, or their first 64 or last 64: SQLite spreads longer values over its pages.
     func filesContaining(_ bytes: [UInt8]) throws -> [String] {
         precondition(bytes.count >= 8, "fewer bytes are found by chance")
-        return try files().filter { Data($0.value).range(of: Data(bytes)) != nil }.map(\.key)
+        let parts = [Data(bytes.prefix(64)), Data(bytes.suffix(64))]
+        return try files().filter { _, file in parts.contains { Data(file).range(of: $0) != nil } }.map(\.key)
     }
 
     /// Works on the database behind the diary's back.
@@ -76,17 +78,26 @@ final class TestDiary: Sendable {
         try DatabaseQueue(path: path.appending("diary.sqlite").string).write(body)
     }
 
-    /// The sealed values of all rows, or of those of one check-in.
-    func sealedValues(of id: CheckInID? = nil) throws -> [[UInt8]] {
+    /// The tables that the diary's values are in.
+    func tables() throws -> [String] {
         try withDatabase { db in
-            let rows = try Row.fetchAll(
+            try String.fetchAll(
                 db,
-                sql: """
-                    SELECT id, window AS sealed FROM checkIn UNION ALL SELECT checkIn, sealed FROM entry
-                    UNION ALL SELECT checkIn, sealed FROM matchingRecord
-                    """
+                sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'grdb_migrations' ORDER BY name"
             )
-            return rows.filter { id == nil || $0["id"] == id?.string }.map { Array($0["sealed"] as Data) }
+        }
+    }
+
+    /// The sealed values of a table, or of all of them; of all rows, or of those of one check-in.
+    func sealedValues(in table: String? = nil, of id: CheckInID? = nil) throws -> [[UInt8]] {
+        let tables = try table.map { [$0] } ?? tables()
+        return try withDatabase { db in
+            let rows = try tables.flatMap { try Row.fetchAll(db, sql: "SELECT * FROM \($0)") }
+            return try rows.compactMap { row -> [UInt8]? in
+                let owner = row["id"] as String? ?? row["checkIn"] as String?
+                guard id == nil || owner == id?.string else { return nil }
+                return try Array(#require(row["sealed"] as Data? ?? row["window"] as Data?))
+            }
         }
     }
 }
