@@ -13,13 +13,13 @@ import Testing
     private let authority = PublishingAuthority()
 
     @Test(arguments: Consent.allCases, Absence.allCases)
-    func `C1: without one consent the others and the rest of the diary work`(
+    func `C1, U4: without one consent nothing is asked for, and the others and the rest of the diary work`(
         missing: Consent,
         absence: Absence
     ) async throws {
         let test = try TestDiary(consents: false)
         try test.diary.enroll(authority.enrolled)
-        try authority.publish(#require(Hour(number: UInt32(UnixTime.noon.seconds / 3600))))
+        try authority.publish(UnixTime.noon.hour)
         for consent in Consent.allCases where consent != missing || absence == .withdrawn {
             try test.diary.answer(consent, true)
         }
@@ -29,7 +29,9 @@ import Testing
 
         let expected = DiaryError.noConsent(missing, absence == .notAsked ? .notAsked : .refused)
         for consent in Consent.allCases {
+            authority.forgetRequests()
             #expect(await refusal(of: consent, in: test.diary) == (consent == missing ? expected : nil))
+            #expect(authority.requests.isEmpty == (consent == missing || consent == .checkingIn))
         }
         #expect((earlier == nil) == (missing == .checkingIn && absence != .withdrawn))
         guard let earlier else { return }

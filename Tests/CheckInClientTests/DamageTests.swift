@@ -144,7 +144,7 @@ struct DamageTests {
         )
     }
 
-    @Test("many processes that begin a diary at once lose nothing")
+    @Test("tasks that begin a diary at once, each with a connection of its own, lose nothing")
     func concurrentBeginnings() async throws {
         let path = FilePath(NSTemporaryDirectory()).appending("diary-tests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(atPath: path.string) }

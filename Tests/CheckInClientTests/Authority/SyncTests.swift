@@ -30,19 +30,6 @@ import Testing
         try ProtectedReport.test(seed: seed, level: level)
     }
 
-    @Test func `U4: without consent nothing is asked for`() async throws {
-        try authority.publish(hour)
-        for answer in [false, nil] as [Bool?] {
-            let other = try TestDiary()
-            try other.diary.enroll(authority.enrolled)
-            if let answer { try other.diary.answer(.matching, answer) }
-            await #expect(throws: SyncError.self) {
-                try await Sync(authority.client(of: other.diary)).run()
-            }
-        }
-        #expect(authority.requests == [])
-    }
-
     @Test func `U3, I7: what was downloaded goes after 14 days, also if nothing is downloaded any more`() async throws {
         let packages = test.path.appending("published/packages").string
         try authority.publish(hour)
@@ -305,7 +292,7 @@ import Testing
         var told = 0
         try test.diary.tellOfExposures { _ in told += 1 }
         test.clock.set(.noon + -1800)
-        _ = try? await sync.run()
+        _ = try await sync.run()
         test.clock.set(.noon + 7200)
         try authority.publish(hour(1))
         try authority.publish(hour(2), [day: [report]])

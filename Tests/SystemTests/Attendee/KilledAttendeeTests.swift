@@ -1,11 +1,13 @@
 import CheckInClient
+import CheckInProtocol
 import Foundation
 import Platform
 import SystemPackage
 import TestSupport
 import Testing
 
-/// kill -9 at random moments of the real `checkin`: 200 while it syncs and 200 while it shares, or some of them in the test of everything.
+/// kill -9 at random moments of the real `checkin`: all of a scan, 200 while it syncs and 200 while it shares, or some of them in the test of
+/// everything.
 ///
 /// A moment is a system call, drawn from all that an undisturbed run makes once it has come to its diary; it does not depend on how fast
 /// this machine is.
@@ -16,6 +18,38 @@ import Testing
 )
 struct KilledAttendeeTests {
     private static let kills = Thoroughness.isWhole ? 200 : 12
+
+    @Test func `kill -9 at any moment of a scan: the diary opens, and the check-in is there once or not at all`()
+        async throws
+    {
+        let attendee = try AttendeeUnderTest()
+        let code = try AttendeeTestBed.makeCode().string
+        func scan(_ attendee: AttendeeUnderTest, in wrapper: [String] = []) async throws -> RunningProgram.Ending {
+            try await attendee.checkin(["scan", "--code", "-"], in: wrapper, input: code)
+        }
+        let undisturbed = try AttendeeUnderTest(copying: attendee)
+        let trace = undisturbed.home.appending("trace")
+        let ending = try await scan(undisturbed, in: FaultPoint.strace(to: trace))
+        try #require(ending.status == 0, "\(ending.error)")
+        let points = try FaultPoint.all(in: trace, from: undisturbed.directory)
+        var kept = 0
+        let first = try #require(points.indices.first)
+        let last = try #require(points.indices.last)
+        let sample = Thoroughness.sample(first + 1..<last, Self.kills - 2, seed: 3)
+        for point in ([first] + sample + [last]).map({ points[$0] }) {
+            let copy = try AttendeeUnderTest(copying: attendee)
+            let killed = try await scan(copy, in: FaultPoint.strace(to: copy.home.appending("trace")) + point.kill)
+            #expect(killed.status == 128 + SIGKILL, "\(point)")
+            let count = try await copy.checkIns().count
+            #expect((0...1).contains(count), "killed at \(point)")
+            kept += count
+            let ending = try await scan(copy)
+            #expect(ending.status == 0, "killed at \(point): \(ending.error)")
+            #expect(try await copy.checkIns().count == 1, "killed at \(point)")
+        }
+        #expect((1...sample.count + 1).contains(kept), "not by the first call, and by the last")
+        print("\(sample.count + 2) kills of scan, \(kept) of them when it was written")
+    }
 
     @Test func `kill -9 at any moment of a share: the reports are published once, and none is lost`() async throws {
         let bed = try await AttendeeTestBed()

@@ -9,29 +9,37 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct NetworkUseTests {
     @Test
-    func `I2, I6: the hourly look for news connects to the authority and to nothing else, with a diary or without`()
+    func
+        `I2, I6: the hourly look for news connects to the authority and to nothing else, and without a diary to nobody`()
         async throws
     {
         let authority = try await AuthorityUnderTest(configuration: ["decoys_per_hundred_days = 0"])
         let attendee = try AttendeeUnderTest(clock: authority.clockOffsetFile)
         try await attendee.enroll(at: authority)
-        let trace = attendee.home.appending("trace")
-        let ending = try await RunningProgram.run(
-            URL(filePath: "/usr/bin/strace"),
-            ["-f", "-qq", "-e", "trace=connect,bind,sendto,sendmsg", "-o", trace.string]
-                + [Products.executable("checkin").path, "sync", "--scheduled", "--data", attendee.directory.string]
-                + ["--clock-offset-file", authority.clockOffsetFile]
-        )
-        #expect(ending.status == 0, "\(ending.error)")
-        let calls = try SystemCallTrace(contentsOf: URL(filePath: trace.string)).calls.filter {
-            !$0.text.contains(/resumed>|\+\+\+|---/)
-        }
-        let connected = calls.filter { $0.text.hasPrefix("connect(") }
+        let nowhere = attendee.home.appending("nowhere")
+        #expect(try await calls(nowhere, authority) == [])
+        #expect(try !Diary.exists(in: nowhere))
+        let calls = try await calls(attendee.directory, authority)
+        let connected = calls.filter { $0.hasPrefix("connect(") }
         #expect(!connected.isEmpty)
         let place = "sin_port=htons(\(authority.port)), sin_addr=inet_addr(\"127.0.0.1\")"
         // An address is not looked up, it is one.
-        #expect(connected.filter { !$0.text.contains(place) }.map(\.text) == [])
-        #expect(calls.filter { $0.text.contains("sa_family") && !$0.text.contains(place) }.map(\.text) == [])
+        #expect(connected.filter { !$0.contains(place) } == [])
+        #expect(calls.filter { $0.contains("sa_family") && !$0.contains(place) } == [])
+    }
+
+    /// The system calls with which the hourly look goes to the network.
+    private func calls(_ diary: FilePath, _ authority: AuthorityUnderTest) async throws -> [String] {
+        let trace = authority.directory.appending("trace").string
+        let ending = try await RunningProgram.run(
+            URL(filePath: "/usr/bin/strace"),
+            ["-f", "-qq", "-e", "trace=connect,bind,sendto,sendmsg", "-o", trace]
+                + [Products.executable("checkin").path, "sync", "--scheduled", "--data", diary.string]
+                + ["--clock-offset-file", authority.clockOffsetFile]
+        )
+        #expect(ending.status == 0, "\(ending.error)")
+        return try SystemCallTrace(contentsOf: URL(filePath: trace)).calls.map { String($0.text) }
+            .filter { !$0.contains(/resumed>|\+\+\+|---/) }
     }
 
     @Test
