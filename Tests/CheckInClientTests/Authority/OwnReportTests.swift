@@ -40,7 +40,7 @@ import Testing
         case .forgotten: try test.diary.discard(number)
         case .consentWithdrawn: try test.diary.answer(.sharing, false)
         case .refusedTheNextTime:
-            authority.change { $0.refusesSubmissions = true }
+            authority.change { $0.status = .key }
             await #expect(throws: ShareError.uncertain) { try await submitter.submit(number) }
         }
         #expect(try test.diary.submissions() == [])
@@ -60,7 +60,7 @@ import Testing
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await authorized()
-        authority.change { $0.refusesSubmissions = true }
+        authority.change { $0.status = .key }
         await #expect(throws: ShareError.expired) { try await submitter.submit(number) }
     }
 

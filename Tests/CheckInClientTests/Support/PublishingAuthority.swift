@@ -23,8 +23,12 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         var submissions: [SubmissionRequest] = []
         var proofs: [[UInt8]: [UInt8]] = [:]
         var refusesProofs = false
-        /// As if the key of their authorisation were in use no more.
-        var refusesSubmissions = false
+        /// Of tests, by their digests; one that is not there is not known yet.
+        var results: [[UInt8]: Answer.Status] = [:]
+        /// Who has asked for a test first, by its digest.
+        var registrations: [[UInt8]: RegistrationToken] = [:]
+        /// What it answers to every message, whatever that is.
+        var status: Answer.Status?
         /// Whether its answers have the right size, and make no sense.
         var isMad = false
     }
@@ -64,16 +68,25 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         try configure(at: hour)
     }
 
-    func configure(at hour: Hour, schedule: Schedule = .standard) throws {
+    /// Publishes a configuration, and the key that has signed it.
+    func configure(
+        at hour: Hour,
+        schedule: Schedule = .standard,
+        minimumVersion: ClientVersion = .first
+    ) throws {
         let day = Day(number: hour.number / Hour.perDay)!
         let configuration = Configuration(
             region: region,
             hour: hour,
             schedule: schedule,
-            authorizationKeys: [.init(day: day, publicKey: authorizationKey.publicKey.der)]
+            authorizationKeys: [.init(day: day, publicKey: authorizationKey.publicKey.der)],
+            minimumClientVersion: minimumVersion
         )
         let file = try configuration!.signed(by: key)
-        state.withLock { $0.files["v1/configuration"] = file }
+        state.withLock { state in
+            state.files["v1/key"] = key.publicKey.der
+            state.files["v1/configuration"] = file
+        }
     }
 
     func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] {
@@ -106,6 +119,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         let answer = try state.withLock { (state) throws(LinkError) -> Answer? in
             try state.note(path)
             state.sent.append((path, message))
+            if let status = state.status { return Answer(status) }
             return state.isMad ? nil : state.answer(path, message, authorizationKey)
         }
         return answer?.encoded(using: &generator)
@@ -122,8 +136,7 @@ extension PublishingAuthority.State {
     fileprivate mutating func answer(_ path: String, _ message: [UInt8], _ key: AuthorizationKey.Private) -> Answer {
         if path == "v1/authorizations", let request = try? AuthorizationRequest(decoding: message) {
             if request.isDecoy { return Answer(.accepted, blindSignature: request.blindedMessage) }
-            guard !refusesProofs, case .hotlineCode(let code) = request.proof else { return Answer(.refused) }
-            let proof = Array(code.text.utf8)
+            guard !refusesProofs, let proof = bytes(of: request.proof) else { return Answer(.refused) }
             guard proofs[proof, default: request.blindedMessage] == request.blindedMessage else {
                 return Answer(.refused)
             }
@@ -132,11 +145,26 @@ extension PublishingAuthority.State {
         }
         if path == "v1/submissions", let request = try? SubmissionRequest(decoding: message) {
             if request.isDecoy { return Answer(.accepted) }
-            guard !refusesSubmissions else { return Answer(.key) }
             guard key.publicKey.isValid(request.authorization, of: request.batch) else { return Answer(.refused) }
             submissions.append(request)
             return Answer(.accepted)
         }
+        if path == "v1/tests", let inquiry = try? TestInquiry(decoding: message) {
+            let digest = inquiry.test.digest
+            guard registrations[digest, default: inquiry.token] == inquiry.token else { return Answer(.refused) }
+            registrations[digest] = inquiry.token
+            return Answer(results[digest] ?? .pending)
+        }
         return Answer(.refused)
+    }
+
+    /// What a proof is known by; nil if it proves nothing.
+    private func bytes(of proof: PositiveTestProof) -> [UInt8]? {
+        switch proof {
+        case .hotlineCode(let code): Array(code.text.utf8)
+        case .registration(let token):
+            registrations.contains { $1 == token && results[$0] == .accepted } ? Array(copying: token.bytes) : nil
+        case .pin: nil
+        }
     }
 }

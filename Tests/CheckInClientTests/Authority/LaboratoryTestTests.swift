@@ -1,0 +1,115 @@
+import CheckInClient
+import CheckInProtocol
+import Publication
+import Sharing
+import Testing
+
+@Suite struct LaboratoryTestTests {
+    private let bed: SharingTestBed
+    private let test: TestDiary
+    private let authority: PublishingAuthority
+    private let identifier: TestIdentifier
+    private let laboratory: LaboratoryTest
+
+    init() throws {
+        bed = try SharingTestBed()
+        (test, authority) = (bed.test, bed.authority)
+        identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
+        laboratory = LaboratoryTest(authority.client(of: test.diary))
+    }
+
+    /// What the laboratory says of the test; nil if it says nothing.
+    private func tell(_ result: Answer.Status?) {
+        authority.change { $0.results[identifier.digest] = result }
+    }
+
+    @Test(arguments: [(.accepted, .positive), (.negative, .negative)] as [(Answer.Status, LaboratoryTest.Result)])
+    func `V3: a result is asked for until it is there, and kept then`(
+        status: Answer.Status,
+        result: LaboratoryTest.Result
+    ) async throws {
+        #expect(try await laboratory.ask() == nil)
+        #expect(try await laboratory.register(identifier) == .pending)
+        #expect(try await laboratory.ask() == .pending)
+        #expect(try test.diary.awaitsTest())
+        #expect(try test.diary.positiveTest() == nil)
+        tell(status)
+        #expect(try await laboratory.ask() == result)
+        #expect(authority.requests.count == 3)
+        #expect(try !test.diary.awaitsTest())
+        #expect(try await laboratory.ask() == result)
+        #expect(authority.requests.count == 3)
+        #expect(try (test.diary.positiveTest() != nil) == (result == .positive))
+    }
+
+    @Test func `V3: a positive result authorises what its owner shares, with what was drawn when it was registered`()
+        async throws
+    {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        tell(.accepted)
+        #expect(try await laboratory.register(identifier) == .positive)
+        let proof = try #require(try test.diary.positiveTest())
+        let number = try await bed.keep(proof)
+        _ = try await bed.submitter.authorize(number)
+        try await bed.submitter.submit(number)
+        #expect(authority.submissions.count == 1)
+    }
+
+    @Test func `V3: who registers second is told so, and waits for nothing`() async throws {
+        let other = try SharingTestBed()
+        #expect(try await LaboratoryTest(authority.client(of: other.test.diary)).register(identifier) == .pending)
+        tell(.accepted)
+        #expect(try await laboratory.register(identifier) == .ofSomebodyElse)
+        #expect(try !test.diary.awaitsTest())
+        #expect(try test.diary.positiveTest() == nil)
+        authority.forgetRequests()
+        #expect(try await laboratory.ask() == .ofSomebodyElse)
+        #expect(authority.requests == [])
+    }
+
+    @Test func `who registers the same test again is the same one, and another test takes its place`() async throws {
+        for _ in 1...2 { #expect(try await laboratory.register(identifier) == .pending) }
+        tell(.accepted)
+        let other = try #require(TestIdentifier("00000000-0000-0000-0000-000000000001"))
+        #expect(try await laboratory.register(other) == .pending)
+        #expect(try await laboratory.ask() == .pending)
+        #expect(try test.diary.positiveTest() == nil)
+    }
+
+    @Test(arguments: [.later, .key] as [Answer.Status])
+    func `an authority that cannot say it now is asked again`(status: Answer.Status) async throws {
+        authority.change { $0.status = status }
+        #expect(try await laboratory.register(identifier) == .pending)
+        #expect(try test.diary.awaitsTest())
+    }
+
+    @Test func `an answer that makes no sense, and none, are errors, and the test is awaited still`() async throws {
+        authority.change { $0.isMad = true }
+        await #expect(throws: SyncError.refused(path: "v1/tests", .notDecodable)) {
+            try await laboratory.register(identifier)
+        }
+        authority.change { $0.patience = 0 }
+        await #expect(throws: SyncError.link(.unreachable(address: "nowhere", reason: "it was cut off"))) {
+            try await laboratory.ask()
+        }
+        #expect(try test.diary.awaitsTest())
+    }
+
+    @Test func `I8: without consent to sharing no test is registered`() async throws {
+        try test.diary.answer(.sharing, false)
+        await #expect(throws: SyncError.diary(.noConsent(.sharing, .refused))) {
+            try await laboratory.register(identifier)
+        }
+        #expect(authority.requests == [])
+        #expect(try !test.diary.awaitsTest())
+    }
+
+    @Test func `C1: whoever takes the consent to sharing back asks for no test's result any more`() async throws {
+        #expect(try await laboratory.register(identifier) == .pending)
+        try test.diary.answer(.sharing, false)
+        authority.forgetRequests()
+        #expect(try await laboratory.ask() == nil)
+        #expect(authority.requests == [])
+    }
+}

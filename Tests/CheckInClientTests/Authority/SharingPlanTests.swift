@@ -1,0 +1,132 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Publication
+import Sharing
+import TestSupport
+import Testing
+
+@Suite struct SharingPlanTests {
+    private let bed: SharingTestBed
+    private let test: TestDiary
+    private let authority: PublishingAuthority
+
+    init() throws {
+        bed = try SharingTestBed()
+        (test, authority) = (bed.test, bed.authority)
+    }
+
+    @Test func `P1, P6: a stay is sent with its tail, in steps of five minutes, once for each seed`() async throws {
+        _ = try test.diary.record(.test(seed: 2, previous: 1))
+        test.clock.advance(minutes: 42, seconds: 10)
+        _ = try test.diary.checkOut()
+        let plan = try await bed.plan(test.checkIns())
+        #expect(plan.reportCount == 2)
+        let window = try #require(plan.items[0].records.first?.window)
+        #expect(window.intervals.lowerBound.start == .noon)
+        // 42 minutes and 10 seconds, and a tail of 30 minutes, rounded up.
+        #expect(window.intervals.upperBound.start == .noon + 75 * 60)
+        #expect(plan.items[0].records.map(\.transmissionRiskLevel) == [5])
+    }
+
+    @Test func `P6: a stay over midnight is a report of each day, with its level`() async throws {
+        test.clock.set(.midnight + -3600)
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.set(.midnight + 3500)
+        _ = try test.diary.checkOut()
+        let tomorrow = try #require(Day(number: UnixTime.noon.day.number + 1))
+        let plan = try await bed.plan(test.checkIns(), .since(UnixTime.noon.day), testDay: tomorrow)
+        #expect(plan.items[0].records.map(\.window.day) == [UnixTime.noon.day, tomorrow])
+        #expect(plan.items[0].records.map(\.transmissionRiskLevel) == [8, 8])
+        #expect(plan.items[0].records[0].window.intervals.upperBound == UnixTime.noon.day.intervals.upperBound)
+    }
+
+    @Test func `P5: levels are those of the authority's tables, and days without risk are left out`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        _ = try test.diary.checkOut()
+        let checkIns = try test.checkIns()
+        let parameters = SharingParameters.standard
+        for ago in 0...14 as ClosedRange<UInt32> {
+            let past = try #require(Day(number: UnixTime.noon.day.number - ago))
+            for (symptoms, table, index) in [
+                (.since(past), parameters.levelsSinceOnset, Int(ago) - Int(parameters.firstDaySinceOnset)),
+                (.sinceUnknownDay, parameters.levelsWithoutOnset, -Int(ago)),
+                (.none, parameters.levelsWithoutSymptoms, -Int(ago)),
+            ] as [(TestFacts.Symptoms, [UInt8], Int)] {
+                let level = table.indices.contains(index) ? table[index] : 1
+                let item = try await bed.plan(checkIns, symptoms, testDay: past).items[0]
+                // Levels 1 and 2 count nothing.
+                #expect(item.records.map(\.transmissionRiskLevel) == (level > 2 ? [level] : []))
+                #expect(item.omission == (level > 2 ? nil : .withoutRisk))
+            }
+        }
+    }
+
+    @Test func `P1: too short a stay, and one at another authority's venue, are left out with the reason`() async throws
+    {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 9, seconds: 59)
+        _ = try test.diary.checkOut()
+        let elsewhere = try VenueCodeURL(authority: "elsewhere.example", code: VenueCodeURL.test(seed: 2).code)
+        _ = try test.diary.record(elsewhere)
+        test.clock.advance(minutes: 60)
+        _ = try test.diary.checkOut()
+        let plan = try await bed.plan(test.checkIns())
+        #expect(plan.items.map(\.omission) == [.tooShort(minimumMinutes: 10), .otherAuthority])
+        var generator = SystemRandomNumberGenerator()
+        #expect(throws: DiaryError.nothingToShare) { try plan.draft(using: &generator) }
+    }
+
+    @Test func `P1: what is over 14 days ago is not shared, even if it was selected`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        _ = try test.diary.checkOut()
+        let checkIns = try test.checkIns()
+        let configuration = try await bed.submitter.prepare()
+        for (days, count) in [(0, 1), (13, 1), (14, 1), (15, 0), (16, 0)] as [(Int64, Int)] {
+            let plan = SharingPlan(
+                checkIns,
+                facts: TestFacts(testDay: UnixTime.noon.day, symptoms: .since(UnixTime.noon.day)),
+                configuration: configuration,
+                authority: authority.enrolled,
+                now: test.clock.time + days * 86_400
+            )
+            #expect(plan.reportCount == count, "after \(days) days")
+        }
+    }
+
+    @Test func `P9: a batch leaves in an order that has nothing to do with the diary's`() async throws {
+        let seeds = 1...5 as ClosedRange<UInt8>
+        for seed in seeds {
+            _ = try test.diary.record(.test(seed: seed))
+            test.clock.advance(minutes: 20)
+            _ = try test.diary.checkOut()
+        }
+        let plan = try await bed.plan(test.checkIns())
+        let keys = seeds.map { PresenceKeys(seed: .number($0), day: UnixTime.noon.day) }
+        var generator = SeededGenerator(9)
+        // How often the report of each venue came at each place.
+        var counts = [[Int]](repeating: [0, 0, 0, 0, 0], count: 5)
+        for _ in 0..<200 {
+            for (place, dated) in try plan.draft(using: &generator).reports.enumerated() {
+                let report = try #require(ProtectedReport(bytes: dated.bytes))
+                let venue = try #require(keys.firstIndex { report.open(with: $0) != .notForTheseKeys })
+                counts[venue][place] += 1
+            }
+        }
+        // 40 each, by chance.
+        #expect(counts.joined().allSatisfy { (20...60).contains($0) }, "\(counts)")
+    }
+
+    @Test func `more than two hundred reports are refused by their number, before anything is kept`() async throws {
+        _ = try test.diary.record(.test(seed: 2, previous: 1))
+        test.clock.advance(minutes: 60)
+        let checkIn = try #require(try test.checkIns().first)
+        var generator = SystemRandomNumberGenerator()
+        let whole = try await bed.plan(Array(repeating: checkIn, count: 100))
+        #expect(try whole.draft(using: &generator).reports.count == 200)
+        let more = try await bed.plan(Array(repeating: checkIn, count: 101))
+        #expect(throws: DiaryError.tooManyReports(202)) { try more.draft(using: &generator) }
+    }
+}

@@ -1,0 +1,221 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Publication
+import Sharing
+import Testing
+
+@Suite struct SubmitterTests {
+    private let bed: SharingTestBed
+    private let test: TestDiary
+    private let authority: PublishingAuthority
+
+    init() throws {
+        bed = try SharingTestBed()
+        (test, authority) = (bed.test, bed.authority)
+    }
+
+    @Test func `P7: nothing that the authority is sent has a seed in it, a key, or the name of a venue`() async throws {
+        _ = try test.diary.record(.test(seed: 2, previous: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await bed.keep()
+        _ = try await bed.submitter.authorize(number)
+        try await bed.submitter.submit(number)
+        #expect(authority.sent.map(\.path) == ["v1/authorizations", "v1/submissions"])
+        for seed in [1, 2] as [UInt8] {
+            let keys = PresenceKeys(seed: .number(seed), day: UnixTime.noon.day)
+            let secrets = [
+                Seed.number(seed).array, keys.encryption.array, keys.authentication.array, Array("Copper Kettle".utf8),
+            ]
+            for (path, message) in authority.sent {
+                for secret in secrets { #expect(message.firstRange(of: secret) == nil, "\(path)") }
+            }
+        }
+    }
+
+    @Test func `C9: what is sent is what was shown`() async throws {
+        _ = try test.diary.record(.test(seed: 2, previous: 1))
+        test.clock.advance(minutes: 60)
+        let draft = try await bed.draft()
+        let configuration = try await bed.submitter.prepare()
+        let number = try bed.submitter.keep(draft, proof: .hotlineCode(bed.code), configuration: configuration)
+        _ = try await bed.submitter.authorize(number)
+        try await bed.submitter.submit(number)
+        let sent = try #require(authority.submissions.first).batch.reports
+        #expect(sent.map(\.report.bytes) == draft.reports.map(\.bytes))
+        #expect(sent.map(\.day) == draft.reports.map(\.day))
+    }
+
+    @Test func `I8: without consent to sharing nothing is kept or sent`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let draft = try await bed.draft()
+        let configuration = try await bed.submitter.prepare()
+        try test.diary.answer(.sharing, false)
+        authority.forgetRequests()
+        await #expect(throws: ShareError.sync(.diary(.noConsent(.sharing, .refused)))) {
+            try await bed.submitter.prepare()
+        }
+        #expect(throws: ShareError.sync(.diary(.noConsent(.sharing, .refused)))) {
+            try bed.submitter.keep(draft, proof: .hotlineCode(bed.code), configuration: configuration)
+        }
+        #expect(authority.requests == [])
+        #expect(try test.diary.submissions() == [])
+    }
+
+    @Test func `C1, I8: whoever takes the consent to sharing back takes back what waits`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await bed.keep()
+        _ = try await bed.submitter.authorize(number)
+        try test.diary.answer(.sharing, false)
+        #expect(try test.diary.submissions() == [])
+        await #expect(throws: ShareError.sync(.diary(.noSubmission))) { try await bed.submitter.submit(number) }
+        #expect(authority.submissions == [])
+        // Nor does it go out when the consent is given again.
+        try test.diary.answer(.sharing, true)
+        #expect(try test.diary.submissions() == [])
+    }
+
+    @Test(arguments: 0...3)
+    func `a network that is cut at any moment loses no submission, and none is made twice`(patience: Int) async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await bed.keep()
+        authority.forgetRequests()
+        // The answer may be lost after the authority has written it down.
+        authority.change { $0.patience = patience }
+        try? await bed.submitter.submit(number)
+        _ = try? await bed.submitter.authorize(number)
+        try? await bed.submitter.submit(number)
+        authority.change { $0.patience = .max }
+        if try !test.diary.submissions().isEmpty {
+            // As another process finds it.
+            let again = Submitter(authority.client(of: try test.reopened()))
+            _ = try await again.authorize(number)
+            try await again.submit(number)
+        }
+        #expect(try test.diary.submissions() == [])
+        #expect(Set(authority.submissions.map(\.batch.nonce)).count == 1)
+        #expect(try test.diary.status().submissions == 1)
+    }
+
+    @Test func `S4: a code that is refused leaves nothing behind`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await bed.keep()
+        authority.change { $0.refusesProofs = true }
+        await #expect(throws: ShareError.refused) { try await bed.submitter.authorize(number) }
+        #expect(try test.diary.submissions() == [])
+        #expect(try test.filesContaining(Array(bed.code.text.utf8)) == [])
+    }
+
+    @Test func `an answer that makes no sense is refused, and what the user wanted stays`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await bed.keep()
+        authority.change { $0.isMad = true }
+        func refused(_ path: String) -> SyncError { .refused(path: path, .notDecodable) }
+        await #expect(throws: ShareError.sync(refused("v1/authorizations"))) {
+            try await bed.submitter.authorize(number)
+        }
+        #expect(try test.diary.submissions().count == 1)
+        authority.change { $0.isMad = false }
+        _ = try await bed.submitter.authorize(number)
+        authority.change { $0.isMad = true }
+        await #expect(throws: ShareError.sync(refused("v1/submissions"))) { try await bed.submitter.submit(number) }
+        #expect(try test.diary.submissions().map(\.wasTried) == [true])
+    }
+
+    @Test func `C4: whoever deletes a check-in takes back what waits`() async throws {
+        let id = try test.diary.record(.test(seed: 1)).id
+        test.clock.advance(minutes: 60)
+        let number = try await bed.keep()
+        _ = try await bed.submitter.authorize(number)
+        _ = try test.diary.delete(id.string)
+        #expect(try test.diary.submissions() == [])
+        await #expect(throws: ShareError.sync(.diary(.noSubmission))) { try await bed.submitter.submit(number) }
+        #expect(authority.submissions == [])
+    }
+
+    @Test func `C2: a check-in tells that reports of it wait, and that they were shared`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await bed.keep()
+        _ = try await bed.submitter.authorize(number)
+        let waiting = try #require(try test.checkIns().first).traces
+        #expect(waiting.isWaiting && waiting.sharedIVs == [])
+        try await bed.submitter.submit(number)
+        let shared = try #require(try test.checkIns().first).traces
+        #expect(!shared.isWaiting)
+        #expect(shared.sharedIVs == authority.submissions.first?.batch.reports.map { Array($0.report.iv) })
+    }
+
+    @Test func `own reports warn nobody here`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await bed.keep()
+        _ = try await bed.submitter.authorize(number)
+        try await bed.submitter.submit(number)
+        let sent = try #require(authority.submissions.first).batch.reports
+        let next = try #require(Hour(number: UnixTime.noon.hour.number + 1))
+        try authority.publish(next, Dictionary(grouping: sent, by: \.day).mapValues { $0.map(\.report) })
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        #expect(try test.diary.exposures().isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (.refused, .refused), (.key, .expired), (.later, .later), (.pending, .senseless), (.negative, .senseless),
+            (.accepted, .senseless),
+        ] as [(Answer.Status, ShareError)]
+    )
+    func `what is not authorised waits, unless it cannot be any more`(
+        status: Answer.Status,
+        error: ShareError
+    )
+        async throws
+    {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await bed.keep()
+        // Accepted, but without a signature.
+        authority.change { $0.status = status }
+        await #expect(throws: error) { try await bed.submitter.authorize(number) }
+        #expect(try test.diary.submissions().isEmpty == [.refused, .expired].contains(error))
+    }
+
+    @Test(
+        arguments: [
+            (.refused, .expired), (.key, .expired), (.later, .later), (.pending, .senseless), (.negative, .senseless),
+        ] as [(Answer.Status, ShareError)]
+    )
+    func `what is not accepted waits, unless it cannot be any more`(
+        status: Answer.Status,
+        error: ShareError
+    )
+        async throws
+    {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await bed.keep()
+        _ = try await bed.submitter.authorize(number)
+        authority.change { $0.status = status }
+        await #expect(throws: error) { try await bed.submitter.submit(number) }
+        #expect(try test.diary.submissions().map(\.wasTried) == (error == .expired ? [] : [true]))
+        #expect(try test.diary.status().submissions == 0)
+    }
+
+    @Test func `what waited until its key was out of use has expired`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await bed.keep()
+        test.clock.advance(minutes: 2 * 1440)
+        try authority.configure(at: test.clock.time.hour)
+        _ = try await bed.submitter.prepare()
+        authority.forgetRequests()
+        await #expect(throws: ShareError.expired) { try await bed.submitter.authorize(number) }
+        #expect(authority.requests == [])
+        #expect(try test.diary.submissions() == [])
+    }
+}

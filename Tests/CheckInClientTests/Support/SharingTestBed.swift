@@ -1,0 +1,54 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Publication
+import Sharing
+
+/// A diary whose owner has consented to everything, at an authority that has published at noon.
+struct SharingTestBed {
+    let test: TestDiary
+    let authority = PublishingAuthority()
+    /// What the authority's hotline has told the owner.
+    let code: HotlineCode
+
+    init() throws {
+        var generator = SystemRandomNumberGenerator()
+        code = HotlineCode(using: &generator)
+        test = try TestDiary()
+        try test.diary.enroll(authority.enrolled)
+        try test.diary.answer(.matching, true)
+        try test.diary.answer(.sharing, true)
+        try authority.publish(UnixTime.noon.hour)
+    }
+
+    var submitter: Submitter { Submitter(authority.client(of: test.diary)) }
+
+    func plan(
+        _ checkIns: [CheckIn],
+        _ symptoms: TestFacts.Symptoms = .sinceUnknownDay,
+        testDay: Day = UnixTime.noon.day
+    ) async throws -> SharingPlan {
+        SharingPlan(
+            checkIns,
+            facts: TestFacts(testDay: testDay, symptoms: symptoms),
+            configuration: try await submitter.prepare(),
+            authority: authority.enrolled,
+            now: test.clock.time
+        )
+    }
+
+    /// Of all check-ins.
+    func draft() async throws -> SharingDraft {
+        var generator = SystemRandomNumberGenerator()
+        return try await plan(test.checkIns()).draft(using: &generator)
+    }
+
+    /// Shares all check-ins, up to the moment when that waits to be authorised.
+    ///
+    /// - Parameter proof: Of a positive test; nil is ``code``.
+    func keep(_ proof: PositiveTestProof? = nil) async throws -> Int {
+        let draft = try await draft()
+        let configuration = try await submitter.prepare()
+        return try submitter.keep(draft, proof: proof ?? .hotlineCode(code), configuration: configuration)
+    }
+}
