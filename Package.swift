@@ -270,7 +270,9 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "CheckInTests",
-        dependencies: language + ["CheckInClient", "Publication", "Sharing", "TestSupport", "checkin", system],
+        dependencies: language + [
+            "CheckInClient", "Matching", "Publication", "Sharing", "TestSupport", "checkin", system,
+        ],
         swiftSettings: settings
     ),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"], swiftSettings: settings),

@@ -12,7 +12,7 @@ import Testing
 @Suite struct SyncTests {
     private let test: TestDiary
     private let authority = PublishingAuthority()
-    private let hour = Hour(number: UInt32(UnixTime.noon.seconds / 3600))!
+    private let hour = UnixTime.noon.hour
 
     init() throws {
         test = try TestDiary()
@@ -282,6 +282,14 @@ import Testing
         )!.signed(by: authority.key)
         authority.change { $0.files["v1/packages/index"] = later }
         await #expect(throws: SyncError.fromTheFuture(path: "v1/packages/index", hours: 3)) { try await sync.run() }
+    }
+
+    @Test func `an authority that demands a newer client is believed, and asked for nothing more`() async throws {
+        try authority.publish(hour)
+        try authority.configure(at: hour, minimumVersion: #require(ClientVersion("0.1.1")))
+        await #expect(throws: SyncError.tooOld(minimum: "0.1.1")) { try await sync.run() }
+        #expect(authority.requests == ["v1/configuration"])
+        #expect(try test.diary.configuration() == nil)
     }
 
     @Test func `a clock that is set back and forward warns nobody twice`() async throws {

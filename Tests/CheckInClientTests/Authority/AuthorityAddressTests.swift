@@ -1,0 +1,58 @@
+import AuthorityHTTP
+import Testing
+
+@Suite struct AuthorityAddressTests {
+    @Test(arguments: [
+        ("https://health.example.org", "health.example.org"),
+        ("https://health.example.org:8443", "health.example.org"),
+        ("http://127.0.0.1:8080", "127.0.0.1"),
+        ("http://localhost", "localhost"),
+    ])
+    func `an authority has a scheme, a host, and perhaps a port; a slash at the end is left out`(
+        text: String,
+        host: String
+    ) {
+        for typed in [text, text + "/"] {
+            let address = AuthorityAddress(typed)
+            #expect(address?.text == text)
+            #expect(address?.host == host)
+        }
+    }
+
+    @Test(arguments: [
+        "http://health.example.org", "http://127.0.0.2:8080", "http://127.0.0.1.example.org", "http://[::1]:8080",
+        "ftp://127.0.0.1", "HTTPS://health.example.org", "health.example.org", "",
+    ])
+    func `without TLS only this machine is asked`(text: String) {
+        #expect(AuthorityAddress(text) == nil)
+    }
+
+    @Test(arguments: [
+        "https://", "https:///", "https://Health.example.org", "https://health..example.org", "https://-health.example",
+        "https://health.example.org:", "https://health.example.org:0", "https://health.example.org:65536",
+        "https://health.example.org:http", "https://health.example.org:1:2",
+        "https://officer@health.example.org", "https://officer:password@health.example.org",
+        "https://health.example.org/v1", "https://health.example.org//", "https://health.example.org?all",
+        "https://health.example.org#v1", " https://health.example.org", "https://health.example.org\n",
+    ])
+    func `what is more or less than an address is none`(text: String) {
+        #expect(AuthorityAddress(text) == nil)
+    }
+
+    @Test(arguments: [
+        ("http://proxy.example:3128", "proxy.example", 3128), ("proxy.example:3128/", "proxy.example", 3128),
+        ("127.0.0.1:1", "127.0.0.1", 1),
+    ])
+    func `a proxy has a host and a port`(text: String, host: String, port: Int) {
+        let proxy = HTTPProxy(text)
+        #expect(proxy?.host == host)
+        #expect(proxy?.port == port)
+    }
+
+    @Test(arguments: [
+        "", "proxy.example", "https://proxy.example:3128", "proxy.example:0", "proxy.example:65536", "a:b:1",
+    ])
+    func `what is no proxy is none`(text: String) {
+        #expect(HTTPProxy(text) == nil)
+    }
+}

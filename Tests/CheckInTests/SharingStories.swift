@@ -1,0 +1,94 @@
+import CheckInClient
+import CheckInProtocol
+import Foundation
+import Publication
+import Sharing
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("Stories: sharing")
+struct SharingStories {
+    /// What somebody can have waiting.
+    enum Waiting: CaseIterable {
+        case nothing, test, submission, triedSubmission
+
+        /// What is said when it was forgotten.
+        var sentence: String {
+            switch self {
+            case .nothing: "Nothing was waiting. “checkin status” says what was sent before."
+            case .test: "The test is forgotten."
+            case .submission: "It is forgotten, and was not sent."
+            case .triedSubmission: "It is forgotten here. It was tried before, and may have arrived."
+            }
+        }
+    }
+
+    @Test("share --discard forgets what waits, and says no more than is known of it", arguments: Waiting.allCases)
+    func discards(waiting: Waiting) async throws {
+        let checkin = try CheckinProcess()
+        let diary = try Diary(in: FilePath(checkin.data))
+        try checkin.enroll(at: "health.example.org")
+        try diary.answer(.sharing, true)
+        let client = AuthorityClient(diary, network: Nowhere(), version: .first)
+        switch waiting {
+        case .nothing: break
+        case .test:
+            let test = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
+            await #expect(throws: SyncError.link(Nowhere.error)) { try await LaboratoryTest(client).register(test) }
+            try #require(try diary.awaitsTest())
+        case .submission, .triedSubmission:
+            let number = try keep(Submitter(client), diary)
+            if waiting == .triedSubmission {
+                // It is not authorised; that it was tried is noted before.
+                await #expect(throws: ShareError.senseless) { try await Submitter(client).submit(number) }
+            }
+            try #require(try diary.submissions().map(\.wasTried) == [waiting == .triedSubmission])
+        }
+        #expect(try checkin.succeed("share", "--discard").output == waiting.sentence + "\n")
+        #expect(try diary.submissions() == [])
+        #expect(try !diary.awaitsTest())
+    }
+
+    /// Has a visit wait to be shared, as if it had been consented to.
+    private func keep(_ submitter: Submitter, _ diary: Diary) throws -> Int {
+        var generator = SystemRandomNumberGenerator()
+        _ = try diary.record(.test())
+        let key = Configuration.AuthorizationKey(
+            day: diary.now.day,
+            publicKey: AuthorizationKey.Private().publicKey.der
+        )
+        let region = try #require(Region("example"))
+        let configuration = try #require(
+            Configuration(region: region, hour: diary.now.hour, authorizationKeys: [key])
+        )
+        let plan = SharingPlan(
+            try diary.unlock().checkIns(),
+            facts: TestFacts(testDay: diary.now.day, symptoms: .sinceUnknownDay),
+            configuration: configuration,
+            authority: try diary.requireAuthority(),
+            now: diary.now + 3600
+        )
+        let code = HotlineCode(using: &generator)
+        return try submitter.keep(
+            plan.draft(using: &generator),
+            proof: .hotlineCode(code),
+            configuration: configuration
+        )
+    }
+}
+
+/// A network that leads to nobody.
+private struct Nowhere: AuthorityNetwork, AuthorityLink {
+    static let error = LinkError.unreachable(address: "nowhere", reason: "there is no network")
+
+    func use<Result, Failure>(
+        _ body: (any AuthorityLink) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result { try await body(self) }
+
+    func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] { throw Self.error }
+
+    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
+        throw Self.error
+    }
+}

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+/// The real `checkin enroll` at the real authority.
+@Suite(.timeLimit(.minutes(5)))
+struct EnrolTests {
+    @Test func `a key with another fingerprint is not taken, the right one is, and no authority takes its place`()
+        async throws
+    {
+        let authority = try await AuthorityUnderTest()
+        let attendee = try AttendeeUnderTest()
+        func enrol(_ name: String, _ fingerprint: String) async throws -> RunningProgram.Ending {
+            let address = "http://127.0.0.1:\(authority.port)"
+            return try await attendee.checkin("enroll", name, "--connect", address, "--fingerprint", fingerprint)
+        }
+        let refused = try await enrol("https://health.example.org", "0123456789abcdef")
+        #expect(refused.status == 1)
+        #expect(refused.output.contains("Fingerprint:  \(authority.fingerprint)\n"))
+        #expect(
+            refused.error == """
+                checkin: error: the authority's key has another fingerprint than the one that was given; nothing was changed
+                checkin: hint: ask the authority, by another way, which one is right
+
+                """
+        )
+        #expect(try await attendee.json("status")["authority"] == nil)
+
+        let taken = try await enrol("https://health.example.org", authority.fingerprint.uppercased())
+        #expect(taken.status == 0, "\(taken.error)")
+        #expect(taken.output.hasSuffix("This diary belongs to health.example.org now.\n"))
+
+        let other = try await enrol("https://elsewhere.example", authority.fingerprint)
+        #expect(other.status == 1)
+        #expect(
+            other.error == """
+                checkin: error: this diary belongs to the health authority health.example.org already
+                checkin: hint: checkin delete --all begins anew, without the check-ins that are there
+
+                """
+        )
+        #expect(try await attendee.json("status")["authority"] as? String == "health.example.org")
+    }
+}
