@@ -155,33 +155,6 @@ final class AttendeeUnderTest: Sendable {
         for consent in Consent.allCases { try Diary(in: directory).answer(consent, true) }
     }
 
-    /// Whether this machine lets a directory be laid over another, for ``runTimer()``.
-    static var hasTimer: Bool {
-        get async throws {
-            try await MountNamespace.run("mount -t overlay overlay -o lowerdir=/tmp:/usr/bin /usr/bin").status == 0
-        }
-    }
-
-    /// Runs what the timer runs, where the desktop is a program that writes down what it is told.
-    ///
-    /// - Returns: The notifications of all runs so far, each with its words in the order in which notify-send takes them.
-    func runTimer() async throws -> [[String]] {
-        let (desktop, told) = (home.appending("desktop"), home.appending("told").string)
-        try FileManager.default.createDirectory(atPath: desktop.string, withIntermediateDirectories: true)
-        let program = desktop.appending("notify-send").string
-        try Data("#!/bin/sh\n(printf '%s|' \"$@\"; echo) >> \(told)\n".utf8).write(to: URL(filePath: program))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-        let command = [Products.executable("checkin").path, "sync", "--scheduled"] + options
-        let ending = try await MountNamespace.run(
-            """
-            mount -t overlay overlay -o lowerdir=\(desktop):/usr/bin /usr/bin && \(command.joined(separator: " "))
-            """
-        )
-        try #require(ending.status == 0, "\(ending.error)")
-        let lines = (try? String(contentsOfFile: told, encoding: .utf8)) ?? ""
-        return lines.split(separator: "\n").map { $0.split(separator: "|").map(String.init) }
-    }
-
     /// What the diary lists.
     func checkIns() async throws -> [CheckIn] {
         let ending = try await checkin("list", "--json")

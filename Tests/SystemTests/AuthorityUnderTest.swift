@@ -79,6 +79,12 @@ final class AuthorityUnderTest: Sendable {
         try? Directory.remove(directory)
     }
 
+    /// An offset with which it is noon (UTC) of the next day, so that nobody's stay lies in two days, whenever a test runs.
+    static var secondsUntilNoon: Int64 {
+        let now = Int64(Date().timeIntervalSince1970)
+        return (now / 86_400 + 1) * 86_400 + 43_200 - now
+    }
+
     /// Runs a script of Tests/Python against this authority: port, directory and clock are its first arguments.
     ///
     /// - Parameter proxy: The port of a proxy that is asked instead.

@@ -21,7 +21,7 @@ struct CutDiaryTests {
     private let test: TestDiary
     private let authority = PublishingAuthority()
     private let network: CuttableNetwork
-    private let hour = Hour(number: UInt32(UnixTime.noon.seconds / 3600))!
+    private let hour = UnixTime.noon.hour
 
     init() throws {
         test = try TestDiary()

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct CutLinkTests {
     private let authority = PublishingAuthority()
-    private static let hour = Hour(number: UInt32(UnixTime.noon.seconds / 3600))!
+    private static let hour = UnixTime.noon.hour
     /// What differs between files is how long they are: the one in chunks is a short one.
     private static let files: [(path: String, framing: CuttableNetwork.Framing)] = [
         ("v1/configuration", .contentLength), ("v1/packages/index", .contentLength), ("v1/packages/index", .chunked),

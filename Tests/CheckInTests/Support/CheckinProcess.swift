@@ -51,12 +51,6 @@ final class CheckinProcess: Sendable {
         try? FileManager.default.removeItem(atPath: home)
     }
 
-    /// Beside the program that runs the tests.
-    static let executable: URL = {
-        let tests = try! FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        return URL(filePath: tests).deletingLastPathComponent().appending(path: "checkin")
-    }()
-
     func run(
         _ arguments: String...,
         input: String = "",
@@ -100,7 +94,9 @@ final class CheckinProcess: Sendable {
         _ arguments: [String],
         answers: [(shown: String, typed: String?)]
     ) throws -> (status: Int32, shown: String) {
-        try PseudoTerminal.run(Self.executable, arguments, environment: environment) { try $0.answer(answers) }
+        try PseudoTerminal.run(Products.executable("checkin"), arguments, environment: environment) {
+            try $0.answer(answers)
+        }
     }
 
     private var environment: [String: String] { ["HOME": home, "TZ": "UTC"] }
@@ -108,7 +104,7 @@ final class CheckinProcess: Sendable {
     /// The process before it is started.
     func prepare(_ arguments: [String], environment: [String: String] = [:]) -> Process {
         let process = Process()
-        process.executableURL = Self.executable
+        process.executableURL = Products.executable("checkin")
         process.arguments = arguments
         process.environment = self.environment.merging(environment) { $1 }
         return process

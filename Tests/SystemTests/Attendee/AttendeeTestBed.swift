@@ -1,6 +1,5 @@
 import CheckInClient
 import CheckInProtocol
-import Cryptography
 import Foundation
 import TestSupport
 import Testing
@@ -18,14 +17,12 @@ final class AttendeeTestBed: Sendable {
     static let stay: Int64 = 3000
 
     init() async throws {
-        let now = Int64(Date().timeIntervalSince1970)
-        // Tomorrow's, so that nobody's stay lies in two days, whenever this runs.
-        noon = (now / 86_400 + 1) * 86_400 + 43_200 - now
+        noon = AuthorityUnderTest.secondsUntilNoon
         authority = try await AuthorityUnderTest(
             configuration: ["publication_hours = 1", "submission_delay = 0m"],
             offset: noon
         )
-        code = try Self.makeCode()
+        code = try VenueCodeURL.ofNewVenue()
         let people = try (1...2).map { [authority] _ in try AttendeeUnderTest(clock: authority.clockOffsetFile) }
         (attendee, companion) = (people[0], people[1])
         for person in people {
@@ -97,13 +94,5 @@ final class AttendeeTestBed: Sendable {
             }
             return count + (isOfVenue ? entry.value.count : 0)
         }
-    }
-
-    /// Of a venue that there was not before.
-    static func makeCode() throws -> VenueCodeURL {
-        var generator = SystemRandomNumberGenerator()
-        let seed = try #require(Seed(SecretBytes(randomCount: 16, using: &generator)))
-        let venue = try VenueDetails(name: "The Copper Kettle", setting: .indoor)
-        return try VenueCodeURL(authority: "health.example.org", code: VenueCode(seed: seed, venue: venue))
     }
 }

@@ -3,14 +3,14 @@ import Platform
 import SystemPackage
 import TestSupport
 
-/// A desktop that writes down each time when it is to tell something. It stands where notify-send(1) is, in a mount namespace of its own.
+/// A desktop that writes down what it is to tell. It stands where notify-send(1) is, in a mount namespace of its own.
 final class DesktopUnderTest: Sendable {
     private let directory: FilePath
 
     /// - Parameters:
-    ///   - script: What it does, by sh(1). By default, it notes in the file `$NOTIFIED` that it was told.
+    ///   - script: What it does, by sh(1). By default, it notes in the file `$NOTIFIED` what it was told.
     ///   - isExecutable: Whether it is a program at all, as if it was not installed.
-    init(script: String = "echo told >> \"$NOTIFIED\"", isExecutable: Bool = true) throws {
+    init(script: String = "(printf '%s|' \"$@\"; echo) >> \"$NOTIFIED\"", isExecutable: Bool = true) throws {
         directory = try Directory.makeTemporary(prefix: "desktop-test")
         let program = directory.appending("notify-send").string
         try "#!/bin/sh\n\(script)\n".write(toFile: program, atomically: false, encoding: .utf8)
@@ -19,6 +19,13 @@ final class DesktopUnderTest: Sendable {
 
     deinit {
         try? Directory.remove(directory)
+    }
+
+    /// Whether this machine lets a directory be laid over another.
+    static var isPossible: Bool {
+        get async throws {
+            try await MountNamespace.run("mount -t overlay overlay -o lowerdir=/tmp:/usr/bin /usr/bin").status == 0
+        }
     }
 
     /// Runs `checkin sync --scheduled`, in a program whose arguments come before those of checkin.
@@ -40,9 +47,12 @@ final class DesktopUnderTest: Sendable {
         )
     }
 
-    /// How often it was told to tell something.
-    func toldCount(_ attendee: AttendeeUnderTest) throws -> Int {
-        try PrivateFile.read(Self.notes(of: attendee))?.count { $0 == UInt8(ascii: "\n") } ?? 0
+    /// What it was to tell somebody in all runs so far, each with its words in the order in which notify-send takes them.
+    func told(_ attendee: AttendeeUnderTest) throws -> [[String]] {
+        let lines = try PrivateFile.read(Self.notes(of: attendee)) ?? []
+        return String(decoding: lines, as: UTF8.self).split(separator: "\n").map {
+            $0.split(separator: "|").map(String.init)
+        }
     }
 
     private static func notes(of attendee: AttendeeUnderTest) -> FilePath { attendee.home.appending("notified") }

@@ -16,7 +16,7 @@ struct FullDiskTests {
 
     @Test func `a disk that is full at any write of a scan: a check-in is there once or not at all`() async throws {
         let attendee = try AttendeeUnderTest()
-        let code = try AttendeeTestBed.makeCode().string
+        let code = try VenueCodeURL.ofNewVenue().string
         func scan(_ attendee: AttendeeUnderTest, _ wrapper: [String]) async throws -> (Int32, String) {
             let ending = try await attendee.checkin(["scan", "--code", "-"], in: wrapper, input: code)
             return (ending.status, ending.error)

@@ -23,7 +23,7 @@ struct KilledAttendeeTests {
         async throws
     {
         let attendee = try AttendeeUnderTest()
-        let code = try AttendeeTestBed.makeCode().string
+        let code = try VenueCodeURL.ofNewVenue().string
         func scan(_ attendee: AttendeeUnderTest, in wrapper: [String] = []) async throws -> RunningProgram.Ending {
             try await attendee.checkin(["scan", "--code", "-"], in: wrapper, input: code)
         }

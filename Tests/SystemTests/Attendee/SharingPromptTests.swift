@@ -1,5 +1,4 @@
 import CheckInProtocol
-import Cryptography
 import Foundation
 import Sharing
 import TestSupport
@@ -68,14 +67,13 @@ struct SharingPromptTests {
 
     /// Somebody who was at all of the venues, and consents to everything that is asked beforehand.
     private func attendeeWithVisits() async throws -> (AuthorityUnderTest, AttendeeUnderTest) {
-        let now = Int64(Date().timeIntervalSince1970)
-        let noon = (now / 86_400 + 1) * 86_400 + 43_200 - now
+        let noon = AuthorityUnderTest.secondsUntilNoon
         let authority = try await AuthorityUnderTest(offset: noon)
         let attendee = try AttendeeUnderTest(clock: authority.clockOffsetFile)
         try await attendee.enroll(at: authority)
         for (index, venue) in Self.venues.enumerated() {
             try authority.setClock(offset: noon + Int64(index) * 60)
-            #expect(try await attendee.checkin("scan", "--code", Self.code(of: venue)).status == 0)
+            #expect(try await attendee.checkin("scan", "--code", VenueCodeURL.ofNewVenue(venue).string).status == 0)
         }
         try authority.setClock(offset: noon + 3000)
         return (authority, attendee)
@@ -91,13 +89,6 @@ struct SharingPromptTests {
     private func today(of attendee: AttendeeUnderTest) async throws -> String {
         let checkIns = try #require(try await attendee.json("list")["check_ins"] as? [[String: Any]])
         return String(try #require(checkIns.first?["start"] as? String).prefix(10))
-    }
-
-    private static func code(of name: String) throws -> String {
-        var generator = SystemRandomNumberGenerator()
-        let seed = try #require(Seed(SecretBytes(randomCount: 16, using: &generator)))
-        let venue = try VenueDetails(name: name, setting: .indoor)
-        return try VenueCodeURL(authority: "health.example.org", code: VenueCode(seed: seed, venue: venue)).string
     }
 }
 

@@ -13,7 +13,7 @@ struct SyncOutcome: Equatable {
 
     init(of attendee: AttendeeUnderTest, _ desktop: DesktopUnderTest) throws {
         exposures = try Diary(in: attendee.directory).exposures().map(\.id)
-        told = try desktop.toldCount(attendee)
+        told = try desktop.told(attendee).count
         let directory = attendee.directory.appending("published").string
         published = try FileManager.default.subpathsOfDirectory(atPath: directory).reduce(into: [:]) { files, name in
             files[name] = FileManager.default.contents(atPath: "\(directory)/\(name)")

@@ -27,7 +27,7 @@ struct TimerTests {
         #expect(sent == 1)
     }
 
-    @Test(.enabled("nobody may make a mount namespace here") { try await AttendeeUnderTest.hasTimer })
+    @Test(.enabled("nobody may make a mount namespace here") { try await DesktopUnderTest.isPossible })
     func `P8, I6: what is due begins before the desktop is told, and one that never answers is waited for in vain`()
         async throws
     {
@@ -35,7 +35,7 @@ struct TimerTests {
         try await bed.publishCompanion()
         let attendee = bed.attendee
         // A stay that ends later: the background process has something to wait for.
-        try await attendee.succeed("scan", "--code", try AttendeeTestBed.makeCode().string, "--stay", "5m")
+        try await attendee.succeed("scan", "--code", try VenueCodeURL.ofNewVenue().string, "--stay", "5m")
         let (begun, lock) = (attendee.home.appending("begun"), attendee.directory.appending("attend.lock"))
         let desktop = try DesktopUnderTest(
             script: "until test -e \(lock); do sleep 0.1; done; touch \(begun); exec sleep infinity"
@@ -46,11 +46,11 @@ struct TimerTests {
         // Told as soon as there is a desktop that answers.
         let working = try DesktopUnderTest()
         #expect(try await working.sync(attendee).status == 0)
-        #expect(try working.toldCount(attendee) == 1)
+        #expect(try working.told(attendee).count == 1)
     }
 
     @Test(
-        .enabled("nobody may make a mount namespace here") { try await AttendeeUnderTest.hasTimer },
+        .enabled("nobody may make a mount namespace here") { try await DesktopUnderTest.isPossible },
         arguments: [true, false]
     )
     func `status says if nobody can be told of news, as the program for that is missing`(isThere: Bool) async throws {

@@ -1,6 +1,5 @@
 import CheckInClient
 import CheckInProtocol
-import Cryptography
 import Foundation
 import PN532Simulator
 import TestSupport
@@ -9,17 +8,11 @@ import Testing
 /// The three real programs: from a tap to a warning.
 @Suite(.timeLimit(.minutes(5)))
 struct WholeWayTests {
-    /// Attendees at noon, so that nobody's stay lies in two days, whenever this runs.
-    private static var secondsUntilNoon: Int64 {
-        let now = Int64(Date().timeIntervalSince1970)
-        return (now / 86_400 + 1) * 86_400 + 43_200 - now
-    }
-
     @Test
     func `P1, P4, C8, C9, U4, I3, I6: who shared a venue with somebody who shares it is warned, and nobody else`()
         async throws
     {
-        let noon = Self.secondsUntilNoon
+        let noon = AuthorityUnderTest.secondsUntilNoon
         let authority = try await AuthorityUnderTest(
             configuration: ["publication_hours = 1", "submission_delay = 0m"],
             offset: noon
@@ -35,7 +28,7 @@ struct WholeWayTests {
         #expect(try await kiosk.venued("rotate").status == 0)
         try authority.setClock(offset: noon + 600)
         try await tap(companion, reader)
-        let elsewhere = try Self.code(of: "The Copper Kettle")
+        let elsewhere = try VenueCodeURL.ofNewVenue().string
         for attendee in [positive, stranger] {
             #expect(try await attendee.checkin("scan", "--code", elsewhere).status == 0)
         }
@@ -68,11 +61,16 @@ struct WholeWayTests {
         let digits = try #require(preview.firstMatch(of: /\b[0-9a-f]{54}([0-9a-f]{64})\b/)).1
         let tag = try #require([UInt8](hex: String(digits)))
         #expect(try await authority.packages(before + 1...hour).firstRange(of: tag) != nil)
-        if try await AttendeeUnderTest.hasTimer {
+        if try await DesktopUnderTest.isPossible {
+            let desktop = try DesktopUnderTest()
             // The desktop is told once, and in words that say nothing of a visit.
             let news = ["--app-name=checkin", "Check-in diary", "There is news: please look at checkin exposures."]
-            for _ in 1...2 { #expect(try await companion.runTimer() == [news]) }
-            #expect(try await stranger.runTimer() == [])
+            for attendee in [companion, companion, stranger] {
+                let ending = try await desktop.sync(attendee)
+                #expect(ending.status == 0, "\(ending.error)")
+            }
+            #expect(try desktop.told(companion) == [news])
+            #expect(try desktop.told(stranger) == [])
         }
         for attendee in attendees {
             let ending = try await attendee.checkin("sync")
@@ -138,12 +136,5 @@ struct WholeWayTests {
         // Byte by byte: 59 of each report.
         #expect(shown.matches(of: /\d{4}-\d\d-\d\d  [0-9a-f]{118}\b/).count == 1)
         return shown
-    }
-
-    private static func code(of name: String) throws -> String {
-        var generator = SystemRandomNumberGenerator()
-        let seed = try #require(Seed(SecretBytes(randomCount: 16, using: &generator)))
-        let venue = try VenueDetails(name: name, setting: .indoor)
-        return try VenueCodeURL(authority: "health.example.org", code: VenueCode(seed: seed, venue: venue)).string
     }
 }
