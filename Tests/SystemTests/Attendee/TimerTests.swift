@@ -80,7 +80,7 @@ struct TimerTests {
         let attendee = bed.attendee
         let code = try #require(try await bed.codes(1).first)
         try attendee.authorize(bed.answers(code))
-        try await attendee.succeed("scan", "--code", try AttendeeTestBed.makeCode().string)
+        try await attendee.succeed("scan", "--code", try VenueCodeURL.ofNewVenue().string)
         let diary = try Diary(in: attendee.directory)
         let enrolled = try diary.requireAuthority()
         let nowhere = "http://127.0.0.1:1"
