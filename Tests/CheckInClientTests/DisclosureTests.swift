@@ -35,7 +35,7 @@ struct DisclosureTests {
         #expect(try unlocked.checkIn(id.string).supersededEnds == [.noon + 7200, .noon + 9000])
         #expect(try unlocked.checkIn(id.string).supersededStarts == [])
         for minute in 1...5 as ClosedRange<Int64> {
-            let values = try test.sealedValues(of: id)
+            let values = try test.sealedValues(in: "entry", of: id)
             let edited = try unlocked.edit(id.string, start: .noon + -60 * minute, end: .noon + 60 * minute)
             #expect(try edited == unlocked.checkIn(id.string))
             #expect(edited.supersededStarts == [] && edited.supersededEnds == [])

@@ -15,9 +15,12 @@ public struct UnlockedDiary: Sendable {
 
     /// Every check-in, in the order of their starts.
     public func checkIns() throws(DiaryError) -> [CheckIn] {
-        try transaction { transaction in
-            try transaction.ids().map { try checkIn($0, in: transaction) }
-        }.sorted { ($0.stay.start, $0.id.string) < ($1.stay.start, $1.id.string) }
+        try transaction { try checkIns(in: $0) }
+    }
+
+    func checkIns(in transaction: Transaction) throws -> [CheckIn] {
+        try transaction.ids().map { try checkIn($0, in: transaction) }
+            .sorted { ($0.stay.start, $0.id.string) < ($1.stay.start, $1.id.string) }
     }
 
     /// - Parameter beginning: The check-in's ID or the first characters of it.
@@ -81,7 +84,8 @@ public struct UnlockedDiary: Sendable {
         return checkIn
     }
 
-    private func transaction<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
+    /// - Throws: `deletedMeanwhile`, and what `body` throws.
+    func transaction<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
         try diary.transaction { transaction in
             guard transaction.keys.reading.publicKey == publicKey else { throw DiaryError.deletedMeanwhile }
             return try body(&transaction)

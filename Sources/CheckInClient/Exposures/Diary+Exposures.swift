@@ -72,34 +72,22 @@ extension Diary {
 }
 
 extension UnlockedDiary {
-    /// Check-ins with a risk, in the order of their starts, exact to the second.
-    public func exposures() throws(DiaryError) -> [(checkIn: CheckIn, exposure: CheckInExposure)] {
-        try assess { checkIn, _, exact in exact.map { (checkIn, $0) } }
-    }
-
-    /// Check-ins with a risk in steps of five minutes, of which the user may have been told while the diary was locked, and with none by their
-    /// exact times.
-    public func dismissedExposures() throws(DiaryError) -> Set<CheckInID> {
-        try Set(assess { checkIn, rough, exact in rough != nil && exact == nil ? checkIn.id : nil })
-    }
-
-    /// Asks `judge` about each check-in, in the order of their starts.
-    ///
-    /// - Parameter judge: Is told what is known of it in steps of five minutes, and by its exact times.
-    private func assess<Value>(
-        _ judge: (_ checkIn: CheckIn, _ rough: CheckInExposure?, _ exact: CheckInExposure?) -> Value?
-    ) throws(DiaryError) -> [Value] {
+    /// Every check-in with what is known about it, in the order of their starts, read at one time.
+    public func assessed() throws(DiaryError) -> [AssessedCheckIn] {
         let parameters = try diary.riskParameters()
-        let checkIns = try checkIns()
-        return try diary.transaction { transaction in
-            let ids = Set(try transaction.ids())
-            return try checkIns.filter { ids.contains($0.id) }.compactMap { checkIn in
+        return try transaction { transaction in
+            try checkIns(in: transaction).map { checkIn in
                 let (id, window) = (checkIn.id, try transaction.window(of: checkIn.id))
                 let rough = try transaction.exposure(of: id, stay: window.start..<window.end, parameters)
                 let exact = try transaction.exposure(of: id, stay: checkIn.stay.start..<checkIn.stay.end, parameters)
-                return judge(checkIn, rough, exact)
+                return AssessedCheckIn(checkIn: checkIn, exposure: exact, isDismissed: rough != nil && exact == nil)
             }
         }
+    }
+
+    /// Check-ins with a risk, in the order of their starts, exact to the second.
+    public func exposures() throws(DiaryError) -> [(checkIn: CheckIn, exposure: CheckInExposure)] {
+        try assessed().exposures
     }
 }
 

@@ -13,12 +13,13 @@ struct DiaryContents {
 
     init(_ unlocked: UnlockedDiary) throws {
         let diary = unlocked.diary
-        checkIns = try unlocked.checkIns().reversed()
-        exposures = try Dictionary(unlocked.exposures().map { ($0.checkIn.id, $0.exposure) }) { first, _ in first }
-        exposureLines = try unlocked.exposureLines()
+        let assessed = try unlocked.assessed()
+        checkIns = assessed.map(\.checkIn).reversed()
+        exposures = Dictionary(uniqueKeysWithValues: assessed.exposures.map { ($0.checkIn.id, $0.exposure) })
         status = try diary.statusFields()
         authority = try diary.authority()?.host
         lastCheck = try diary.lastCheck()
+        exposureLines = assessed.exposureLines(lastCheck: lastCheck, today: diary.now)
     }
 
     func risk(of id: CheckInID) -> Risk { exposures[id]?.risk.risk ?? .none }

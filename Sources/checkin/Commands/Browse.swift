@@ -12,7 +12,7 @@ struct Browse: ParsableCommand {
 
     @OptionGroup var reading: ReadingOptions
 
-    /// How long, in milliseconds, until it is looked whether somebody else has changed the diary.
+    /// How long, in milliseconds, until it is looked whether somebody else has changed the diary, or what is in it is too old.
     private static let period: Int32 = 5000
 
     func run() throws {
@@ -24,6 +24,7 @@ struct Browse: ParsableCommand {
             let size = screen.size
             screen.show(browser.page(size))
             guard let key = screen.key(within: Self.period) else {
+                _ = try unlocked.diary.purge()
                 browser.update(try DiaryContents(unlocked))
                 continue
             }

@@ -25,11 +25,15 @@ struct Exposures: ParsableCommand {
 
     func run() throws {
         let unlocked = try reading.unlock()
-        guard output.json else { return try StandardOutput.write(lines: unlocked.exposureLines()) }
+        let (assessed, lastCheck) = (try unlocked.assessed(), try unlocked.diary.lastCheck())
+        guard output.json else {
+            let lines = assessed.exposureLines(lastCheck: lastCheck, today: unlocked.diary.now)
+            return try StandardOutput.write(lines: lines)
+        }
         try StandardOutput.write(
             json: Report(
-                lastCheck: unlocked.diary.lastCheck()?.time.iso8601,
-                exposures: unlocked.exposures().flatMap(ExposureReport.all)
+                lastCheck: lastCheck?.time.iso8601,
+                exposures: assessed.exposures.flatMap(ExposureReport.all)
             )
         )
     }

@@ -2,15 +2,13 @@ import CheckInClient
 import CheckInProtocol
 import Matching
 
-extension UnlockedDiary {
+extension [AssessedCheckIn] {
     /// A calendar, what was found on which day, what to do, and when it was looked for.
-    func exposureLines() throws -> [String] {
-        let found = try exposures()
-        let calendar = ExposureCalendar(found.flatMap { $0.exposure.risk.days }, today: diary.now)
-        guard let check = try diary.lastCheck() else { return ["Nothing was compared yet: checkin sync."] }
-        let time = check.time.localMinute
-        return calendar.lines + [""] + Self.lines(found) + Self.lines(dismissed: try dismissedExposures().count) + [
-            "Last check: \(time). \(check.sentence)"
+    func exposureLines(lastCheck: LastCheck?, today: UnixTime) -> [String] {
+        guard let lastCheck else { return ["Nothing was compared yet: checkin sync."] }
+        let calendar = ExposureCalendar(exposures.flatMap { $0.exposure.risk.days }, today: today)
+        return calendar.lines + [""] + Self.lines(exposures) + Self.lines(dismissed: count(where: \.isDismissed)) + [
+            "Last check: \(lastCheck.time.localMinute). \(lastCheck.sentence)"
         ]
     }
 

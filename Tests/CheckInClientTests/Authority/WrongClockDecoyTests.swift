@@ -40,7 +40,9 @@ import Testing
         #expect(try test.diary.nextDue()?.event == .decoy)
     }
 
-    @Test func `P8: a decoy that was half sent while the clock was far ahead keeps none from being planned`() async throws {
+    @Test func `P8: a decoy that was half sent while the clock was far ahead keeps none from being planned`()
+        async throws
+    {
         test.clock.set(.noon + 30 * Self.years)
         try test.diary.planDecoy()
         test.clock.advance(minutes: 24 * 60)

@@ -11,7 +11,9 @@ extension TestDiary {
             var comparison = Comparison()
             comparison.newestHour = transaction.now.hour
             try transaction.setComparison(comparison, of: id)
-            try transaction.complete(transaction.add(.test(of: id)))
+            let number = try transaction.add(.test(of: id))
+            _ = try transaction.noteAttempt(number)
+            try transaction.complete(number)
             _ = try transaction.add(.test(of: id))
         }
     }
