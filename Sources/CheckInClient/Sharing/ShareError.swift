@@ -11,6 +11,8 @@ public enum ShareError: Error, Equatable, Sendable {
     case later
     /// The authority answers with what makes no sense. The submission waits.
     case senseless
+    /// The authority publishes no key to authorise submissions with. Nothing was kept.
+    case noKey
 }
 
 extension ShareError {
@@ -30,6 +32,7 @@ extension ShareError: CustomStringConvertible {
             "the submission was sent before without an answer, and is not taken any more: nobody can tell whether it had arrived"
         case .later: "the authority is asked too much at the moment"
         case .senseless: "the authority's answer makes no sense"
+        case .noKey: "the authority publishes no key that submissions could be authorised with"
         }
     }
 }

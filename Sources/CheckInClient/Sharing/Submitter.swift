@@ -25,6 +25,7 @@ public struct Submitter: Sendable {
     /// Keeps what the user has just consented to, so that it is not lost from now on. Nothing has been sent yet.
     ///
     /// - Returns: The number by which it is known.
+    /// - Throws: `noKey`, and what the diary throws.
     public func keep(
         _ draft: SharingDraft,
         proof: PositiveTestProof,
@@ -34,7 +35,7 @@ public struct Submitter: Sendable {
         guard let key = configuration.authorizationKeys.last,
             let publicKey = AuthorizationKey.Public(der: key.publicKey),
             let blinded = publicKey.blind(draft.batch, using: &generator)
-        else { throw .senseless }
+        else { throw .noKey }
         let submission = PendingSubmission(
             checkIns: draft.checkIns,
             batch: draft.batch,

@@ -27,6 +27,7 @@ extension ShareError {
         case .refused, .expired: ["nothing was sent; ask the health authority for a new code, and share again"]
         case .uncertain:
             ["if it matters that others are warned, ask the health authority for a new code, and share again"]
+        case .noKey: ["nothing was sent, and nothing was kept; share again later"]
         case .later, .senseless: ["your submission waits; checkin share offers it again"]
         }
     }
