@@ -76,11 +76,23 @@ struct RecordTests {
         #expect(window.end == .noon + 7500)
         #expect(OccupiedWindow(decoding: SecretBytes(copying: window.encoded)) == window)
         let start = Array(window.encoded[..<4])
+        let (end, flag) = (Array(window.encoded[4..<8]), window.encoded[8])
         for bytes in [
-            [], Array(window.encoded.dropLast()), start + start + [0], Array(window.encoded.dropLast()) + [2],
+            [], Array(window.encoded.dropLast()), window.encoded + [0], start + start + [flag] + start,
+            start + end + [2] + start, start + end + [flag] + end, start + start + [flag], start + end + [2],
         ] {
             #expect(OccupiedWindow(decoding: SecretBytes(copying: bytes)) == nil)
         }
+    }
+
+    @Test("U3: a window of before it knew what is oldest counts from its start")
+    func oldWindow() throws {
+        let window = OccupiedWindow(try #require(Stay(start: .noon + 600, end: .noon + 7200)), oldest: .noon)
+        #expect(window.expiry(after: 100) == .noon + 100)
+        #expect(OccupiedWindow(decoding: SecretBytes(copying: window.encoded)) == window)
+        let old = try #require(OccupiedWindow(decoding: SecretBytes(copying: Array(window.encoded.prefix(9)))))
+        #expect(old.intervals == window.intervals)
+        #expect(old.expiry(after: 100) == .noon + 700)
     }
 
     @Test("entries that are not a check-in's are refused")

@@ -111,6 +111,24 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 1)
     }
 
+    @Test(
+        "U3: a start that is edited to a later time keeps nothing longer: the first scan counts, whatever comes after"
+    )
+    func laterStart() throws {
+        let test = try TestDiary()
+        let id = try test.diary.record(.test()).id
+        test.clock.advance(minutes: 100)
+        #expect(try test.diary.unlock().edit(id.string, start: .noon + 5400).expiry == .noon + Self.fourteenDays)
+        #expect(try test.diary.record(.test()).effect == .extended)
+        #expect(try test.checkIns().map(\.expiry) == [.noon + Self.fourteenDays])
+        _ = try test.diary.checkOut()
+        #expect(try test.checkIns().map(\.stay) == [Stay(start: .noon + 5400, end: .noon + 6000)])
+        test.clock.set(.noon + (Self.fourteenDays - 1))
+        #expect(try test.diary.purge() == 0)
+        test.clock.advance(seconds: 1)
+        #expect(try test.diary.purge() == 1)
+    }
+
     @Test("U3: a deletion that was interrupted before the file was written anew is completed by the next one")
     func completesSweep() throws {
         let test = try TestDiary()

@@ -9,10 +9,11 @@ extension Diary {
     public func checkOut(_ beginning: String? = nil) throws(DiaryError) -> (id: CheckInID, end: UnixTime) {
         try transaction { transaction in
             let id = try transaction.openID(beginning)
-            let start = try transaction.window(of: id).start
+            let old = try transaction.window(of: id)
+            let start = old.start
             let end = min(max(transaction.now, start + 1), start + Stay.maximumSeconds)
             guard let stay = Stay(start: start, end: end) else { throw DiaryError.stayLength }
-            let window = OccupiedWindow(stay, isEnded: true)
+            let window = old.with(stay, isEnded: true)
             try transaction.append(Entry(end: end), to: id)
             try transaction.setWindow(window, of: id)
             let keys = try transaction.matchingRecords(of: id).map(\.keys)

@@ -51,7 +51,7 @@ extension Transaction {
         // The exact end is within the five minutes before the window's.
         let effect: ScanReceipt.Effect = end > window.end + -Interval.seconds ? .extended : .unchanged
         if end > window.end, let stay = Stay(start: window.start, end: end) {
-            window = OccupiedWindow(stay)
+            window = window.with(stay)
             try setWindow(window, of: id)
         }
         try append(Entry(scan: scan, end: end), to: id)

@@ -31,7 +31,8 @@ public struct UnlockedDiary: Sendable {
         }
     }
 
-    /// Sets when a stay began, when it ended, or both. Its matching records are derived anew; the times that it had are gone.
+    /// Sets when a stay began, when it ended, or both. Its matching records are derived anew; the times that it had are gone. A start that is
+    /// later than the first scan does not keep the check-in longer.
     ///
     /// - Parameters:
     ///   - beginning: The check-in's ID or the first characters of it.
@@ -44,7 +45,7 @@ public struct UnlockedDiary: Sendable {
             guard let stay = Stay(start: start ?? old.stay.start, end: end ?? old.stay.end) else {
                 throw DiaryError.stayLength
             }
-            let window = OccupiedWindow(stay, isEnded: stay.end <= transaction.now)
+            let window = OccupiedWindow(stay, oldest: old.scans.min(), isEnded: stay.end <= transaction.now)
             guard start.map({ $0 <= transaction.now }) ?? true else { throw DiaryError.startsInTheFuture }
             guard try transaction.now < window.expiry(after: transaction.retention()) else {
                 throw DiaryError.startsBeforeRetention

@@ -35,7 +35,7 @@ extension CheckIn {
         supersededEnds = entries.compactMap(\.end).filter { $0 != end }
         matchingRecords = records.map(\.window)
         self.traces = traces
-        expiry = OccupiedWindow(stay).expiry(after: retention)
+        expiry = window.expiry(after: retention)
     }
 
     private static func end(_ entries: [Entry]) -> UnixTime? {

@@ -5,23 +5,36 @@ import Cryptography
 /// locked.
 ///
 /// ```
-/// window = BE32(start interval) || BE32(end interval, exclusive) || 1 if it was ended by hand, else 0          9 bytes
+/// window = BE32(start interval) || BE32(end interval, exclusive) || 1 if it was ended by hand, else 0
+///          || BE32(interval from which something of the check-in is kept)          13 bytes
 /// ```
+/// One of 9 bytes, without the last, was written before a start could be later than the first scan without keeping it longer.
 /// Five minutes rather than seconds: it can be read without the passphrase, and the matching records beside it say as much. The
 /// price is that a check-in is deleted up to five minutes before its days are over, never after.
 struct OccupiedWindow: Equatable {
-    static let count = 9
+    static let count = 13
+    private static let oldCount = 9
 
     /// Not empty.
     let intervals: Range<Interval>
     /// Whether its end was set to a time that had come. Without this, a visit would stay open to the end of its interval after
     /// the visitor has checked out.
     let isEnded: Bool
+    /// Of the stay's start or of the first scan, whichever is earlier: deletion counts from here, however the start is edited.
+    private let oldest: Interval
 
-    init(_ stay: Stay, isEnded: Bool = false) {
+    /// - Parameter oldest: When the check-in was scanned first. Nil if not before it began.
+    init(_ stay: Stay, oldest: UnixTime? = nil, isEnded: Bool = false) {
         let parts = stay.windows
         intervals = parts[0].intervals.lowerBound..<parts[parts.count - 1].intervals.upperBound  // a stay has a part
         self.isEnded = isEnded
+        let first = min(oldest ?? stay.start, stay.start)
+        self.oldest = Interval.covering(first..<first + 1).lowerBound
+    }
+
+    /// The same check-in with another stay.
+    func with(_ stay: Stay, isEnded: Bool = false) -> OccupiedWindow {
+        OccupiedWindow(stay, oldest: oldest.start, isEnded: isEnded)
     }
 
     /// The stay's start, rounded down to the interval.
@@ -29,7 +42,7 @@ struct OccupiedWindow: Equatable {
     /// The stay's end, rounded up to the interval.
     var end: UnixTime { intervals.upperBound.start }
     /// When the check-in is to be deleted, if check-ins are kept for `retention` seconds.
-    func expiry(after retention: Int64) -> UnixTime { start + retention }
+    func expiry(after retention: Int64) -> UnixTime { oldest.start + retention }
     var parts: [DayWindow] { DayWindow.parts(of: intervals) }
 
     /// The keys of every seed and every day.
@@ -43,18 +56,20 @@ struct OccupiedWindow: Equatable {
 
     var encoded: [UInt8] {
         intervals.lowerBound.number.bigEndianBytes + intervals.upperBound.number.bigEndianBytes + [isEnded ? 1 : 0]
+            + oldest.number.bigEndianBytes
     }
 
-    /// Nil if the bytes are not what ``encoded`` gives.
+    /// Nil if the bytes are not what ``encoded`` gives, or gave before.
     init?(decoding bytes: SecretBytes) {
-        let fields = bytes.withSpan { span -> (start: UInt32, end: UInt32, flag: UInt8)? in
-            guard span.count == Self.count else { return nil }
-            return (
-                UInt32(bigEndianBytes: span, at: 0), UInt32(bigEndianBytes: span, at: 4), span[8]
-            )
+        let fields = bytes.withSpan { span -> (start: UInt32, end: UInt32, flag: UInt8, oldest: UInt32)? in
+            guard span.count == Self.count || span.count == Self.oldCount else { return nil }
+            let start = UInt32(bigEndianBytes: span, at: 0)
+            let oldest = span.count == Self.count ? UInt32(bigEndianBytes: span, at: Self.oldCount) : start
+            return (start, UInt32(bigEndianBytes: span, at: 4), span[8], oldest)
         }
-        guard let (start, end, flag) = fields, start < end, flag <= 1 else { return nil }
+        guard let (start, end, flag, oldest) = fields, oldest <= start, start < end, flag <= 1 else { return nil }
         intervals = Interval(number: start)..<Interval(number: end)
         isEnded = flag == 1
+        self.oldest = Interval(number: oldest)
     }
 }

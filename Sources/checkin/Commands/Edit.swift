@@ -9,7 +9,8 @@ struct Edit: ParsableCommand {
         abstract: "Change when a stay began or ended.",
         discussion: """
             Times are HH:MM or "YYYY-MM-DD HH:MM", in the time of this place. Without a day, a start is on the day of the old \
-            one, and an end is the first such time after the start.
+            one, and an end is the first such time after the start. However late the start is set, the days after which the check-in \
+            is deleted count from the first scan.
 
               $ checkin edit 7egf6k --end 11:30
               $ checkin edit 7e --start "2026-11-20 23:10" --stay 1h30m
