@@ -30,7 +30,7 @@ import Testing
                 "                     07. 08.",
                 " 09. 10. 11. 12. 13. 14. 15.",
                 " 16. 17. 18. 19. 20. 21.",
-                "! increased   + low   . nothing",
+                "! increased   + low   . nothing   (days in UTC)",
             ]
         )
     }
@@ -45,7 +45,7 @@ import Testing
                 "                     07+ 08.",
                 " 09. 10. 11. 12. 13. 14. 15.",
                 " 16. 17. 18! 19. 20. 21+",
-                "! increased   + low   . nothing",
+                "! increased   + low   . nothing   (days in UTC)",
             ]
         )
     }
