@@ -19,7 +19,7 @@ public struct UnlockedDiary: Sendable {
     }
 
     func checkIns(in transaction: Transaction) throws -> [CheckIn] {
-        try transaction.ids().map { try checkIn($0, in: transaction) }
+        try checkIns(transaction.ids(), in: transaction)
             .sorted { ($0.stay.start, $0.id.string) < ($1.stay.start, $1.id.string) }
     }
 
@@ -64,13 +64,30 @@ public struct UnlockedDiary: Sendable {
     }
 
     private func checkIn(_ id: CheckInID, in transaction: Transaction) throws -> CheckIn {
+        try checkIns([id], in: transaction)[0]
+    }
+
+    private func checkIns(_ ids: [CheckInID], in transaction: Transaction) throws -> [CheckIn] {
+        let waiting = Set(try transaction.submissions().flatMap(\.submission.checkIns))
+        let retention = try transaction.retention()
+        return try ids.map { id in
+            try checkIn(id, in: transaction, isWaiting: waiting.contains(id), retention: retention)
+        }
+    }
+
+    private func checkIn(
+        _ id: CheckInID,
+        in transaction: Transaction,
+        isWaiting: Bool,
+        retention: Int64
+    ) throws -> CheckIn {
         let entries = try transaction.entries(of: id, privateKey: privateKey)
         let records = try transaction.matchingRecords(of: id)
         let window = try transaction.window(of: id)
         let traces = CheckInTraces(
             try transaction.comparison(of: id),
             sharedIVs: try transaction.sharedIVs(of: id),
-            isWaiting: try transaction.submissions().contains { $0.submission.checkIns.contains(id) }
+            isWaiting: isWaiting
         )
         let checkIn = CheckIn(
             id: id,
@@ -78,7 +95,7 @@ public struct UnlockedDiary: Sendable {
             window: window,
             records: records,
             traces: traces,
-            retention: try transaction.retention(),
+            retention: retention,
             now: transaction.now
         )
         guard let checkIn else { throw DiaryError.doesNotFitKeys }
