@@ -15,10 +15,21 @@ extension LinkError {
             self = .untrusted(address: address.text)
         case let error as NIOSSLExtraError where error == .failedToValidateHostname:
             self = .untrusted(address: address.text)
-        case is NIOConnectionError, HTTPClientError.connectTimeout as HTTPClientError:
+        case _ where Self.isOfConnecting(error):
             self = .noConnection(address: address.text, reason: Self.reason(error))
         default:
             self = .unreachable(address: address.text, reason: Self.reason(error))
+        }
+    }
+
+    /// Whether there was no connection yet, for certain: what a system says of a whole one, too, does not count.
+    private static func isOfConnecting(_ error: any Error) -> Bool {
+        switch error {
+        case is NIOConnectionError: true
+        case let error as HTTPClientError: error == .connectTimeout
+        // Of an address instead of a name. Nobody refuses a connection that there is: connect(2).
+        case let error as IOError: error.errnoCode == ECONNREFUSED
+        default: false
         }
     }
 

@@ -100,7 +100,13 @@ final class AttendeeUnderTest: Sendable {
     }
 
     /// Shares, with somebody in the way of the background process, who leaves it to another to send.
-    func authorize(_ answers: [(shown: String, typed: String)], in wrapper: [String] = []) throws {
+    func authorize(_ answers: [(shown: String, typed: String)]) throws {
+        // It ends when the background process has.
+        try authorize(answers, in: FaultPoint.strace(to: home.appending("trace")) + ["-e", "trace=execve"])
+    }
+
+    /// The same, in a program that ends when the background process has.
+    func authorize(_ answers: [(shown: String, typed: String)], in wrapper: [String]) throws {
         let lock = try ProcessLock(directory.appending("attend.lock"))
         let (status, shown) = try onTerminal(["share"], in: wrapper, answering: answers)
         try #require(status == 0, "\(shown)")

@@ -38,6 +38,7 @@ import Testing
     private func authorized() async throws -> Int {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
+        _ = try test.diary.checkOut()
         var generator = SystemRandomNumberGenerator()
         let configuration = try await submitter.prepare()
         let draft = try SharingPlan(

@@ -149,8 +149,7 @@ struct KilledAttendeeTests {
         at point: FaultPoint
     ) async throws -> Bool {
         let trace = attendee.home.appending("trace")
-        // It ends when the background process has.
-        try attendee.authorize(answers, in: FaultPoint.strace(to: trace) + ["-e", "trace=execve"])
+        try attendee.authorize(answers)
         let ending = try await attendee.checkin(["attend"], in: FaultPoint.strace(to: trace) + point.kill)
         return ending.status == 128 + SIGKILL
     }
