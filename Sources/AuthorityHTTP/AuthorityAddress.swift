@@ -15,7 +15,7 @@ public struct AuthorityAddress: Sendable, Equatable {
         let place = bare.dropFirst(isSafe ? 8 : 7)
         let parts = place.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let host = parts.first.map(String.init), VenueCodeURL.isHostName(host),
-            parts.count == 1 || UInt16(parts[1]).map({ $0 > 0 }) == true,
+            parts.count == 1 || portNumber(parts[1]) != nil,
             isSafe || host == "127.0.0.1" || host == "localhost"
         else { return nil }
         self.text = bare
@@ -34,8 +34,14 @@ public struct HTTPProxy: Sendable, Equatable {
     public init?(_ text: String) {
         let bare = text.hasPrefix("http://") ? text.dropFirst(7) : text[...]
         let parts = (bare.hasSuffix("/") ? bare.dropLast() : bare).split(separator: ":")
-        guard parts.count == 2, let port = UInt16(parts[1]), port > 0 else { return nil }
+        guard parts.count == 2, let port = portNumber(parts[1]) else { return nil }
         host = String(parts[0])
-        self.port = Int(port)
+        self.port = port
     }
+}
+
+/// 1 to 65,535, in digits alone; nil if it is something else.
+func portNumber(_ text: some StringProtocol) -> Int? {
+    guard text.utf8.allSatisfy({ (48...57).contains($0) }), let number = UInt16(text), number > 0 else { return nil }
+    return Int(number)
 }

@@ -37,6 +37,9 @@ struct BrowserStories {
         try await terminal.press("End", "PgDn", "PgDn")
         try await terminal.wait(for: "Kept until:")
         try await terminal.resize(columns: 120 - columns, rows: 24)
+        // Where there is room, values stand in a column.
+        try await terminal.wait("is of the new width") { $0.contains(":  ") == (columns == 40) }
+        try await terminal.press("End")
         try await terminal.wait(for: "Kept until:")
         try await terminal.press("Escape")
         try await terminal.wait(for: "2 check-ins.")

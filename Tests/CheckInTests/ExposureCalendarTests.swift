@@ -50,6 +50,14 @@ import Testing
         )
     }
 
+    @Test func `a clock that was never set has a calendar, too`() {
+        #expect(
+            ExposureCalendar([], today: UnixTime(seconds: 0)).lines == [
+                "  Mo  Tu  We  Th  Fr  Sa  Su", "             01.", "! increased   + low   . nothing   (days in UTC)",
+            ]
+        )
+    }
+
     @Test func `on a Sunday the last week is whole, and on a Monday it is one day`() {
         #expect(ExposureCalendar([], today: Self.saturday + 86_400).lines[3] == " 16. 17. 18. 19. 20. 21. 22.")
         #expect(ExposureCalendar([], today: Self.saturday + 2 * 86_400).lines[3] == " 23.")

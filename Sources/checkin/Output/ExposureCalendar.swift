@@ -14,10 +14,10 @@ struct ExposureCalendar {
     /// Weeks begin on Monday. Days are those of UTC, as the protocol has them.
     var lines: [String] {
         // 1970-01-01 was a Thursday.
-        let first = today.number - min(today.number, 14)
+        let (first, last) = (max(0, Int(today.number) - 14), Int(today.number))
         let monday = first - (first + 3) % 7
-        let weeks = stride(from: monday, through: today.number, by: 7).map { start in
-            (start..<start + 7).map { number in cell(number, isShown: (first...today.number).contains(number)) }
+        let weeks = stride(from: monday, through: last, by: 7).map { start in
+            (start..<start + 7).map { number in cell(number, isShown: (first...last).contains(number)) }
                 .joined()
         }
         return ["  Mo  Tu  We  Th  Fr  Sa  Su"] + weeks.map(\.withoutTrailingSpaces) + [
@@ -25,8 +25,8 @@ struct ExposureCalendar {
         ]
     }
 
-    private func cell(_ number: UInt32, isShown: Bool) -> String {
-        guard isShown, let day = Day(number: number) else { return "    " }
+    private func cell(_ number: Int, isShown: Bool) -> String {
+        guard isShown, let day = UInt32(exactly: number).flatMap(Day.init(number:)) else { return "    " }
         let mark =
             switch risks[day] ?? .none {
             case .none: "."

@@ -30,7 +30,7 @@ import Testing
     @Test(arguments: [
         "https://", "https:///", "https://Health.example.org", "https://health..example.org", "https://-health.example",
         "https://health.example.org:", "https://health.example.org:0", "https://health.example.org:65536",
-        "https://health.example.org:http", "https://health.example.org:1:2",
+        "https://health.example.org:http", "https://health.example.org:+443", "https://health.example.org:1:2",
         "https://officer@health.example.org", "https://officer:password@health.example.org",
         "https://health.example.org/v1", "https://health.example.org//", "https://health.example.org?all",
         "https://health.example.org#v1", " https://health.example.org", "https://health.example.org\n",
@@ -50,7 +50,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "proxy.example", "https://proxy.example:3128", "proxy.example:0", "proxy.example:65536", "a:b:1",
+        "", "proxy.example", "https://proxy.example:3128", "proxy.example:0", "proxy.example:65536", "proxy.example:+1",
+        "a:b:1",
     ])
     func `what is no proxy is none`(text: String) {
         #expect(HTTPProxy(text) == nil)
