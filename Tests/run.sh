@@ -17,7 +17,7 @@ if [ $# -gt 0 ]; then
     run chosen "$@" || result=$?
 else
     # Two processes, as there are two processors at least, which take about as long.
-    some='HealthAuthorityTests|AuthorityPostgreSQLTests|SystemTests.Authority|SharingTests|CameraTests'
+    some='HealthAuthorityTests|AuthorityPostgreSQLTests|SystemTests.Authority|SharingTests|MachineTests'
     run some --filter "$some" & other=$!
     run rest --skip "$some" || result=$?
     wait "$other" || result=$?

@@ -9,8 +9,8 @@ public import SystemPackage
 /// unlocking, reading needs ``unlock(passphrase:)``. What matching needs (derived keys, times in steps of five minutes) is sealed
 /// under a key of its own, which is at hand without a passphrase. The database holds nothing in clear but random ids.
 ///
-/// Every method is one transaction, done whole or not at all, also when the process is killed or another one uses the diary at
-/// the same time. All of them read the keys anew, so that a value of this type never outlives ``deleteEverything(in:)``.
+/// A method that changes something does it whole or not at all, also when the process is killed or another one uses the diary at the
+/// same time: in one transaction, unless it says otherwise. All of them read the keys anew, so that a value of this type never outlives ``deleteEverything(in:)``.
 public struct Diary: Sendable {
     /// Where the diary's files are.
     public let path: FilePath
@@ -63,7 +63,7 @@ public struct Diary: Sendable {
     /// The time by the diary's clock.
     public var now: UnixTime { clock() }
 
-    /// Draws what leaves this device.
+    /// A generator for one matter, of the kind that the diary was opened with.
     func makeGenerator() -> any RandomNumberGenerator { generator() }
 
     /// What the client remembers.

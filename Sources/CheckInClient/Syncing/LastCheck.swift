@@ -8,8 +8,6 @@ public struct LastCheck: Sendable, Equatable {
     public let newestHour: Hour
     /// Packages that are kept here.
     public let packages: Int
-    /// Protected reports in them, most of which are padding.
-    public let reports: Int
     /// Check-ins that they were compared with.
     public let checkIns: Int
     /// Check-ins that were left out, as they are of another authority.
@@ -18,7 +16,7 @@ public struct LastCheck: Sendable, Equatable {
 
 extension LastCheck: Codable {
     private enum Field: String, CodingKey {
-        case time, newestHour, packages, reports, checkIns, checkInsOfOthers
+        case time, newestHour, packages, checkIns, checkInsOfOthers
     }
 
     public init(from decoder: any Decoder) throws {
@@ -30,7 +28,6 @@ extension LastCheck: Codable {
             time: UnixTime(seconds: try fields.decode(Int64.self, forKey: .time)),
             newestHour: hour,
             packages: try fields.decode(Int.self, forKey: .packages),
-            reports: try fields.decode(Int.self, forKey: .reports),
             checkIns: try fields.decode(Int.self, forKey: .checkIns),
             // Which version 0.1.0 did not count at first.
             checkInsOfOthers: try fields.decodeIfPresent(Int.self, forKey: .checkInsOfOthers) ?? 0
@@ -42,7 +39,6 @@ extension LastCheck: Codable {
         try fields.encode(time.seconds, forKey: .time)
         try fields.encode(newestHour.number, forKey: .newestHour)
         try fields.encode(packages, forKey: .packages)
-        try fields.encode(reports, forKey: .reports)
         try fields.encode(checkIns, forKey: .checkIns)
         try fields.encode(checkInsOfOthers, forKey: .checkInsOfOthers)
     }

@@ -21,11 +21,9 @@ struct PackageComparison {
             ownIVs: try diary.transaction { try $0.ownIVs() }
         )
         var ledger = MatchLedger(lastHours: subjects.compactMapValues(\.comparedUntil))
-        var reports = 0
         var package: ReportPackage?
         try await matching.run(hours, ledger: &ledger) { hour in
             let loaded = try packages.package(of: hour, by: authority)
-            reports += loaded.days.map(\.count).reduce(0, +)
             package = loaded
             return loaded
         } report: { step in
@@ -41,7 +39,6 @@ struct PackageComparison {
             time: diary.now,
             newestHour: newestHour,
             packages: hours.count,
-            reports: reports,
             checkIns: subjects.count,
             checkInsOfOthers: others
         )

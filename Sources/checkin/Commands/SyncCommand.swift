@@ -28,7 +28,6 @@ struct SyncCommand: AsyncParsableCommand {
     private struct Report: Encodable {
         let time: String
         let packages: Int
-        let reports: Int
         let checkIns: Int
         let checkInsOfOthers: Int
         let newestHour: String
@@ -94,7 +93,6 @@ struct SyncCommand: AsyncParsableCommand {
                 json: Report(
                     time: check.time.iso8601,
                     packages: check.packages,
-                    reports: check.reports,
                     checkIns: check.checkIns,
                     checkInsOfOthers: check.checkInsOfOthers,
                     newestHour: check.newestHour.start.iso8601
@@ -113,7 +111,7 @@ extension LastCheck {
     /// When, and what it looked at.
     var sentence: String {
         """
-        Compared \(checkIns.checkIns) with all that was published in 14 days, until \(newestHour.start.localMinute): \
+        Compared \(checkIns.checkIns) with all that is published, until \(newestHour.start.localMinute): \
         \(packages == 1 ? "1 package" : "\(packages) packages").\(omission)
         """
     }

@@ -85,6 +85,7 @@ import Testing
         authority.forgetRequests()
         // The answer may be lost after the authority has written it down.
         authority.change { $0.patience = patience }
+        // Whatever becomes of each: it depends on the moment.
         try? await bed.submitter.submit(number)
         _ = try? await bed.submitter.authorize(number)
         try? await bed.submitter.submit(number)

@@ -71,7 +71,7 @@ import Testing
     @Test func `a submission that may have arrived stays one that was tried, without a connection too`() async throws {
         let number = try await authorized()
         authority.change { $0.isMad = true }
-        try? await submitter.submit(number)
+        await #expect(throws: ShareError.self) { try await submitter.submit(number) }
         await trySubmitting(number)
         #expect(try test.diary.submissions().map(\.wasTried) == [true])
         #expect(try test.diary.nextDue() == nil)
