@@ -7,17 +7,13 @@ import Testing
 
 /// Whoever shares is not warned of himself, whatever he is told of his submission.
 @Suite struct OwnReportTests {
-    private let test: TestDiary
-    private let authority = PublishingAuthority()
-    private let submitter: Submitter
+    private let bed: SharingTestBed
+    private var test: TestDiary { bed.test }
+    private var authority: PublishingAuthority { bed.authority }
+    private var submitter: Submitter { bed.submitter }
 
     init() throws {
-        test = try TestDiary()
-        try test.diary.enroll(authority.enrolled)
-        try test.diary.answer(.matching, true)
-        try test.diary.answer(.sharing, true)
-        submitter = Submitter(authority.client(of: test.diary))
-        try authority.publish(UnixTime.noon.hour)
+        bed = try SharingTestBed()
     }
 
     /// What may become of a submission whose answer was lost.
@@ -87,18 +83,7 @@ import Testing
     }
 
     private func authorized() async throws -> Int {
-        let configuration = try await submitter.prepare()
-        let plan = SharingPlan(
-            try test.checkIns(),
-            facts: TestFacts(testDay: test.clock.time.day, symptoms: .sinceUnknownDay),
-            configuration: configuration,
-            authority: authority.enrolled,
-            now: test.clock.time
-        )
-        var generator = SystemRandomNumberGenerator()
-        let code = HotlineCode(using: &generator)
-        let draft = try plan.draft(using: &generator)
-        let number = try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
+        let number = try await bed.keep()
         _ = try await submitter.authorize(number)
         return number
     }

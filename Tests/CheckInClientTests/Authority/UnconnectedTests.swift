@@ -7,20 +7,16 @@ import Testing
 
 /// What becomes of messages that never leave this machine, as nobody lets it connect.
 @Suite struct UnconnectedTests {
-    private let test: TestDiary
-    private let authority = PublishingAuthority()
-    private let hour = Hour(number: UInt32(UnixTime.noon.seconds / 3600))!
+    private let bed: SharingTestBed
+    private var test: TestDiary { bed.test }
+    private var authority: PublishingAuthority { bed.authority }
+    private var submitter: Submitter { bed.submitter }
     /// Where nobody listens.
     private let nobody = HTTPAuthorityNetwork(AuthorityAddress("http://127.0.0.1:1")!)
 
     init() throws {
-        test = try TestDiary()
-        try test.diary.enroll(authority.enrolled)
-        for consent in Consent.allCases { try test.diary.answer(consent, true) }
-        try authority.publish(hour)
+        bed = try SharingTestBed()
     }
-
-    private var submitter: Submitter { Submitter(authority.client(of: test.diary)) }
 
     private func trySubmitting(_ number: Int) async {
         do throws(ShareError) {
@@ -39,17 +35,7 @@ import Testing
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         _ = try test.diary.checkOut()
-        var generator = SystemRandomNumberGenerator()
-        let configuration = try await submitter.prepare()
-        let draft = try SharingPlan(
-            test.checkIns(),
-            facts: TestFacts(testDay: test.clock.time.day, symptoms: .sinceUnknownDay),
-            configuration: configuration,
-            authority: authority.enrolled,
-            now: test.clock.time
-        ).draft(using: &generator)
-        let proof = PositiveTestProof.hotlineCode(HotlineCode(using: &generator))
-        let number = try submitter.keep(draft, proof: proof, configuration: configuration)
+        let number = try await bed.keep()
         test.clock.set(try await submitter.authorize(number))
         return number
     }
@@ -84,7 +70,7 @@ import Testing
             decoysPerHundredDays: 10_000,
             submissionDelaySeconds: 300
         )
-        try authority.configure(at: hour, schedule: try #require(often))
+        try authority.configure(at: UnixTime.noon.hour, schedule: try #require(often))
         _ = try await Sync(authority.client(of: test.diary)).run()
         try test.diary.planDecoy()
         // Its time has passed: it begins within the hour.
