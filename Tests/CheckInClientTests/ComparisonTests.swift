@@ -42,7 +42,7 @@ import Testing
 
     @Test func `the same report is counted once`() throws {
         var comparison = Comparison()
-        for _ in 1...3 { comparison.add([try found(1, level: 8)], of: [presence]) }
+        for _ in 1...3 { comparison.add([try found(1, level: 8), try found(1, level: 8)], of: [presence]) }
         #expect(comparison.matches.count == 1)
     }
 }

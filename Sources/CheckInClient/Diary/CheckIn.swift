@@ -27,8 +27,8 @@ public struct CheckIn: Sendable, Equatable {
     /// What was derived from it.
     public let traces: CheckInTraces
 
-    /// When it will be deleted: 14 times 86,400 seconds after the start of the five minutes in which the stay begins, or as many days as
-    /// the authority says.
+    /// When it will be deleted: 14 times 86,400 seconds after the start of the five minutes in which the stay begins, or in which it was
+    /// scanned first if that was earlier; or as many days as the authority says.
     public let expiry: UnixTime
 }
 

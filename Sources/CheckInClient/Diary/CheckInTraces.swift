@@ -8,7 +8,7 @@ public struct CheckInTraces: Sendable, Equatable {
     public let comparedUntil: Hour?
     /// The highest risk that the user was told of by the desktop.
     public let told: Risk
-    /// Reports that it matches, in the order in which they were found.
+    /// Reports that it matches.
     public let matches: [FoundReport]
     /// IVs, by which the reports of the submissions that it was in are known, so that they do not warn; none if it was not shared.
     public let sharedIVs: [[UInt8]]

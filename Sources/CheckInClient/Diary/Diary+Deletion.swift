@@ -17,7 +17,8 @@ extension Diary {
         return id
     }
 
-    /// Deletes the check-ins whose 14 days are over, or as many as the authority says, with all that is derived from them, for good, and what was downloaded for them.
+    /// Deletes the check-ins whose 14 days are over, or as many as the authority says, with all that is derived from them, for good, and
+    /// what was downloaded for them.
     ///
     /// A check-in that begins in the future stays: the clock was, or is, wrong. What is deleted does not come back when the clock
     /// is set back.

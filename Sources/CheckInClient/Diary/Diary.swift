@@ -10,7 +10,8 @@ public import SystemPackage
 /// under a key of its own, which is at hand without a passphrase. The database holds nothing in clear but random ids.
 ///
 /// A method that changes something does it whole or not at all, also when the process is killed or another one uses the diary at the
-/// same time: in one transaction, unless it says otherwise. All of them read the keys anew, so that a value of this type never outlives ``deleteEverything(in:)``.
+/// same time: in one transaction, unless it says otherwise. All of them read the keys anew, so that a value of this type never outlives
+/// ``deleteEverything(in:)``.
 public struct Diary: Sendable {
     /// Where the diary's files are.
     public let path: FilePath
@@ -49,13 +50,14 @@ public struct Diary: Sendable {
     /// What can be said without reading the diary.
     public func status() throws(DiaryError) -> DiaryStatus {
         try transaction { transaction in
-            DiaryStatus(
+            let state = try transaction.clientState()
+            return DiaryStatus(
                 checkIns: try transaction.ids().count,
                 openCheckIns: try transaction.openIDs().count,
                 matchingRecords: try transaction.matchingRecordCount(),
-                retentionDays: try transaction.clientState().keptDays,
+                retentionDays: state.keptDays,
                 hasPassphrase: transaction.keys.reading.hasPassphrase,
-                submissions: try transaction.clientState().submissions
+                submissions: state.submissions
             )
         }
     }

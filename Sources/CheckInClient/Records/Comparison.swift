@@ -23,7 +23,7 @@ struct Comparison: Equatable {
     private(set) var matches: [Found] = []
 
     /// A match, and where it comes from.
-    struct Found: Equatable {
+    struct Found: Hashable {
         static let count = 34
 
         let match: Match
@@ -35,7 +35,8 @@ struct Comparison: Equatable {
 
     /// - Parameter presences: Those that were compared.
     mutating func add(_ found: [Found], of presences: [Presence]) {
-        matches += found.filter { !matches.contains($0) }
+        var known = Set(matches)
+        matches += found.filter { known.insert($0).inserted }
         guard matches.count > Self.maximumCount else { return }
         // Whoever knows a seed can report what matches and means nothing: it must not keep out what does.
         let heaviest = matches.sorted { $0.weight(presences) > $1.weight(presences) }

@@ -2,7 +2,7 @@ import CheckInProtocol
 import Cryptography
 
 /// One thing that happened to a check-in: a scan, or a change of its times. While the diary is locked it is only added; a check-in is what
-/// its entries say together (``CheckIn/init(id:entries:window:records:traces:now:)``). An edit, which reads them, leaves what is valid.
+/// its entries say together (``CheckIn/init(id:entries:window:records:traces:retention:now:)``). An edit, which reads them, leaves what is valid.
 ///
 /// ```
 /// entry = flags (1) || BE64 scanned at || BE64 start || BE64 end || BE16 length || authority || BE16 length || venue code

@@ -5,9 +5,10 @@ import Sharing
 
 /// What will be sent if the user consents: every report in clear, before it is protected.
 ///
-/// For each check-in: a stay under the minimum is left out, and one that will be deleted before its authorisation ends; aerosols stay behind the visitor for a while unless he was outdoors, times
-/// are rounded outward to five minutes and cut at midnight UTC, and every seed of the venue makes a report of each part. Parts of days
-/// that cannot be sent (over 14 days ago, or yet to come) and those whose level makes nobody's risk larger are left out.
+/// For each check-in: a stay under the minimum is left out, and one that will be deleted before its authorisation ends; aerosols stay
+/// behind the visitor for a while unless he was outdoors, times are rounded outward to five minutes and cut at midnight UTC, and every
+/// seed of the venue makes a report of each part. Parts of days that cannot be sent (over 14 days ago, or yet to come) and those whose
+/// level makes nobody's risk larger are left out.
 /// Protocol version 1, sections "Protected report" and "Risk".
 public struct SharingPlan: Sendable {
     /// In the order of the check-ins.

@@ -98,9 +98,7 @@ public struct Submitter: Sendable {
     /// Sends a submission that is authorised. One that found no connection, and was not tried before, is due again after another while.
     public func submit(_ number: Int) async throws(ShareError) {
         try await ShareError.wrap {
-            let (wasTried, submission) = try diary.transaction { transaction in
-                (try transaction.submission(number).wasTried, try transaction.noteAttempt(number))
-            }
+            let submission = try diary.transaction { try $0.noteAttempt(number) }
             guard let authorization = submission.authorization else { throw ShareError.senseless }
             let request = SubmissionRequest(
                 keyDay: submission.keyDay,
@@ -111,12 +109,12 @@ public struct Submitter: Sendable {
             do {
                 answer = try await client.send(request, for: .sharing)
             } catch let error as LinkError {
-                if case .noConnection = error, !wasTried { try postpone(number) }
+                if case .noConnection = error, !submission.wasTried { try postpone(number) }
                 throw error
             }
             switch answer.status {
             case .accepted: try diary.transaction { try $0.complete(number) }
-            case .refused, .key: throw try drop(number, because: wasTried ? .uncertain : .expired)
+            case .refused, .key: throw try drop(number, because: submission.wasTried ? .uncertain : .expired)
             case .later: throw ShareError.later
             case .pending, .negative: throw ShareError.senseless
             }

@@ -42,11 +42,13 @@ extension Transaction {
         try DiaryStore.markForSweep(db)
     }
 
-    private func sealed(_ table: StaticString, of id: CheckInID) throws -> Data? {
+    // MARK: One row of a check-in
+
+    func sealed(_ table: StaticString, of id: CheckInID) throws -> Data? {
         try Data.fetchOne(db, sql: "SELECT sealed FROM \(table) WHERE checkIn = ?", arguments: [id.string])
     }
 
-    private func replace(_ table: StaticString, of id: CheckInID, _ sealed: Data) throws {
+    func replace(_ table: StaticString, of id: CheckInID, _ sealed: Data) throws {
         try db.execute(
             sql: "INSERT OR REPLACE INTO \(table) (checkIn, sealed) VALUES (?, ?)",
             arguments: [id.string, sealed]

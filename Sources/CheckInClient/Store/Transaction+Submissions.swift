@@ -61,8 +61,7 @@ extension Transaction {
 
     /// IVs of the reports of submissions that a check-in was in, and that were sent, whatever came of it; empty if there are none.
     func sharedIVs(of id: CheckInID) throws -> [[UInt8]] {
-        let sealed = try Data.fetchOne(db, sql: "SELECT sealed FROM shared WHERE checkIn = ?", arguments: [id.string])
-        guard let sealed else { return [] }
+        guard let sealed = try sealed("shared", of: id) else { return [] }
         guard let bytes = open(sealed, context: context("shared", id)),
             bytes.count.isMultiple(of: ProtectedReport.ivCount)
         else {
@@ -74,21 +73,20 @@ extension Transaction {
     }
 
     /// Notes, before a submission is sent, that it was: what may have arrived is never taken for somebody else's, also if it is forgotten.
+    ///
+    /// - Returns: The submission as it was.
     mutating func noteAttempt(_ number: Int) throws -> PendingSubmission {
-        var submission = try submission(number)
+        let before = try submission(number)
+        var submission = before
         submission.wasTried = true
         try set(submission, number: number)
         let ivs = submission.batch.reports.map { Array($0.report.iv) }
         let known = Set(try ids())
         for id in submission.checkIns where known.contains(id) {
             let all = Array(Set(try sharedIVs(of: id)).union(ivs)).flatMap { $0 }
-            let sealed = seal(all, context: context("shared", id))
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO shared (checkIn, sealed) VALUES (?, ?)",
-                arguments: [id.string, sealed]
-            )
+            try replace("shared", of: id, seal(all, context: context("shared", id)))
         }
-        return submission
+        return before
     }
 
     /// Notes that a submission was accepted: it waits no more. It may have been cancelled meanwhile.
@@ -96,5 +94,4 @@ extension Transaction {
         try deleteSubmission(number)
         try updateClient { $0.submissions += 1 }
     }
-
 }

@@ -39,12 +39,14 @@ struct PublicFiles: RouterMiddleware {
     }
 
     /// What is replaced by something newer; a package never is.
-    private static let replaced: Set = ["/v1/key", "/v1/configuration", "/v1/packages/index"]
+    private static let replaced: Set = [
+        "/\(PublishedPath.key)", "/\(PublishedPath.configuration)", "/\(PublishedPath.index)",
+    ]
 
     /// No path of a request reaches the file system but these.
     private static func isPublished(_ path: String) -> Bool {
         if replaced.contains(path) { return true }
-        let packages = "/v1/packages/"
+        let packages = "/\(PublishedPath.packages)/"
         let hour = path.utf8.dropFirst(packages.utf8.count)
         return path.hasPrefix(packages) && (1...10).contains(hour.count) && hour.allSatisfy { (48...57).contains($0) }
     }
