@@ -1,5 +1,7 @@
 # make run     show a code in this terminal and serve it as a tag on a simulated reader
 # make test    everything that must be true
+# make test-all
+#              the same, and matrices, every byte, every write, statistics and soaks
 # make test-faults
 #              the faults that an attendee's program survives, all of them: hours, where make test takes a minute
 # make lint    the format of the source, and the table of docs/requirements.md
@@ -51,7 +53,7 @@ HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.
 # What a Swift toolchain that was only unpacked still lacks.
 TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
 
-.PHONY: run test test-faults lint fuzz bench simulation decoders man programs install server-programs install-authority deb deb-twice \
+.PHONY: run test test-all test-faults lint fuzz bench simulation decoders man programs install server-programs install-authority deb deb-twice \
     sizes test-arm64 test-packages image test-appliance setup
 
 run: setup
@@ -62,10 +64,14 @@ test: setup
 	swift build --build-tests
 	Tests/run.sh
 
+test-all: setup
+	swift build --build-tests
+	TEST_TIER=all Tests/run.sh
+
 # Each byte of a download and of a submission, each write, and 200 kills of sync and of share.
 test-faults: setup
 	swift build --build-tests
-	FAULTS=all Tests/run.sh --filter 'CutLinkTests|CutDiaryTests|FullDiskTests|KilledAttendeeTests'
+	TEST_TIER=all Tests/run.sh --filter 'CutLinkTests|CutDiaryTests|FullDiskTests|KilledAttendeeTests'
 
 lint: setup
 	swift format lint --strict --recursive Package.swift Sources Hardware Tests

@@ -203,6 +203,7 @@ let tests: [Target] = [
         path: "Tests/TestSupport",
         swiftSettings: settings
     ),
+    .target(name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits", swiftSettings: settings),
     .target(
         name: "CBaselines",
         dependencies: ["COpenSSL"],

@@ -1,13 +1,18 @@
-/// Asks again and again until the answer is right. After this time the wrong one is returned, for the test to show.
+/// Asks repeatedly until the answer is right, with pauses of 10 ms that grow to 50 ms. After `time` it returns the last answer, for the
+/// test to show.
+///
+/// The pause leaves the processor to what the test waits for.
 package func eventually<Value>(
     within time: Duration = .seconds(60),
     _ ask: () async throws -> Value,
     is isRight: (Value) -> Bool
 ) async throws -> Value {
     let deadline = ContinuousClock.now + time
+    var pause = Duration.milliseconds(10)
     var value = try await ask()
     while !isRight(value), ContinuousClock.now < deadline {
-        await Task.yield()
+        try await Task.sleep(for: pause)
+        pause = min(pause * 2, .milliseconds(50))
         value = try await ask()
     }
     return value
