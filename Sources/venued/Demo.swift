@@ -33,7 +33,7 @@ struct Demo: AsyncParsableCommand {
         )
         let note = """
             To check in, tap it from another terminal:
-              \(programs.appending("checkin")) scan --nfc=pn532_uart:\(directory.appending("reader"))
+              \(Self.neighbour("checkin", of: CommandLine.arguments[0])) scan --nfc=pn532_uart:\(directory.appending("reader"))
             """
         try await Kiosk(
             configuration: configuration,
@@ -43,6 +43,11 @@ struct Demo: AsyncParsableCommand {
             logLevel: .error
         ).run()
         simulator.end()
+    }
+
+    /// How a person calls the program beside this one: with the same path, or by its name if the shell found this one by its name.
+    static func neighbour(_ program: String, of caller: String) -> String {
+        caller.contains("/") ? FilePath(caller).removingLastComponent().appending(program).string : program
     }
 
     private func remove(_ directory: FilePath) {
