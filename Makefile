@@ -1,4 +1,6 @@
 # make run     show a code in this terminal and serve it as a tag on a simulated reader
+# make first-minutes
+#              how long that takes the first time and the second, on a new Debian 12; as root
 # make test    everything that must be true
 # make test-all
 #              the same, and matrices, every byte, every write, statistics and soaks
@@ -35,45 +37,49 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# The package manager of Debian 12, as root or with sudo.
+# What asks for root's rights.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-LIBRARIES := libdrm-dev libncurses-dev libnfc-dev libpango1.0-dev libpcsclite-dev libpq-dev libqrencode-dev libseccomp-dev libssl-dev libzbar-dev \
-    libsqlite3-dev libpng-dev libturbojpeg0-dev fonts-dejavu-core pkg-config
-TEST_TOOLS := zbar-tools qrencode librsvg2-bin poppler-utils strace python3-venv netcat-openbsd libnfc-bin libnfc-examples \
-    pcscd vsmartcard-vpcd pcsc-tools mandoc systemd qemu-system-x86 ovmf qemu-system-arm \
-    qemu-efi-aarch64 busybox-static cpio kmod libelf1 e2fsprogs postgresql-15 chromium chromium-driver nginx-light wrk curl openssl \
-    tinyproxy-bin tmux zsh fish
-# What makes Debian packages, and looks at them.
-PACKAGING := build-essential dpkg-dev debhelper lintian debootstrap systemd-container
-# What makes disk images.
-IMAGING := mmdebstrap arch-test qemu-user-static squashfs-tools mtools dosfstools fdisk kmod cpio xz-utils
+# What is installed before a target is made: the Debian packages of the lists Setup/NAME, and Python packages. A second time costs nothing.
+LIBRARIES := .setup/run .setup/server
+TEST_TOOLS := $(LIBRARIES) .setup/python .setup/man .setup/test .venv/complete
+PACKAGING := $(LIBRARIES) .setup/python .setup/man .setup/deb
+IMAGING := $(PACKAGING) .setup/image
 # What operators need besides README.md: documents, and samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
-# What a Swift toolchain that was only unpacked still lacks.
-TOOLCHAIN := gcc g++ libc6-dev libcurl4 libedit2 libncurses6 libxml2 git ca-certificates tzdata
-
 .PHONY: run test test-all test-faults lint fuzz bench simulation decoders man programs install server-programs install-authority deb deb-twice \
-    sizes test-arm64 test-packages image test-appliance setup
+    sizes test-arm64 test-packages image test-appliance first-minutes libraries setup
 
-run: setup
-	swift build --product venued --product pn532-simulator --product checkin
-	"$$(swift build --show-bin-path)/venued" demo
+# The three programs of a session: a kiosk, an attendee's program, and a simulated reader between them.
+SESSION := venued checkin pn532-simulator
 
-test: setup
+run: .build/debug/session
+	@.build/debug/venued demo
+
+# SwiftPM builds one product a call. The time of this file is that of the last build.
+.build/debug/session: Package.swift $(shell find Sources Hardware) | .setup/run
+	@[ -e $@ ] || echo 'Building $(SESSION), which takes 2 to 3 minutes the first time'
+	@for product in $(SESSION); do swift build --product "$$product" || exit; done
+	@touch $@
+
+# The time until the first code, and until the second, on a new Debian 12; as root. 77 is the end of a step that was skipped.
+first-minutes: .setup/python .setup/deb
+	Tests/first-minutes.sh .build-first-minutes || [ $$? = 77 ]
+
+test: $(TEST_TOOLS)
 	swift build --build-tests
 	Tests/run.sh
 
-test-all: setup
+test-all: $(TEST_TOOLS)
 	swift build --build-tests
 	TEST_TIER=all Tests/run.sh
 
 # Each byte of a download and of a submission, each write, and 200 kills of sync and of share.
-test-faults: setup
+test-faults: $(TEST_TOOLS)
 	swift build --build-tests
 	TEST_TIER=all Tests/run.sh --filter 'CutLinkTests|CutDiaryTests|FullDiskTests|KilledAttendeeTests'
 
-lint: setup
+lint: .setup/run .setup/python
 	swift format lint --strict --recursive Package.swift Sources Hardware Tests
 	Tests/Python/requirements.py --check
 
@@ -82,7 +88,7 @@ RUNS ?= 1000000
 
 # Both sanitizers in one flag of the compiler: of two, it heeds one.
 # New inputs go to .build-fuzz/TARGET/corpus, what breaks a promise to .build-fuzz/TARGET.
-fuzz: setup
+fuzz: $(LIBRARIES)
 	swift build -c release --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld -Xswiftc -DFUZZING \
 	    --scratch-path .build-fuzz --product fuzz
 	mkdir -p '.build-fuzz/$(TARGET)/corpus'
@@ -90,14 +96,14 @@ fuzz: setup
 	    -print_final_stats=1 -artifact_prefix='.build-fuzz/$(TARGET)/' \
 	    '.build-fuzz/$(TARGET)/corpus' 'Tests/Fuzz/Corpus/$(TARGET)'
 
-bench: setup
+bench: $(TEST_TOOLS)
 	swift run -c release benchmarks
 
 # What it writes, to be looked at afterwards.
 SIMULATION := .build-simulation
 MONTHS ?= 1 2 3 4
 
-simulation: setup
+simulation: $(TEST_TOOLS)
 	swift build -c release --product simulation
 	"$$(swift build -c release --show-bin-path)/simulation" town --output $(SIMULATION)/town
 	.venv/bin/python Tests/Python/warned_set.py compare $(SIMULATION)/town
@@ -113,18 +119,20 @@ simulation: setup
 	        $(SIMULATION)/$$mistake --planted $$mistake && \
 	    ! .venv/bin/python Tests/Python/traffic.py check $(SIMULATION)/$$mistake || exit; done
 
-decoders: setup
+decoders: $(TEST_TOOLS)
 	.venv/bin/python Tests/Python/decoder_table.py
 
-setup: .venv/complete
+# Everything that some target installs.
+setup: $(TEST_TOOLS) $(IMAGING)
 
-.venv/complete: Makefile Tests/Python/requirements.txt Tests/Python/requirements-alone.txt
-	@command -v swift >/dev/null || { \
-	    echo 'make: a Swift toolchain, 6.2.3 or newer, is missing: get one for Debian 12 from https://swift.org/install' >&2; \
-	    exit 1; }
-	$(SUDO) apt-get update
-	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
-	    $(TOOLCHAIN) $(LIBRARIES) $(TEST_TOOLS) $(PACKAGING) $(IMAGING)
+# What all three programs are built with.
+libraries: $(LIBRARIES)
+
+.setup/%: Setup/%
+	@Setup/install.sh $*
+	@mkdir -p .setup && touch $@
+
+.venv/complete: Tests/Python/requirements.txt Tests/Python/requirements-alone.txt | .setup/python .setup/test
 	python3 -m venv .venv
 	.venv/bin/pip install --quiet --requirement Tests/Python/requirements.txt
 	.venv/bin/pip install --quiet --no-deps --requirement Tests/Python/requirements-alone.txt
@@ -141,7 +149,7 @@ RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none -
 # Runs a program of another architecture.
 RUNNER ?=
 # The package builder has what it needs, and no network to get it from.
-SETUP ?= setup
+SETUP ?= $(LIBRARIES) .setup/python
 VERSION := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/CommandLineTool/Version.swift)
 INSTALL_PROGRAM ?= install -s
 # A server has neither kiosk nor attendee, and they have no server. Each program is called by the name of its manual page.
@@ -152,7 +160,7 @@ DOC := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in
 # Of the programs as they are being worked on: the pages say what these do.
 MAN := .build-man
 
-man: setup
+man: $(LIBRARIES) .setup/python .setup/man
 	for program in $(basename $(PROGRAMS) $(SERVER_PROGRAMS)); do swift build --product "$$program" || exit; done
 	man/make-share.sh "$$(swift build --show-bin-path)" '$(MAN)/share' '$(VERSION)' $(PROGRAMS) $(SERVER_PROGRAMS)
 	man/render.sh '$(MAN)'
@@ -202,7 +210,7 @@ DEB := .build-deb
 ARCH ?= $(shell dpkg --print-architecture)
 
 # 77 is the end of a step that was skipped, and has said why.
-deb: setup
+deb: $(PACKAGING)
 	{ debian/build.sh '$(DEB)' '$(ARCH)' '$(VERSION)' && \
 	lintian --fail-on error,warning $(DEB)/*_$(VERSION)_$(ARCH).changes && \
 	ls $(DEB)/*_$(VERSION)_$(ARCH).deb; } || [ $$? = 77 ]
@@ -210,10 +218,10 @@ deb: setup
 deb-twice: deb
 	debian/twice.sh '$(DEB)' '$(ARCH)' '$(VERSION)' || [ $$? = 77 ]
 
-test-arm64: setup
+test-arm64: $(PACKAGING)
 	debian/cross/test.sh .build-cross || [ $$? = 77 ]
 
-sizes: deb
+sizes: deb .venv/complete
 	unshare --mount --map-root-user .venv/bin/python Tests/Python/measure_kiosk.py $(DEB)/*_$(VERSION)_$(ARCH).deb
 
 test-packages: deb
@@ -222,10 +230,10 @@ test-packages: deb
 # Where the image is, and what it was made from.
 IMAGE := .build-image/$(ARCH)
 
-image: deb
+image: deb .setup/image
 	$(SUDO) Image/build.sh '$(IMAGE)' '$(ARCH)' '$(DEB)/venue-kiosk_$(VERSION)_$(ARCH).deb'
 
 # The test of everything does the same with two cuts, if there is an image.
-test-appliance: image
+test-appliance: image $(TEST_TOOLS)
 	swift build --build-tests
 	ARCH='$(ARCH)' POWER_CUTS=20 Tests/run.sh --filter ApplianceTests
