@@ -1,0 +1,63 @@
+#!/bin/bash
+# Measures a newcomer's first minutes: Tests/Python/newcomer.py in a clean clone of HEAD, in a new Debian 12 with make, git, Python and
+# this machine's Swift toolchain. Nothing of this machine changes.
+#
+# usage: first-minutes.sh DIRECTORY, as root, with a network. It ends with 77, which means skipped, where it cannot run.
+# DIRECTORY/transcript is what the newcomer saw. The smallest Debian is kept in DIRECTORY for the next time.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# REASON
+skip() {
+    echo "first-minutes.sh: skipped: $1" >&2
+    exit 77
+}
+[ "$(id -u)" = 0 ] || skip "only root can make a Debian"
+command -v debootstrap > /dev/null || skip "debootstrap is not installed"
+unshare --mount --pid --fork true || skip "this machine has no namespaces"
+toolchain=$(swift -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/usr/lib/swift".*|\1|p')
+[ -n "$toolchain" ] || skip "the Swift toolchain has no folder of its own, which another Debian could show"
+
+mkdir -p "$1"
+directory=$(realpath "$1")
+base=$directory/debian-12 root=$directory/root
+if [ ! -e "$base/complete" ]; then
+    rm -rf "$base"
+    debootstrap --variant=minbase --include=make,git,ca-certificates,python3 bookworm "$base" > "$directory/debootstrap.log"
+    # A bare machine has no lists yet. A mirror may be older than its suite allows; what it has is signed.
+    rm -rf "$base"/var/lib/apt/lists/* "$base"/var/cache/apt/*
+    echo 'Acquire::Check-Valid-Until "false";' > "$base/etc/apt/apt.conf.d/mirror"
+    touch "$base/complete"
+fi
+rm -rf "$root"
+trap 'rm -rf "$root"' EXIT
+cp -a "$base" "$root"
+cp -L /etc/resolv.conf /etc/hosts "$root/etc"
+git clone --quiet . "$root/root/venue-check-in"
+
+# This machine may take Swift packages from folders with copies of them.
+git config --get-regexp '^url\..*\.insteadof$' | while read -r key value; do
+    git config --file "$root/etc/gitconfig" --add "$key" "$value"
+done || true
+mapfile -t copies < <(git config --get-regexp '^url\..*\.insteadof$' | sed -n 's|^url\.\(/.*\)\.insteadof .*|\1|p' | sort -u)
+variables=(HOME=/root "PATH=$toolchain/usr/bin:/usr/sbin:/usr/bin:/sbin:/bin" LANG=C.UTF-8 TERM=xterm-256color)
+for name in http_proxy https_proxy no_proxy; do
+    [ -z "${!name:-}" ] || variables+=("$name=${!name}")
+done
+
+# The mounts and the processes are gone with their namespaces, before the folder is removed.
+# shellcheck disable=SC2016 # the inner shell expands it
+unshare --mount --pid --fork --kill-child bash -euc '
+    root=$1 count=$2
+    shift 2
+    mount -t proc proc "$root/proc"
+    mount --rbind /dev "$root/dev"
+    for folder in "${@:1:count}"; do
+        mkdir -p "$root$folder"
+        mount --bind "$folder" "$root$folder"
+        mount -o remount,bind,ro "$root$folder"
+    done
+    env --ignore-environment "${@:count + 1}" chroot "$root" \
+        /root/venue-check-in/Tests/Python/newcomer.py --transcript /root/transcript
+' bash "$root" $((${#copies[@]} + 1)) "$toolchain" ${copies[@]+"${copies[@]}"} "${variables[@]}"
+mv "$root/root/transcript" "$directory/transcript"
