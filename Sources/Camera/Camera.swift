@@ -55,7 +55,7 @@ package final class Camera: Sendable {
         }
     }
 
-    /// Makes ``find(_:)`` end within a second. From any thread, and once.
+    /// Makes ``find(_:)`` end at the next answer of the device. From any thread, and once.
     package func interrupt() {
         isInterrupted.store(true, ordering: .relaxed)
     }

@@ -5,7 +5,7 @@ package protocol TagSource: Sendable {
     /// - Throws: `interrupted` among others. The reader is left as it was found in any case.
     func run(_ handle: (TagSighting) -> Bool) throws(ReaderError)
 
-    /// Makes ``run(_:)`` end within a second. From any thread, and once.
+    /// Makes ``run(_:)`` end at the next answer of the device. From any thread, and once.
     func interrupt()
 }
 

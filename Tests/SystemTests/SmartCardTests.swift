@@ -170,6 +170,38 @@ struct SmartCardTests {
         #expect(ending.error.hasSuffix("checkin: error: reading was interrupted\n"))
     }
 
+    @Test("Ctrl-C waits for a reader that is slow to answer")
+    func slowAnswer() async throws {
+        let service = try await SmartCardServiceUnderTest()
+        let card = try StuckCard(port: service.port)
+        let checkin = try await checkin(service, stranger, "scan", "--nfc=pcsc")
+        #expect(try await card.isAsked())
+        checkin.send(SIGINT)
+        // The delay of the reader, which is less than the limit of 10 seconds.
+        try await Task.sleep(for: .seconds(2))
+        card.answer()
+        let ending = try await checkin.wait()
+        #expect(ending.status == 1)
+        #expect(ending.error.hasSuffix("checkin: error: reading was interrupted\n"))
+    }
+
+    @Test("a second Ctrl-C ends the wait for a reader that does not answer")
+    func noAnswer() async throws {
+        let service = try await SmartCardServiceUnderTest()
+        let card = try StuckCard(port: service.port)
+        let checkin = try await checkin(service, stranger, "scan", "--nfc=pcsc")
+        #expect(try await card.isAsked())
+        let said = try await eventually {
+            checkin.send(SIGINT)
+            return try checkin.error
+        } is: {
+            $0.contains("interrupted")
+        }
+        #expect(said.hasSuffix("checkin: error: reading was interrupted, and the reader does not answer\n"))
+        #expect(try await checkin.wait().status == 1)
+        withExtendedLifetime(card) {}
+    }
+
     @Test("a reader that is not there, and a service that ends, are told")
     func refusals() async throws {
         let service = try await SmartCardServiceUnderTest()
