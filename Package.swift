@@ -294,13 +294,15 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "MachineTests",
-        dependencies: language + ["Platform", "QRCode", "Raster", "TestSupport", "checkin", "venued", system],
+        dependencies: language + [
+            "Platform", "QRCode", "Raster", "TestSupport", "TestTraits", "checkin", "venued", system,
+        ],
         exclude: ["Appliance", "Machine"],
         swiftSettings: settings
     ),
     .testTarget(
         name: "NFCTests",
-        dependencies: ["CNFC", "NFC", "PN532Simulator", "TestSupport"],
+        dependencies: ["CNFC", "NFC", "PN532Simulator", "TestSupport", "TestTraits"],
         swiftSettings: settings
     ),
     .testTarget(
@@ -341,7 +343,7 @@ let tests: [Target] = [
         dependencies: language + [
             "AuthorityHTTP", "AuthorityPostgreSQL", "CheckInClient", "HealthAuthority", "NFC", "PN532Simulator",
             "Platform",
-            "Publication", "QRCode", "Raster", "Sharing", "TestSupport",
+            "Publication", "QRCode", "Raster", "Sharing", "TestSupport", "TestTraits",
             "authorityd", "checkin", "pn532-simulator", "simulation", "venued", system,
         ],
         swiftSettings: settings

@@ -2,165 +2,174 @@ import CheckInProtocol
 import Cryptography
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-/// `checkin scan --camera` with a real kernel behind it. What its cameras see is made by the tests.
-@Suite(
-    "Cameras",
-    .serialized,
-    .timeLimit(.minutes(15)),
-    .enabled("a virtual machine with cameras can be had") { try await MachineImage.hasCameras.value }
-)
-struct CameraTests {
-    private static let formats = ["YUYV", "GREY", "NV12", "YU12", "UYVY", "MJPG"]
-    private static let menu = "https://example.org/menu"
+extension VirtualMachineTests {
+    /// `checkin scan --camera` with a real kernel behind it. What its cameras see is made by the tests.
+    @Suite("Cameras", .enabled("v4l2loopback could be built") { try await MachineImage.hasCameras.value })
+    struct CameraTests {
+        /// A plain format and a compressed one by default.
+        private static let formats =
+            Thoroughness.isWhole ? ["YUYV", "GREY", "NV12", "YU12", "UYVY", "MJPG"] : ["YUYV", "MJPG"]
+        private static let menu = "https://example.org/menu"
 
-    @Test("U1: a code that is held before a camera ends in a check-in, whatever its format")
-    func formats() async throws {
-        let machine = try await Self.machine()
-        #expect(
-            try await machine.failedScan("--camera \(Machine.diary)").hasPrefix("checkin: error: there is no camera\n")
-        )
-        try machine.put([0], as: "picture")
-        try await machine.connectCamera("RGB3")
-        #expect(
-            try await machine.failedScan("--camera \(Machine.diary)").hasPrefix(
-                "checkin: error: the camera /dev/video20 has no pictures in a format that is read here, but RGB3\n"
-            )
-        )
-        try await machine.disconnectCamera()
-        for format in Self.formats {
-            try machine.put(try CameraScene([Self.code(of: "Venue \(format)")]).frame(format), as: "picture")
-            try await machine.connectCamera(format)
+        @Test("U1: a code that is held before a camera ends in a check-in, whatever its format")
+        func formats() async throws {
+            let machine = try await Self.machine()
             #expect(
-                try await machine.run("checkin scan --camera=/dev/video20 \(Machine.diary) 2>&1").contains(
-                    "checkin: hold the code before the camera (Ctrl-C ends)\nChecked in at Venue \(format) until "
+                try await machine.failedScan("--camera \(Machine.diary)").hasPrefix(
+                    "checkin: error: there is no camera\n"
+                )
+            )
+            try machine.put([0], as: "picture")
+            try await machine.connectCamera("RGB3")
+            #expect(
+                try await machine.failedScan("--camera \(Machine.diary)").hasPrefix(
+                    "checkin: error: the camera /dev/video20 has no pictures in a format that is read here, but RGB3\n"
                 )
             )
             try await machine.disconnectCamera()
+            for format in Self.formats {
+                try machine.put(try CameraScene([Self.code(of: "Venue \(format)")]).frame(format), as: "picture")
+                try await machine.connectCamera(format)
+                #expect(
+                    try await machine.run("checkin scan --camera=/dev/video20 \(Machine.diary) 2>&1").contains(
+                        "checkin: hold the code before the camera (Ctrl-C ends)\nChecked in at Venue \(format) until "
+                    )
+                )
+                try await machine.disconnectCamera()
+            }
+            #expect(Set(try await machine.venues()) == Set(Self.formats.map { "Venue \($0)" }))
         }
-        #expect(Set(try await machine.venues()) == Set(Self.formats.map { "Venue \($0)" }))
-    }
 
-    @Test("a code of something else, and several at once, are told, and it goes on looking; Ctrl-C ends that")
-    func goesOnLooking() async throws {
-        let machine = try await Self.machine()
-        try machine.put(try CameraScene([]).frame("YUYV"), as: "picture")
-        try await machine.connectCamera("YUYV")
-        try await machine.startScan("--camera", untilItSays: "hold the code before the camera")
-        try machine.put(try CameraScene([Self.menu]).frame("YUYV"), as: "picture")
-        try await machine.waitForScan(toSay: "this is not a venue code")
-        try machine.put(try CameraScene([Self.menu, "https://example.org/"]).frame("YUYV"), as: "picture")
-        try await machine.waitForScan(toSay: "there are several codes")
-        try machine.put(try CameraScene([Self.code(of: "Café Meridian")]).frame("YUYV"), as: "picture")
-        let end = try await machine.endOfScan()
-        #expect(end.hasSuffix("\n0\n"))
-        // Each is said once, however long it is seen.
-        #expect(end.split(separator: "\n").count == 4)
-        #expect(!end.contains("example.org"))
-        #expect(try await machine.venues() == ["Café Meridian"])
+        @Test(
+            "a code of something else, and several at once, are told, and it goes on looking; Ctrl-C ends that",
+            .extended
+        )
+        func goesOnLooking() async throws {
+            let machine = try await Self.machine()
+            try machine.put(try CameraScene([]).frame("YUYV"), as: "picture")
+            try await machine.connectCamera("YUYV")
+            try await machine.startScan("--camera", untilItSays: "hold the code before the camera")
+            try machine.put(try CameraScene([Self.menu]).frame("YUYV"), as: "picture")
+            try await machine.waitForScan(toSay: "this is not a venue code")
+            try machine.put(try CameraScene([Self.menu, "https://example.org/"]).frame("YUYV"), as: "picture")
+            try await machine.waitForScan(toSay: "there are several codes")
+            try machine.put(try CameraScene([Self.code(of: "Café Meridian")]).frame("YUYV"), as: "picture")
+            let end = try await machine.endOfScan()
+            #expect(end.hasSuffix("\n0\n"))
+            // Each is said once, however long it is seen.
+            #expect(end.split(separator: "\n").count == 4)
+            #expect(!end.contains("example.org"))
+            #expect(try await machine.venues() == ["Café Meridian"])
 
-        try machine.put(try CameraScene([]).frame("YUYV"), as: "picture")
-        try await machine.startScan("--camera", untilItSays: "hold the code before the camera")
-        try await machine.run("kill -INT $(pidof checkin)")
-        #expect(
-            try await machine.endOfScan().hasSuffix(
-                "checkin: error: looking through the camera was interrupted\n1\n"
-            )
-        )
-        #expect(try await machine.venues() == ["Café Meridian"])
-    }
-
-    @Test(
-        "the terminal shows what the camera sees, so well that a code in it can be read, and is as before after Ctrl-C"
-    )
-    func preview() async throws {
-        let machine = try await Self.machine()
-        try machine.put(try CameraScene([Self.menu], pixelsPerModule: 6).frame("YUYV"), as: "picture")
-        try await machine.connectCamera("YUYV")
-        try await machine.run(
-            """
-            mkfifo /run/keys
-            TERM=xterm-256color script -q -f \
-                -c 'stty rows 100 cols 300; checkin scan --camera \(Machine.diary)' typescript <> /run/keys > /dev/null &
-            echo $! > scan.pid
-            """
-        )
-        try await machine.waitForScan(toSay: "This is not a venue code", in: "typescript")
-        try await machine.run(
-            #"printf '\003' > /run/keys; timeout 60 sh -c 'while kill -0 $(cat scan.pid); do sleep 0.1; done'"#
-        )
-        let shown = try await machine.run("cat typescript")
-        let (enter, leave) = ("\u{1B}[?1049h\u{1B}[?25l", "\u{1B}[?25h\u{1B}[?1049l")
-        #expect(shown.components(separatedBy: enter).count == 2)
-        let parts = shown.components(separatedBy: leave)
-        try #require(parts.count == 2)
-        // A machine that is so slow that a look takes a second ends with other words.
-        #expect(parts[1].contains(/^checkin: error: (looking through the camera|reading) was interrupted/))
-
-        let page = try #require(parts[0].components(separatedBy: "\u{1B}[H").last)
-        let lines = page.components(separatedBy: "\u{1B}[K\r\n")
-        #expect(lines.last?.hasPrefix("This is not a venue code") == true)
-        let picture = lines.dropLast().joined(separator: "\n")
-        #expect(
-            try await ExternalTool.zbarimg(try await ExternalTool.renderTerminal(picture, colours: "dark")) == Self.menu
-        )
-    }
-
-    @Test("a camera that is lost, in use, forbidden or silent is told, with its name and what to do")
-    func failures() async throws {
-        let machine = try await Self.machine()
-        try machine.put(try CameraScene([]).frame("YUYV"), as: "picture")
-        try await machine.connectCamera("YUYV")
-        let nobody = "setpriv --reuid=65534 --clear-groups checkin"
-        try await machine.consent("--data /tmp/diary", by: nobody)
-        #expect(
-            try await machine.failedScan("--camera --data /tmp/diary", by: nobody).hasPrefix(
-                "checkin: error: could not open the camera /dev/video20: this user may not\ncheckin: hint: "
-            )
-        )
-        try await machine.startScan("--camera", untilItSays: "hold the code before the camera")
-        try await machine.run("kill -STOP $(cat /run/camera.pid)")
-        #expect(
-            try await machine.endOfScan().contains(
-                "\ncheckin: error: the camera /dev/video20 gave no picture for 10.0 seconds\n"
-            )
-        )
-
-        // A camera that breaks on request.
-        try await machine.run("modprobe vivid n_devs=1 node_types=0x1 num_inputs=1 input_types=0; udevadm settle")
-        try await machine.run("v4l2-ctl -d /dev/video0 --stream-mmap > other.log 2>&1 & echo $! > other.pid")
-        try await machine.waitForScan(toSay: "<", in: "other.log")
-        #expect(
-            try await machine.failedScan("--camera \(Machine.diary)").hasPrefix(
-                "checkin: error: another program uses the camera /dev/video0\ncheckin: hint: "
-            )
-        )
-        try await machine.run("kill $(cat other.pid)")
-        for fault in ["inject_fatal_streaming_error", "disconnect"] {
-            try await machine.startScan("--camera=/dev/video0", untilItSays: "hold the code before the camera")
-            try await machine.run("v4l2-ctl -d /dev/video0 --set-ctrl \(fault)=1")
+            try machine.put(try CameraScene([]).frame("YUYV"), as: "picture")
+            try await machine.startScan("--camera", untilItSays: "hold the code before the camera")
+            try await machine.run("kill -INT $(pidof checkin)")
             #expect(
-                try await machine.endOfScan().contains(
-                    "\ncheckin: error: the camera /dev/video0 was pulled out, or stopped working\ncheckin: hint: "
+                try await machine.endOfScan().hasSuffix(
+                    "checkin: error: looking through the camera was interrupted\n1\n"
                 )
             )
+            #expect(try await machine.venues() == ["Café Meridian"])
         }
-    }
 
-    private static func machine() async throws -> Machine {
-        let machine = try await Machine(program: "checkin")
-        try machine.put(try Data(contentsOf: MachineImage.cameraModule), as: "v4l2loopback.ko")
-        try await machine.consent()
-        return machine
-    }
-
-    /// The code of a venue.
-    private static func code(of name: String) throws -> String {
-        let seed = try #require(
-            Seed(SecretBytes(copying: Array(name.utf8.suffix(4)) + [UInt8](repeating: 7, count: 12)))
+        @Test(
+            "the terminal shows what the camera sees, so well that a code in it can be read, and is as before after Ctrl-C",
+            .extended
         )
-        let venue = try VenueDetails(name: name, address: "", defaultStay: 120, setting: .indoor)
-        return try VenueCodeURL(authority: "health.example.org", code: try VenueCode(seed: seed, venue: venue)).string
+        func preview() async throws {
+            let machine = try await Self.machine()
+            try machine.put(try CameraScene([Self.menu], pixelsPerModule: 6).frame("YUYV"), as: "picture")
+            try await machine.connectCamera("YUYV")
+            try await machine.run(
+                """
+                mkfifo /run/keys
+                TERM=xterm-256color script -q -f \
+                    -c 'stty rows 100 cols 300; checkin scan --camera \(Machine.diary)' typescript <> /run/keys > /dev/null &
+                echo $! > scan.pid
+                """
+            )
+            try await machine.waitForScan(toSay: "This is not a venue code", in: "typescript")
+            try await machine.run(
+                #"printf '\003' > /run/keys; timeout 60 sh -c 'while kill -0 $(cat scan.pid); do sleep 0.1; done'"#
+            )
+            let shown = try await machine.run("cat typescript")
+            let (enter, leave) = ("\u{1B}[?1049h\u{1B}[?25l", "\u{1B}[?25h\u{1B}[?1049l")
+            #expect(shown.components(separatedBy: enter).count == 2)
+            let parts = shown.components(separatedBy: leave)
+            try #require(parts.count == 2)
+            #expect(parts[1].hasPrefix("checkin: error: looking through the camera was interrupted"))
+
+            let page = try #require(parts[0].components(separatedBy: "\u{1B}[H").last)
+            let lines = page.components(separatedBy: "\u{1B}[K\r\n")
+            #expect(lines.last?.hasPrefix("This is not a venue code") == true)
+            let picture = lines.dropLast().joined(separator: "\n")
+            #expect(
+                try await ExternalTool.zbarimg(try await ExternalTool.renderTerminal(picture, colours: "dark"))
+                    == Self.menu
+            )
+        }
+
+        /// The last test: it leaves a second camera behind.
+        @Test("a camera that is lost, in use, forbidden or silent is told, with its name and what to do", .extended)
+        func failures() async throws {
+            let machine = try await Self.machine()
+            try machine.put(try CameraScene([]).frame("YUYV"), as: "picture")
+            try await machine.connectCamera("YUYV")
+            let nobody = "setpriv --reuid=65534 --clear-groups checkin"
+            try await machine.consent("--data /tmp/diary", by: nobody)
+            #expect(
+                try await machine.failedScan("--camera --data /tmp/diary", by: nobody).hasPrefix(
+                    "checkin: error: could not open the camera /dev/video20: this user may not\ncheckin: hint: "
+                )
+            )
+            try await machine.startScan("--camera", untilItSays: "hold the code before the camera")
+            try await machine.run("kill -STOP $(cat /run/camera.pid)")
+            #expect(
+                try await machine.endOfScan().contains(
+                    "\ncheckin: error: the camera /dev/video20 gave no picture for 10.0 seconds\n"
+                )
+            )
+
+            // A camera that breaks on request.
+            try await machine.run("modprobe vivid n_devs=1 node_types=0x1 num_inputs=1 input_types=0; udevadm settle")
+            try await machine.run("v4l2-ctl -d /dev/video0 --stream-mmap > other.log 2>&1 & echo $! > other.pid")
+            try await machine.waitForScan(toSay: "<", in: "other.log")
+            #expect(
+                try await machine.failedScan("--camera \(Machine.diary)").hasPrefix(
+                    "checkin: error: another program uses the camera /dev/video0\ncheckin: hint: "
+                )
+            )
+            try await machine.run("kill $(cat other.pid)")
+            for fault in ["inject_fatal_streaming_error", "disconnect"] {
+                try await machine.startScan("--camera=/dev/video0", untilItSays: "hold the code before the camera")
+                try await machine.run("v4l2-ctl -d /dev/video0 --set-ctrl \(fault)=1")
+                #expect(
+                    try await machine.endOfScan().contains(
+                        "\ncheckin: error: the camera /dev/video0 was pulled out, or stopped working\ncheckin: hint: "
+                    )
+                )
+            }
+        }
+
+        private static func machine() async throws -> Machine {
+            let machine = try Machine.shared
+            try machine.put(try Data(contentsOf: MachineImage.cameraModule), as: "v4l2loopback.ko")
+            try await machine.forgetAttendee()
+            try await machine.consent()
+            return machine
+        }
+
+        /// The code of a venue.
+        private static func code(of name: String) throws -> String {
+            let seed = try #require(
+                Seed(SecretBytes(copying: Array(name.utf8.suffix(4)) + [UInt8](repeating: 7, count: 12)))
+            )
+            let venue = try VenueDetails(name: name, address: "", defaultStay: 120, setting: .indoor)
+            return try VenueCodeURL(authority: "health.example.org", code: try VenueCode(seed: seed, venue: venue))
+                .string
+        }
     }
 }

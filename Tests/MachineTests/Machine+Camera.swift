@@ -6,6 +6,20 @@ extension Machine {
     /// The diary in the machine.
     static let diary = "--data /root/diary"
 
+    /// Takes away the diaries, the camera and the scan of an earlier test.
+    func forgetAttendee() async throws {
+        try await run(
+            """
+            if [ -e /run/camera.pid ]; then
+                kill -KILL $(cat /run/camera.pid) || true
+                timeout 60 sh -c 'while lsmod | grep -q v4l2loopback && ! rmmod v4l2loopback; do sleep 0.1; done'
+                rm /run/camera.pid
+            fi
+            rm -rf /root/diary /tmp/diary scan.* /run/keys typescript
+            """
+        )
+    }
+
     /// Consents to checking in, on a terminal.
     ///
     /// - Parameter program: How the program is called.
@@ -34,7 +48,13 @@ extension Machine {
     }
 
     func disconnectCamera() async throws {
-        try await run("kill $(cat /run/camera.pid); timeout 60 sh -c 'until rmmod v4l2loopback; do sleep 0.1; done'")
+        try await run(
+            """
+            kill $(cat /run/camera.pid)
+            timeout 60 sh -c 'until rmmod v4l2loopback; do sleep 0.1; done'
+            rm /run/camera.pid
+            """
+        )
     }
 
     /// Starts a scan, and goes on as soon as it has said something.

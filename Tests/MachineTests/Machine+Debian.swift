@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 extension Machine {
-    /// Starts Debian 12 and puts a program into it that was just built.
-    convenience init(program: String) async throws {
+    /// Starts Debian 12 and puts programs into it that were just built.
+    convenience init(programs: [String]) async throws {
         let directory = try Directory.makeTemporary(prefix: "machine")
         let disk = directory.appending("program.img")
-        try await Self.makeDisk(disk, program: program, in: directory)
+        try await Self.makeDisk(disk, programs: programs, in: directory)
         let image = MachineImage.directory
         try await self.init(
             in: directory,
@@ -29,7 +29,7 @@ extension Machine {
             mount -o ro /dev/vdb /opt/venue
             echo /opt/venue/lib > /etc/ld.so.conf.d/venue.conf
             ldconfig
-            ln -s /opt/venue/\(program) /usr/bin/\(program)
+            ln -s /opt/venue/bin/* /usr/bin
             """
         )
     }
@@ -39,20 +39,24 @@ extension Machine {
         try Data(bytes).write(to: URL(filePath: share.appending(name).string), options: .atomic)
     }
 
-    /// The program and the libraries of Swift; those of Debian are in the machine.
-    private static func makeDisk(_ disk: FilePath, program: String, in directory: FilePath) async throws {
+    /// Writes programs and their libraries. The machine has its own C library.
+    private static func makeDisk(_ disk: FilePath, programs: [String], in directory: FilePath) async throws {
         let script = """
             set -e
-            mkdir -p "$1/program/lib"
-            cp "$2" "$1/program"
-            ldd "$2" | awk '$3 ~ "/swift/linux/" { print $3 }' | xargs -I {} cp -L {} "$1/program/lib"
-            truncate -s 400M "$3"
-            /sbin/mke2fs -q -t ext4 -d "$1/program" "$3"
-            rm -r "$1/program"
+            disk=$1 root=$2
+            shift 2
+            mkdir -p "$root/bin" "$root/lib"
+            for program in "$@"; do strip --strip-debug -o "$root/bin/${program##*/}" "$program"; done
+            ldd "$@" | awk '$3 ~ "^/" && $1 !~ "^lib(c|m|dl|rt|pthread|resolv)[.]so" && !seen[$3]++ { print $3 }' \
+                | xargs cp -L -t "$root/lib"
+            truncate -s 600M "$disk"
+            /sbin/mke2fs -q -t ext4 -d "$root" "$disk"
+            rm -r "$root"
             """
         let ending = try await RunningProgram.run(
             URL(filePath: "/bin/bash"),
-            ["-c", script, "bash", directory.string, Products.executable(program).path, disk.string]
+            ["-c", script, "bash", disk.string, directory.appending("root").string]
+                + programs.map { Products.executable($0).path }
         )
         try #require(ending.status == 0, "\(ending.error)")
     }

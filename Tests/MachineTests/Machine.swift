@@ -10,6 +10,8 @@ final class Machine: Sendable {
     let share: FilePath
     private let directory: FilePath
     private let program: RunningProgram
+    /// Ends the machine when the process of the tests has ended, even by a crash.
+    private let guardian: RunningProgram
     private let watch: DirectoryWatch
     /// Has the files that its hardware is made of.
     private let owner: Appliance?
@@ -43,9 +45,17 @@ final class Machine: Sendable {
         share = directory.appending("share")
         try Directory.makePrivate(share)
         watch = try DirectoryWatch(share)
-        program = try await RunningProgram(
+        let program = try await RunningProgram(
             URL(filePath: emulator),
             Self.common(directory) + hardware
+        )
+        self.program = program
+        guardian = try await RunningProgram(
+            URL(filePath: "/bin/sh"),
+            [
+                "-c", #"while [ -e "/proc/$0" ]; do sleep 1; done; kill -KILL "$1""#,
+                "\(getpid())", "\(program.identifier)",
+            ]
         )
         let monitor = directory.appending("monitor").string
         let listens = try await eventually {
@@ -58,6 +68,7 @@ final class Machine: Sendable {
     }
 
     deinit {
+        guardian.send(SIGKILL)
         program.send(SIGKILL)
         try? Directory.remove(directory)
     }

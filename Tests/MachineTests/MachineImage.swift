@@ -26,34 +26,23 @@ enum MachineImage {
     /// The kernel's module for cameras whose pictures come from a program.
     static let cameraModule = directory.appending(path: "v4l2loopback.ko")
 
-    private static let scripts = ExternalTool.packageRoot.appending(path: "Tests/MachineTests/Machine")
-
-    /// Whether it was built since what builds it was changed.
-    private static var isUpToDate: Bool {
-        get throws {
-            func date(_ file: URL) throws -> Date? {
-                try file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
-            }
-            guard let built = try? date(directory.appending(path: "disk.img")) else { return false }
-            return try FileManager.default.contentsOfDirectory(at: scripts, includingPropertiesForKeys: nil)
-                .compactMap(date).allSatisfy { $0 < built }
-        }
+    /// Runs the script that builds the image.
+    private static func build(_ options: String...) async throws -> RunningProgram.Ending {
+        let script = ExternalTool.packageRoot.appending(path: "Tests/MachineTests/Machine/build").path
+        return try await RunningProgram.run(URL(filePath: "/bin/bash"), [script, directory.path] + options)
     }
 
     private static func obstacle() async throws -> String? {
-        if try isUpToDate { return nil }
+        if try await build("--check").status == 0 { return nil }
         if geteuid() != 0 { return "only root can build one." }
-        let programs = ["qemu-system-x86_64", "debootstrap", "busybox", "cpio", "depmod", "mke2fs"]
+        let programs = ["qemu-system-x86_64", "mmdebstrap", "busybox", "cpio", "depmod", "mke2fs"]
         let missing = programs.filter { program in
             !["/usr/bin", "/usr/sbin", "/bin", "/sbin"].contains {
                 FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
             }
         }
         if !missing.isEmpty { return "\(missing.joined(separator: ", ")) cannot be found: run make setup." }
-        let ending = try await RunningProgram.run(
-            URL(filePath: "/bin/bash"),
-            [scripts.appending(path: "build").path, directory.path]
-        )
+        let ending = try await build()
         return ending.status == 0 ? nil : "it could not be built: \(ending.error)"
     }
 }

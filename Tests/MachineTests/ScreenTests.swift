@@ -1,128 +1,133 @@
 import TestSupport
+import TestTraits
 import Testing
 
-/// The kiosk on a machine of its own, under its hardened unit, with a real kernel behind the screen.
-///
-/// One machine for all that happens to one screen: it takes half a minute to start.
-@Suite(
-    "Attached screens",
-    .serialized,
-    .timeLimit(.minutes(10)),
-    .enabled("a virtual machine can be had") { try await MachineImage.isThere.value }
-)
-struct ScreenTests {
-    private static let status = "/sys/class/drm/card0-Virtual-1/status"
-    private static let printCode = "venued code --state /var/lib/private/venued"
+extension VirtualMachineTests {
+    /// The kiosk under its hardened unit, with a real kernel behind the screen.
+    @Suite("Attached screens")
+    struct ScreenTests {
+        private static let status = "/sys/class/drm/card0-Virtual-1/status"
+        /// Prints what the kiosk has logged since its last start.
+        private static let log =
+            "journalctl _SYSTEMD_INVOCATION_ID=$(systemctl show --property InvocationID --value venued) --output cat"
+        private static let printCode = "venued code --state /var/lib/private/venued"
 
-    @Test("a graphics card's screen shows the code, whatever happens to its cable, and the console comes back")
-    func drm() async throws {
-        let machine = try await Machine(configuration: ["display = auto", "rotation = event"])
-        try await machine.run("echo words on the console > /dev/tty1")
-        let console = try await machine.picture()
-        #expect(
-            try await machine.run("venued check --state /tmp/state").contains(
-                "\ndisplay: ok, /dev/dri/card0 Virtual-1 800x480\n"
+        @Test("a graphics card's screen shows the code, whatever happens to its cable, and the console comes back")
+        func drm() async throws {
+            let machine = try await Self.machine(["display = auto", "rotation = event"])
+            try await machine.run("echo words on the console > /dev/tty1")
+            let console = try await machine.picture()
+            #expect(
+                try await machine.run("venued check --state /tmp/state").contains(
+                    "\ndisplay: ok, /dev/dri/card0 Virtual-1 800x480\n"
+                )
             )
-        )
 
-        try await machine.run("systemctl start venued")
-        let first = try await Self.printedCode(machine)
-        #expect(try await machine.code(whenIs: first) == first)
+            try await machine.run("systemctl start venued")
+            let first = try await Self.printedCode(machine)
+            #expect(try await machine.code(whenIs: first) == first)
 
-        // The kiosk serves on, and rotates, while the cable is out.
-        try await machine.run("echo off > \(Self.status)")
-        #expect(try await machine.code(whenIs: nil) == nil)
-        try await machine.run("venued rotate --state /var/lib/private/venued")
-        let second = try await eventually {
-            try await Self.printedCode(machine)
-        } is: {
-            $0 != first
+            // The kiosk serves on, and rotates, while the cable is out.
+            try await machine.run("echo off > \(Self.status)")
+            #expect(try await machine.code(whenIs: nil) == nil)
+            try await machine.run("venued rotate --state /var/lib/private/venued")
+            let second = try await eventually {
+                try await Self.printedCode(machine)
+            } is: {
+                $0 != first
+            }
+            try await machine.run("echo detect > \(Self.status)")
+            #expect(second != first)
+            #expect(try await machine.code(whenIs: second) == second)
+            let log = try await machine.run(Self.log)
+            #expect(log.split(separator: "\n").count { $0.contains("no screen is connected to /dev/dri/card0") } == 1)
+            #expect(log.split(separator: "\n").count { $0.contains("screen drawn again") } == 1)
+
+            try await machine.run("systemctl stop venued")
+            #expect(try await machine.picture() == console)
         }
-        try await machine.run("echo detect > \(Self.status)")
-        #expect(second != first)
-        #expect(try await machine.code(whenIs: second) == second)
-        let log = try await machine.run("journalctl --unit venued --output cat")
-        #expect(log.split(separator: "\n").count { $0.contains("no screen is connected to /dev/dri/card0") } == 1)
-        #expect(log.split(separator: "\n").count { $0.contains("screen drawn again") } == 1)
 
-        try await machine.run("systemctl stop venued")
-        #expect(try await machine.picture() == console)
-    }
+        @Test("a frame buffer shows the code, undisturbed by the console, which comes back", .extended)
+        func framebuffer() async throws {
+            let machine = try await Self.machine(["display = framebuffer"])
+            try await machine.run("systemctl start venued")
+            let code = try await Self.printedCode(machine)
+            #expect(try await machine.code(whenIs: code) == code)
+            try await machine.run("systemctl stop venued")
+            #expect(try await machine.code(whenIs: nil) == nil)
 
-    @Test("a graphics card whose driver comes after the kiosk, or goes and comes back, shows the code")
-    func lateDriver() async throws {
-        let machine = try await Machine(configuration: ["display = auto"])
-        let driver = "/sys/bus/virtio/drivers/virtio_gpu"
-        let device = try await machine.run("basename $(ls -d \(driver)/virtio*)").dropLast()
-        try await machine.run("echo \(device) > \(driver)/unbind; systemctl start venued")
-        let code = try await Self.printedCode(machine)
-        let log = "journalctl --unit venued --output cat"
-        #expect(try await machine.run(log).contains("there is no graphics card"))
+            // The unit may not configure terminals; root may.
+            try await machine.run(
+                """
+                venued serve --state /var/lib/private/venued > venued.log 2>&1 &
+                echo $! > /run/venued.pid
+                """
+            )
+            #expect(try await machine.code(whenIs: code) == code)
+            let write = "echo words on the console > /dev/tty1; cksum /dev/fb0"
+            let sum = try await machine.run("cksum /dev/fb0")
+            #expect(try await machine.run(write) == sum)
+            try await machine.run("kill $(cat /run/venued.pid)")
+            #expect(try await machine.code(whenIs: nil) == nil)
+            let console = try await machine.run("cksum /dev/fb0")
+            #expect(try await machine.run(write) != console)
+        }
 
-        try await machine.run("echo \(device) > \(driver)/bind")
-        #expect(try await machine.code(whenIs: code) == code)
-        try await machine.run("echo \(device) > \(driver)/unbind; echo \(device) > \(driver)/bind")
-        #expect(try await machine.code(whenIs: code) == code)
-    }
-
-    @Test("a screen that is exchanged for a larger one shows the code there, and none in its hours off")
-    func exchangedAndDark() async throws {
-        let machine = try await Machine(
-            configuration: [
+        @Test("a screen that is exchanged for a larger one shows the code there, and none in its hours off", .extended)
+        func exchangedAndDark() async throws {
+            let machine = try await Self.machine([
                 "display = drm:/dev/dri/card0", "rotation = event", "clock = wall", "screen_off = 22:00-06:00",
-            ]
-        )
-        try await machine.run("date --set '2026-05-01 12:00'; systemctl start venued")
-        let code = try await Self.printedCode(machine)
-        #expect(try await machine.code(whenIs: code) == code)
+            ])
+            try await machine.run("date --set '2026-05-01 12:00'; systemctl start venued")
+            let code = try await Self.printedCode(machine)
+            #expect(try await machine.code(whenIs: code) == code)
 
-        try await machine.resizeScreen(width: 1024, height: 768)
-        let picture = try await eventually {
-            try await machine.picture()
-        } is: {
-            Self.size(of: $0) == [1024, 768]
+            try await machine.resizeScreen(width: 1024, height: 768)
+            let picture = try await eventually {
+                try await machine.picture()
+            } is: {
+                Self.size(of: $0) == [1024, 768]
+            }
+            #expect(Self.size(of: picture) == [1024, 768])
+            #expect(try await machine.code(whenIs: code) == code)
+
+            try await machine.run("date --set '2026-05-01 22:00'")
+            #expect(try await machine.code(whenIs: nil) == nil)
+            try await machine.run("date --set '2026-05-02 06:00'")
+            #expect(try await machine.code(whenIs: code) == code)
+            try await machine.resizeScreen(width: 800, height: 480)
         }
-        #expect(Self.size(of: picture) == [1024, 768])
-        #expect(try await machine.code(whenIs: code) == code)
 
-        try await machine.run("date --set '2026-05-01 22:00'")
-        #expect(try await machine.code(whenIs: nil) == nil)
-        try await machine.run("date --set '2026-05-02 06:00'")
-        #expect(try await machine.code(whenIs: code) == code)
-    }
+        /// The last test: the card may have another number afterwards.
+        @Test("a graphics card whose driver comes after the kiosk, or goes and comes back, shows the code", .extended)
+        func lateDriver() async throws {
+            let machine = try await Self.machine(["display = auto"])
+            let driver = "/sys/bus/virtio/drivers/virtio_gpu"
+            let device = try await machine.run("basename $(ls -d \(driver)/virtio*)").dropLast()
+            try await machine.run("echo \(device) > \(driver)/unbind; systemctl start venued")
+            let code = try await Self.printedCode(machine)
+            #expect(try await machine.run(Self.log).contains("there is no graphics card"))
 
-    @Test("a frame buffer shows the code, undisturbed by the console, which comes back")
-    func framebuffer() async throws {
-        let machine = try await Machine(configuration: ["display = framebuffer"])
-        try await machine.run("systemctl start venued")
-        let code = try await Self.printedCode(machine)
-        #expect(try await machine.code(whenIs: code) == code)
-        try await machine.run("systemctl stop venued")
-        #expect(try await machine.code(whenIs: nil) == nil)
+            try await machine.run("echo \(device) > \(driver)/bind")
+            #expect(try await machine.code(whenIs: code) == code)
+            try await machine.run("echo \(device) > \(driver)/unbind; echo \(device) > \(driver)/bind")
+            #expect(try await machine.code(whenIs: code) == code)
+        }
 
-        // The unit may not configure terminals; root may.
-        try await machine.run(
-            """
-            venued serve --state /var/lib/private/venued > venued.log 2>&1 &
-            echo $! > /run/venued.pid
-            """
-        )
-        #expect(try await machine.code(whenIs: code) == code)
-        let write = "echo words on the console > /dev/tty1; cksum /dev/fb0"
-        let sum = try await machine.run("cksum /dev/fb0")
-        #expect(try await machine.run(write) == sum)
-        try await machine.run("kill $(cat /run/venued.pid)")
-        #expect(try await machine.code(whenIs: nil) == nil)
-        let console = try await machine.run("cksum /dev/fb0")
-        #expect(try await machine.run(write) != console)
-    }
+        /// The machine of the suite, with a kiosk that has this configuration besides name and authority, and never ran.
+        private static func machine(_ configuration: [String]) async throws -> Machine {
+            let machine = try Machine.shared
+            try await machine.installKiosk(configuration)
+            return machine
+        }
 
-    /// Width and height of a PNG picture, from its header.
-    private static func size(of png: [UInt8]) -> [Int] {
-        [16, 20].map { png[$0..<$0 + 4].reduce(0) { $0 << 8 | Int($1) } }
-    }
+        /// Width and height of a PNG picture, from its header.
+        private static func size(of png: [UInt8]) -> [Int] {
+            [16, 20].map { png[$0..<$0 + 4].reduce(0) { $0 << 8 | Int($1) } }
+        }
 
-    private static func printedCode(_ machine: Machine) async throws -> String {
-        String(try await machine.run(printCode).dropLast())
+        private static func printedCode(_ machine: Machine) async throws -> String {
+            String(try await machine.run(printCode).dropLast())
+        }
     }
 }

@@ -1,0 +1,37 @@
+import TestSupport
+import Testing
+
+/// Programs with a real kernel behind screen and cameras. All tests share one virtual machine, whose start takes half a minute.
+@Suite(
+    "Virtual machine",
+    .serialized,
+    .timeLimit(.minutes(15)),
+    .enabled("a virtual machine can be had") { try await MachineImage.isThere.value },
+    .sharedMachine
+)
+enum VirtualMachineTests {}
+
+/// Starts one machine for all tests of a suite.
+struct SharedMachine: SuiteTrait, TestScoping {
+    @TaskLocal fileprivate static var current: Machine?
+
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing body: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        let machine = try await Machine(programs: ["checkin", "venued"])
+        try await Self.$current.withValue(machine) { try await body() }
+    }
+}
+
+extension Trait where Self == SharedMachine {
+    static var sharedMachine: Self { SharedMachine() }
+}
+
+extension Machine {
+    /// The machine of the suite.
+    static var shared: Machine {
+        get throws { try #require(SharedMachine.current) }
+    }
+}
