@@ -19,6 +19,10 @@ let settings: [SwiftSetting] = [
     .strictMemorySafety(),
 ]
 
+/// The settings of targets that draw and read pictures, pixel by pixel. Optimised in debug builds too: tests wait for them.
+/// Preconditions and overflow checks stay.
+let pixels = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// The language that all programs speak, and what it stands on.
 let language: [Target.Dependency] = ["CheckInProtocol", "Cryptography"]
 
@@ -126,14 +130,14 @@ let devices: [Target] = [
     .target(name: "Display", dependencies: ["CDRM", "Platform", "QRCode", "Raster", system], swiftSettings: settings),
     .target(name: "NFC", dependencies: ["CNFC"], swiftSettings: settings),
     .target(name: "Platform", dependencies: ["CLinux", "CSeccomp", system], swiftSettings: settings),
-    .target(name: "QRCode", dependencies: ["CQRencode", "Raster"], swiftSettings: settings),
+    .target(name: "QRCode", dependencies: ["CQRencode", "Raster"], swiftSettings: pixels),
     .target(
         name: "QRScanner",
         dependencies: ["CTurboJPEG", "CZBar", "Platform", "Raster", system],
-        swiftSettings: settings
+        swiftSettings: pixels
     ),
-    .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: settings),
-    .target(name: "Sign", dependencies: ["CPangoCairo", "Display", "QRCode", "Raster"], swiftSettings: settings),
+    .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: pixels),
+    .target(name: "Sign", dependencies: ["CPangoCairo", "Display", "QRCode", "Raster"], swiftSettings: pixels),
     .target(name: "TextScreen", dependencies: ["CCurses", "Platform"], swiftSettings: settings),
     .target(name: "TagReading", dependencies: ["CPCSCLite", "NFC", "Platform"], swiftSettings: settings),
 ]
@@ -336,7 +340,7 @@ let tests: [Target] = [
     .testTarget(
         name: "SignTests",
         dependencies: ["Display", "QRCode", "Raster", "Sign", "TestSupport"],
-        swiftSettings: settings
+        swiftSettings: pixels
     ),
     .testTarget(
         name: "SystemTests",

@@ -16,6 +16,29 @@ package enum ExternalTool {
         return String(decoding: output.dropLast(), as: UTF8.self)
     }
 
+    /// The texts that zbarimg reads in PNG pictures, each of which has exactly one QR code. One process reads all pictures.
+    ///
+    /// - Throws: ``ToolError`` if a picture has no code, or several.
+    package static func zbarimg(_ pictures: [[UInt8]]) async throws -> [String] {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "zbarimg-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let files = pictures.indices.map { directory.appending(path: "\($0).png") }
+        for (picture, file) in zip(pictures, files) { try Data(picture).write(to: file) }
+        let arguments = ["--quiet", "--raw", "-Sdisable", "-Sqrcode.enable"] + files.map(\.path)
+        let output = try await output(
+            of: .name("zbarimg"),
+            Arguments(arguments),
+            input: [],
+            remedy: "run make setup"
+        )
+        let texts = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+        guard texts.count == pictures.count else {
+            throw ToolError(description: "zbarimg read \(texts.count) codes in \(pictures.count) pictures")
+        }
+        return texts
+    }
+
     /// An SVG document as rsvg-convert draws it, in PNG of this width.
     package static func rsvgConvert(_ svg: String, width: Int) async throws -> [UInt8] {
         let arguments: Arguments = ["--width", "\(width)", "--format", "png"]
