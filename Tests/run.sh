@@ -1,32 +1,83 @@
 #!/bin/bash
-# Runs the tests that were built, those that the arguments choose (`--filter REGULAR-EXPRESSION`) or all, and says what failed once more
-# at the end, where it is looked for. After all of them it also says which requirements (docs/requirements.md) they have proved.
+# Runs the tests that were built, and reports failures, times and the requirements (docs/requirements.md) that they have proved.
+#
+# usage: Tests/run.sh                              all tests
+#        Tests/run.sh --filter REGULAR-EXPRESSION  these tests, in one process, one after another
+#
+# TEST_TIER=all adds the second tier. TEST_JOBS is the number of processes side by side; by default, that of processors.
+# The whole logs are in .build/test-logs.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
+# Targets without devices, child processes that listen, or state of a process: their tests run in parallel in one process.
+pure='CheckInProtocolTests FuzzTests PublicationTests QRCodeTests QRScannerTests RasterTests SignTests'
+# Long targets whose suites share nothing: one process for each suite, where other targets have one process for all.
+split='SystemTests'
+
 tests=$(swift build --show-bin-path)/venue-check-inPackageTests.xctest
-logs=$(mktemp --directory)
-trap 'rm -rf "$logs"' EXIT
-export NO_COLOR=1
+logs=.build/test-logs
+rm -rf "$logs"
+mkdir -p "$logs"
+export tests logs pure NO_COLOR=1
 
-# LOG ARGUMENT...: runs tests one after another: many of them start several programs, and these machines are small.
-run() { "$tests" --testing-library swift-testing --no-parallel "${@:2}" 2>&1 | tee "$logs/$1"; }
+# NAME: runs a group of tests: "pure", a target, or a suite as TARGET.SUITE. Prints its time, and that of processors.
+group() {
+    local name=$1 status=0 expression options=() TIMEFORMAT='%R %U %S'
+    if [ "$name" = pure ]; then
+        expression="^(${pure// /|})\\."
+    else
+        # Tests of one process share its limits, its descriptors and its memory.
+        expression="^$(sed 's/[^A-Za-z0-9_]/\\&/g' <<< "$name")[./]" options=(--no-parallel)
+    fi
+    { time "$tests" --testing-library swift-testing --filter "$expression" "${options[@]}" > "$logs/$name.log" 2>&1; } \
+        2> "$logs/$name.time" || status=$?
+    awk -v name="$name" -v failed="$([ "$status" = 0 ] || echo ": failed, see $logs/$name.log")" \
+        '{ printf "%7.1f s %7.1f s CPU  %s%s\n", $1, $2 + $3, name, failed }' "$logs/$name.time"
+    return "$status"
+}
+export -f group
 
-result=0
+# The groups, those first that take long.
+groups() {
+    echo MachineTests
+    "$tests" --list-tests --testing-library swift-testing > "$logs/list" || return
+    awk -F '[./]' -v pure=" $pure " -v split_=" $split " '
+        index(pure, " " $1 " ") || $1 == "MachineTests" || seen[$1, index(split_, " " $1 " ") ? $2 : ""]++ { next }
+        index(split_, " " $1 " ") { suites = suites $1 "." $2 "\n"; next }
+        { print $1 }
+        END { printf "%s", suites }' "$logs/list"
+    echo pure
+}
+
+# The slowest tests, as SECONDS NAME, of those that ran one after another.
+slowest() {
+    find "$logs" -name '*.log' ! -name pure.log -exec \
+        sed -nE '/ Test run /d; s/^[✔✘] Test (.*) (passed|failed) after ([0-9.]+) seconds.*/\3 \1/p' {} + \
+        | sort --reverse --numeric-sort | head -n 15
+}
+
+begin=$SECONDS result=0
 if [ $# -gt 0 ]; then
-    run chosen "$@" || result=$?
+    "$tests" --testing-library swift-testing --no-parallel "$@" 2>&1 | tee "$logs/chosen.log" || result=1
 else
-    # Two processes, as there are two processors at least, which take about as long.
-    some='HealthAuthorityTests|AuthorityPostgreSQLTests|SystemTests.Authority|SharingTests|MachineTests'
-    run some --filter "$some" & other=$!
-    run rest --skip "$some" || result=$?
-    wait "$other" || result=$?
-    # Each process has a log of its own, so that no line of one stands within a line of the other.
+    groups > "$logs/order" || exit
+    xargs --max-procs="${TEST_JOBS:-$(nproc)}" --delimiter='\n' --max-args=1 bash -c 'group "$1"' group < "$logs/order" || result=1
+    # A test that no group has would not be missed otherwise.
+    listed=$(sort -u "$logs/list" | wc -l)
+    ran=$(sed -nE 's/^[✔✘] Test run with ([0-9]+) tests?.*/\1/p' "$logs"/*.log | awk '{ sum += $1 } END { print sum + 0 }')
+    if [ "$listed" != "$ran" ]; then
+        echo "error: $ran of $listed tests were run" | tee "$logs/count.log"
+        result=1
+    fi
     echo
-    Tests/Python/requirements.py --results "$logs"/* 2>&1 || result=1
+    Tests/Python/requirements.py --results "$logs"/*.log 2>&1 || result=1
+    echo
+    echo 'The slowest tests, in seconds:'
+    slowest
 fi
+echo "Tests took $((SECONDS - begin)) s."
 [ "$result" = 0 ] && exit
 echo
 echo 'What failed:'
-grep -h -A 12 -E '^✘.*recorded an issue|Fatal error|error: ' "$logs"/* | grep -v '^◇\|^✔' | cut -c 1-400 | tail -n 60
+grep -h -A 12 -E '^✘.*recorded an issue|Fatal error|error: ' "$logs"/*.log | grep -v '^◇\|^✔' | cut -c 1-400 | tail -n 60
 exit "$result"

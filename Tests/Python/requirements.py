@@ -32,13 +32,16 @@ ATTRIBUTE = re.compile(rf"^[ ]*@(Test|Suite)\b(?:\(\s*(?:{STRING})?)?", re.MULTI
 RAW_NAME = re.compile(r"\s*func `([^`]+)`")
 CONDITION = re.compile(rf"\.enabled\(\s*if:[^\"]*{STRING}")
 TRAIT = re.compile(rf"static var (\w+): Self \{{\s*\.enabled\(\s*if:[^\"]*{STRING}")
+# The second tier: Tests/TestTraits.
+EXTENDED = re.compile(r"[ (]\.extended\b")
 PROOF = re.compile(r"^# Proves ([A-Z]\d+(?:, [A-Z]\d+)*): (.+), by (.+)$", re.MULTILINE)
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 OUTCOME = re.compile(r'[✔✘➜] (?:Test|Suite) "(.*)"(?: with \d+ test cases?)? (passed|failed) after ')
 SKIP = re.compile(r'➜ (?:Test|Suite) "(.*?)" skipped(?:: "(.*)")?')
 
-Proof = collections.namedtuple("Proof", "numbers name path line status isRun")
+# A proof that is extended runs only in the second tier, make test-all.
+Proof = collections.namedtuple("Proof", "numbers name path line status isRun isExtended")
 
 
 class Problem(Exception):
@@ -76,7 +79,8 @@ def traits(root):
 def condition(attribute, traits):
     """Why a test or suite with this attribute may be skipped; None if it always runs."""
     match = CONDITION.search(attribute)
-    named = next((traits[name] for name in re.findall(r"\.(\w+)\b", attribute) if name in traits), None)
+    names = [name for name in re.findall(r"\.(\w+)\b", attribute) if name in traits and name != "extended"]
+    named = traits[names[0]] if names else None
     return match[1] if match else named
 
 
@@ -110,15 +114,18 @@ def swift_proofs(root):
     named = traits(root)
     for path in sorted(root.glob("Tests/**/*.swift")):
         place = str(path.relative_to(root))
-        needed = None
+        suite = (None, False)
         for kind, name, attribute, line in attributes(path.read_text()):
-            reason = condition(attribute, named)
+            reason, is_extended = condition(attribute, named), bool(EXTENDED.search(attribute))
             if kind == "Suite":
-                needed = reason
+                suite = (reason, is_extended)
             numbers = cited(name or "", place, line)
             if numbers:
-                reason = reason or needed
-                yield Proof(numbers, name, place, line, f"skipped if “{reason}”" if reason else "in every run", True)
+                reason, is_extended = reason or suite[0], is_extended or suite[1]
+                status = "in make test-all" if is_extended else "in every run"
+                if reason:
+                    status = f"skipped if “{reason}”" + (", in make test-all" if is_extended else "")
+                yield Proof(numbers, name, place, line, status, True, is_extended)
 
 
 def cited(name, path, line):
@@ -135,7 +142,7 @@ def script_proofs(root):
         text = path.read_text()
         for match in PROOF.finditer(text):
             line = text.count("\n", 0, match.start()) + 1
-            yield Proof(match[1].split(", "), match[2], str(path.relative_to(root)), line, f"by {match[3]}", False)
+            yield Proof(match[1].split(", "), match[2], str(path.relative_to(root)), line, f"by {match[3]}", False, False)
 
 
 # The table
@@ -163,6 +170,8 @@ def proofs(root, known):
             problems.append(
                 f"{DOCUMENT}: {number} has no test: name one after it (“{number}: …”), or write “*No test:*” and the reason below it"
             )
+        if number in proved and all(proof.isExtended for proof in found if number in proof.numbers):
+            problems.append(f"{DOCUMENT}: {number} has tests in make test-all only: name one that is not .extended after it")
         if number in proved and reason is not None:
             problems.append(f"{DOCUMENT}: {number} has a test, and a reason why it has none: take the reason away")
     if problems:

@@ -73,6 +73,12 @@ struct RequirementTableTests {
                 "U2 has a test, and a reason why it has none"
             ),
             Case("Tests/SomeTests.swift", "it stays so", "it is so", "is the name of two tests"),
+            Case(
+                "Tests/SomeTests.swift",
+                "it rains\")",
+                "it rains\"), .extended",
+                "U1 has tests in make test-all only: name one that is not .extended after it"
+            ),
             Case("Tests/SomeTests.swift", "it rains", "it snows", "the table is not what the tests say"),
             Case("docs/requirements.md", "  *No test:* it is done by hand\n", "", "U2 has no test: name one after it"),
             Case("docs/requirements.md", "**U2**", "**U1**", "U1 is there twice"),
