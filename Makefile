@@ -233,7 +233,7 @@ IMAGE := .build-image/$(ARCH)
 image: deb .setup/image
 	$(SUDO) Image/build.sh '$(IMAGE)' '$(ARCH)' '$(DEB)/venue-kiosk_$(VERSION)_$(ARCH).deb'
 
-# The test of everything does the same with two cuts, if there is an image.
+# make test-all does the same with two cuts, if there is an image.
 test-appliance: image $(TEST_TOOLS)
 	swift build --build-tests
-	ARCH='$(ARCH)' POWER_CUTS=20 Tests/run.sh --filter ApplianceTests
+	TEST_TIER=all ARCH='$(ARCH)' POWER_CUTS=20 Tests/run.sh --filter ApplianceTests

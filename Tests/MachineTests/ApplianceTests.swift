@@ -1,5 +1,6 @@
 import Platform
 import TestSupport
+import TestTraits
 import Testing
 
 /// What happens to a kiosk that is installed and forgotten.
@@ -7,6 +8,7 @@ import Testing
     "The disk image",
     .serialized,
     .timeLimit(.minutes(120)),
+    .extended,
     .enabled("takes a disk image: make image") { ApplianceImage.isThere }
 )
 struct ApplianceTests {

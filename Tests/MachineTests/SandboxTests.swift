@@ -1,10 +1,12 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// What the kiosk's unit keeps a process from, on the kernel that is in the image.
 @Suite(
     "The unit's sandbox",
     .timeLimit(.minutes(15)),
+    .extended,
     .enabled("takes a disk image: make image") { ApplianceImage.isThere }
 )
 struct SandboxTests {

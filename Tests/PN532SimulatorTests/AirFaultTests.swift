@@ -173,7 +173,7 @@ struct AirFaultTests {
             #expect(reader.transceive(apdu: hex("00A4")) == hex("9000"))
         }
         // RATS, its answer, the command; a request and its answer, and the next request.
-        let requests: Void? = air.state.wait(atMost: .seconds(10)) { $0.frames >= 2 + 1 + 2 + 1 ? () : nil }
+        let requests: Void? = air.state.wait(atMost: .seconds(60)) { $0.frames >= 2 + 1 + 2 + 1 ? () : nil }
         #expect(requests != nil)
         #expect(host.perform("86") == hex("87 00 00A4"))
         #expect(host.perform("8E 9000") == hex("8F 00"))

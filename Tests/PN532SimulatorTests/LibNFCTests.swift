@@ -83,7 +83,7 @@ struct LibNFCTests {
         let reader = try WorkerThread { [air] in
             _ = VirtualReader(air: air).activate()
         }
-        #expect(device.initAsCard(timeout: 5000) >= 0)
+        #expect(device.initAsCard(timeout: 60_000) >= 0)
         reader.join()
     }
 
@@ -98,7 +98,7 @@ struct LibNFCTests {
                 chip.unplug()
             }
         }
-        #expect(device.initAsCard(timeout: 5000) == NFC_EIO)
+        #expect(device.initAsCard(timeout: 60_000) == NFC_EIO)
         puller.join()
         #expect(NFCDevice(path: path) == nil)
         #expect(!reader.select(within: .zero))

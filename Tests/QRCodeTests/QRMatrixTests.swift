@@ -1,4 +1,5 @@
 import QRCode
+import TestSupport
 import Testing
 
 @Suite struct QRMatrixTests {
@@ -9,7 +10,7 @@ import Testing
         #expect(matrix.size == 49)
     }
 
-    @Test(arguments: 1...500)
+    @Test(arguments: Thoroughness.sample(1...500, 50, seed: 1))
     func `base32 after a prefix is packed as densely as can be`(count: Int) throws {
         let text = VenueURL.withCode(ofCharacters: count)
         #expect(try QRMatrix(text).version == ModeOracle.smallestVersion(for: text))

@@ -1,23 +1,26 @@
 import PN532Simulator
 import TestSupport
+import TestTraits
 import Testing
 
 /// The real kiosk with a chip, a cable and telephones that do everything wrong that one can do.
 @Suite("M4: faults", .serialized, .timeLimit(.minutes(15)))
 struct FaultMatrixTests {
-    /// Longer than it ever takes, and shorter than anybody waits.
-    private static let limit = Duration.seconds(10)
+    /// The longest recovery. A machine without other work needs less than five seconds.
+    private static let limit = Duration.seconds(50)
 
+    /// A sample by default. In the second tier, each fault at each moment.
     @Test("every fault at every moment: the tag can be read again")
     func matrix() async throws {
-        let table = FaultTable(try await Self.run(FaultCell.all).flatMap(\.outcomes))
+        let cells = Thoroughness.sample(FaultCell.all.indices, 24, seed: 4).map { FaultCell.all[$0] }
+        let table = FaultTable(try await Self.run(cells).flatMap(\.outcomes))
         print(table.lines.joined(separator: "\n"))
-        #expect(table.outcomes.count == FaultCell.all.count)
+        #expect(table.outcomes.count == cells.count)
         #expect(table.longest < Self.limit)
     }
 
-    /// But for those that take a while. Many of them make the kiosk start a process anew.
-    @Test("a thousand faults leave nothing behind in the kiosks")
+    /// All faults but the silent ones, which take seconds. Many faults make the kiosk start another process.
+    @Test("a thousand faults leave nothing behind in the kiosks", .extended)
     func growth() async throws {
         let quick = FaultCell.all.filter { !$0.isSilent }
         for run in try await Self.run((0..<1000).map { quick[$0 % quick.count] }) {

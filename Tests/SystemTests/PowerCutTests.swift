@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Power cut")
 struct PowerCutTests {
-    @Test("kill -9 at any moment of 200 rotations leaves the old seed or the new one, and a kiosk that starts")
+    private static let rounds = Thoroughness.isWhole ? 200 : 10
+
+    @Test("kill -9 at any moment of a rotation leaves the old seed or the new one, and a kiosk that starts")
     func killedWhileRotating() async throws {
         let directory = try Directory.makeTemporary(prefix: "power-test")
         defer { try? Directory.remove(directory) }
@@ -16,16 +18,17 @@ struct PowerCutTests {
         )
         var seed: Seed?
         var rotations = 0
-        for round in 1...200 {
-            let code = try await rotateAndKill(in: directory, moment: UInt32(round % 40) * 50)
+        for round in 1...Self.rounds {
+            // From 0 to 2 ms in steps of 50 µs, in an order that a few rounds spread over the whole.
+            let code = try await rotateAndKill(in: directory, moment: UInt32(round * 9 % 40) * 50)
             if let seed {
                 #expect(code.seeds.contains(seed), "a third seed in round \(round)")
                 if code.seed != seed { rotations += 1 }
             }
             seed = code.seed
         }
-        // The moments lie around the rotation: both outcomes were met.
-        #expect((1..<200).contains(rotations))
+        // The moments lie around the rotation: 200 of them meet both outcomes.
+        if Thoroughness.isWhole { #expect((1..<Self.rounds).contains(rotations)) }
     }
 
     /// Starts a kiosk, has it rotate, and kills it a moment later. The result is the code that is left.

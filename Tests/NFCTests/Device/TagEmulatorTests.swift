@@ -59,7 +59,7 @@ struct TagEmulatorTests {
         tag.change(to: Self.longURI)
         let block = try await blocking { [reader] in
             try reader.tap { try reader.selectFile() }
-            let block = reader.exchange(hex("02 00B00000 00"), within: .seconds(10))
+            let block = reader.exchange(hex("02 00B00000 00"), within: .seconds(60))
             reader.leave()
             return block
         }

@@ -61,7 +61,12 @@ struct TagReaderTests {
     @Test func `A tag that is taken away too early is waited for again`() async throws {
         let tag = tag { [air] in air.isCoupled = false }
         async let uri = reading()
-        while air.isCoupled { await Task.yield() }
+        let isCoupled = try await eventually {
+            air.isCoupled
+        } is: {
+            !$0
+        }
+        try #require(!isCoupled)
         try await tag.stop()
         air.isCoupled = true
         let next = ServedTag(kiosk, uri: "https://a.ex")

@@ -59,11 +59,11 @@ extension NFCDevice {
         return result < 0 ? result : unsafe nfc_device_set_property_bool(handle, NP_INFINITE_SELECT, false)
     }
 
-    /// Searches for a card until one is there, for ten seconds at most.
+    /// Searches for a card until one is there, for a minute at most.
     ///
     /// - Returns: Its UID and its ATS without the length.
     func select() -> (uid: [UInt8], answerToSelect: [UInt8])? {
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < deadline {
             let modulation = nfc_modulation(nmt: NMT_ISO14443A, nbr: NBR_106)
             var target = nfc_target()
@@ -81,7 +81,7 @@ extension NFCDevice {
     /// - Returns: The answer; empty when libnfc reports an error.
     func transceive(_ apdu: [UInt8]) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 300)
-        let count = unsafe nfc_initiator_transceive_bytes(handle, apdu, apdu.count, &buffer, buffer.count, 3000)
+        let count = unsafe nfc_initiator_transceive_bytes(handle, apdu, apdu.count, &buffer, buffer.count, 30_000)
         return Array(buffer.prefix(max(Int(count), 0)))
     }
 

@@ -36,13 +36,13 @@ final class TagEmulator: Sendable {
     private static func serve(_ device: NFCDevice, _ tag: Type4TagFile) -> Tap {
         var tag = tag
         var tap = Tap()
-        tap.end = device.initAsCard(timeout: 5000)
+        tap.end = device.initAsCard(timeout: 60_000)
         while tap.end >= 0 {
-            let (result, command) = device.receive(timeout: 3000)
+            let (result, command) = device.receive(timeout: 30_000)
             tap.end = result
             if result >= 0 {
                 tap.commands.append(command)
-                tap.end = device.send(tag.answer(command), timeout: 3000)
+                tap.end = device.send(tag.answer(command), timeout: 30_000)
             }
         }
         return tap

@@ -42,7 +42,7 @@ final class ControlConnection {
             }
             var descriptor = pollfd(fd: connection.number, events: Int16(POLLIN), revents: 0)
             var buffer = [UInt8](repeating: 0, count: 4096)
-            guard unsafe poll(&descriptor, 1, 10_000) == 1 else {
+            guard unsafe poll(&descriptor, 1, 60_000) == 1 else {
                 return nil
             }
             let count = unsafe read(connection.number, &buffer, buffer.count)
@@ -59,7 +59,7 @@ final class ControlConnection {
     func isClosed() -> Bool {
         var descriptor = pollfd(fd: connection.number, events: Int16(POLLIN), revents: 0)
         var byte: UInt8 = 0
-        return unsafe poll(&descriptor, 1, 10_000) == 1 && read(connection.number, &byte, 1) == 0
+        return unsafe poll(&descriptor, 1, 60_000) == 1 && read(connection.number, &byte, 1) == 0
     }
 
     /// Sends a request and takes the answer.

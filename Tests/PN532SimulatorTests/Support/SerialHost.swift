@@ -75,7 +75,7 @@ final class SerialHost {
     /// - Returns: false when that has not happened within ten seconds.
     func seesPortGone() -> Bool {
         var descriptor = pollfd(fd: port.number, events: 0, revents: 0)
-        return unsafe poll(&descriptor, 1, 10_000) == 1 && descriptor.revents & Int16(POLLHUP) != 0 && take(1) == []
+        return unsafe poll(&descriptor, 1, 60_000) == 1 && descriptor.revents & Int16(POLLHUP) != 0 && take(1) == []
     }
 
     /// Sends a command and takes the chip's reaction, which has to be an ACK and a response or an error frame.
@@ -97,7 +97,7 @@ final class SerialHost {
 
     private func read(atMost count: Int) -> [UInt8]? {
         var descriptor = pollfd(fd: port.number, events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&descriptor, 1, 10_000) == 1 else {
+        guard unsafe poll(&descriptor, 1, 60_000) == 1 else {
             return nil
         }
         var buffer = [UInt8](repeating: 0, count: count)
