@@ -4,7 +4,8 @@
 # usage: Tests/run.sh                              all tests
 #        Tests/run.sh --filter REGULAR-EXPRESSION  these tests, in one process, one after another
 #
-# TEST_TIER=all adds the second tier. TEST_JOBS is the number of processes side by side; by default, that of processors.
+# TEST_TIER=all adds the second tier. TEST_JOBS is the number of processes side by side. By default, it is one more than
+# that of processors, because many tests wait for the time-outs of a device.
 # The whole logs are in .build/test-logs.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -61,7 +62,8 @@ if [ $# -gt 0 ]; then
     "$tests" --testing-library swift-testing --no-parallel "$@" 2>&1 | tee "$logs/chosen.log" || result=1
 else
     groups > "$logs/order" || exit
-    xargs --max-procs="${TEST_JOBS:-$(nproc)}" --delimiter='\n' --max-args=1 bash -c 'group "$1"' group < "$logs/order" || result=1
+    jobs=${TEST_JOBS:-$(($(nproc) + 1))}
+    xargs --max-procs="$jobs" --delimiter='\n' --max-args=1 bash -c 'group "$1"' group < "$logs/order" || result=1
     # A test that no group has would not be missed otherwise.
     listed=$(sort -u "$logs/list" | wc -l)
     ran=$(sed -nE 's/^[✔✘] Test run with ([0-9]+) tests?.*/\1/p' "$logs"/*.log | awk '{ sum += $1 } END { print sum + 0 }')
