@@ -281,7 +281,11 @@ let tests: [Target] = [
         ],
         swiftSettings: settings
     ),
-    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+        name: "CryptographyTests",
+        dependencies: ["COpenSSL", "Cryptography", "TestSupport"],
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "DisplayTests",
         dependencies: ["Display", "Platform", "QRCode", "Sign", "TestSupport", system],

@@ -12,8 +12,13 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/kdf.h>
+#include <openssl/params.h>
+#include <openssl/rand.h>
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
+
+// A macro of macros, which Swift does not import.
+static const int copenssl_keypair = EVP_PKEY_KEYPAIR;
 
 // A macro with a cast: Swift imports functions and plain constants only.
 static inline int copenssl_gcm_set_tag(EVP_CIPHER_CTX *context, void *tag, int count) {

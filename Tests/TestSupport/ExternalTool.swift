@@ -82,6 +82,13 @@ package enum ExternalTool {
         try await python("blind_rsa.py")
     }
 
+    /// Checks blind signatures with their keys, as JSON; see Tests/Python/blind_rsa.py.
+    ///
+    /// - Throws: ``ToolError`` if one of them is wrong.
+    package static func checkBlindSignatures(_ cases: [UInt8]) async throws -> [UInt8] {
+        try await python("blind_rsa.py", ["check"], input: cases)
+    }
+
     /// What each of several decoders reads in each of these pictures, by the picture's path and the decoder's name; see
     /// Tests/Python/decoders.py.
     package static func decodeQRCodes(in paths: [String]) async throws -> [String: [String: String]] {

@@ -10,10 +10,10 @@ import Glibc
 
     private static let needleCount = 32
 
-    /// - Parameter secret: 256 bytes at least.
+    /// - Parameter secret: 128 bytes at least.
     package init(of secret: Span<UInt8>) {
-        precondition(secret.count >= 256, "a number of 2,048 bits")
-        unsafe needles = [16, 128].flatMap { start in
+        precondition(secret.count >= 128, "a number of 1024 bits")
+        unsafe needles = [16, secret.count / 2].flatMap { start in
             let (written, reversed) = unsafe (Self.needle(), Self.needle())
             for index in 0..<Self.needleCount {
                 unsafe written[index] = secret[start + index]

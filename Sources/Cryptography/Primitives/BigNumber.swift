@@ -20,7 +20,7 @@ import COpenSSL
 
     /// A number of a key.
     ///
-    /// - Parameter name: OSSL_PKEY_PARAM_RSA_N or another of these constants.
+    /// - Parameter name: One of EVP_PKEY-RSA(7).
     init(_ name: String, of key: OpaquePointer) {
         self.init()
         var destination: OpaquePointer? = unsafe pointer
@@ -33,6 +33,8 @@ import COpenSSL
 
     /// The number of significant bits.
     var bits: Int { unsafe Int(BN_num_bits(pointer)) }
+    /// The number of bytes without leading zeros.
+    var count: Int { (bits + 7) / 8 }
     var isZero: Bool { unsafe BN_is_zero(pointer) == 1 }
     var isOne: Bool { unsafe BN_is_one(pointer) == 1 }
     var isOdd: Bool { unsafe BN_is_odd(pointer) == 1 }
@@ -49,6 +51,14 @@ import COpenSSL
     func secretBytes(_ count: Int) -> SecretBytes {
         unsafe SecretBytes(count: count) { destination in
             unsafe write(to: destination.baseAddress, count)
+        }
+    }
+
+    /// A number that must not be known, in `count` bytes in the processor's order, as OSSL_PARAM(3) has numbers.
+    func nativeBytes(_ count: Int) -> SecretBytes {
+        unsafe SecretBytes(count: count) { destination in
+            let written = unsafe BN_bn2nativepad(pointer, destination.baseAddress, Int32(count))
+            require(written == count ? 1 : 0, "write a number")
         }
     }
 

@@ -1,12 +1,12 @@
-/// RSA blind signatures, the side of who wants one: RSABSSA-SHA384-PSS (RFC 9474 §5).
+/// RSA blind signatures: RSABSSA-SHA384-PSS (RFC 9474 §5).
 ///
 /// ```
-/// client                              signer
-/// blind(message)          ----------> sees a random number below the modulus
-/// finalize(its signature) <---------- BlindSign (RFC 9474 §4.3)
+/// client                                 signer
+/// blind(message)          -------------> sees a random number below the modulus
+/// finalize(signature)     <------------- sign(blinded)
 /// ```
-/// What comes out is a signature by RSASSA-PSS (RFC 8017 §8.1), which the signer cannot tell from those that others asked for. The variants
-/// "Randomized" and "Deterministic" differ in whether the caller puts 32 random bytes before what it wants signed (RFC 9474 §4.1).
+/// The result is a signature by RSASSA-PSS (RFC 8017 §8.1). The signer cannot link it to the message that it signed. The variants
+/// "Randomized" and "Deterministic" differ in whether the caller puts 32 random bytes before the message (RFC 9474 §4.1).
 public enum BlindRSA {
     /// A message that was blinded, and what the signature needs to be one of the message. Both are as long as the modulus.
     public struct Blinding: Sendable, Equatable {
@@ -29,8 +29,12 @@ public enum BlindRSA {
         /// 64 bits, or if it is written in another way than ``der`` is.
         public init?(der: [UInt8]) {
             guard let key = RSAPublicKey(der: der), key.der == der else { return nil }
+            self.init(key)
+        }
+
+        init(_ key: RSAPublicKey) {
             self.key = key
-            self.der = der
+            der = key.der
         }
 
         /// The modulus's length in bits.

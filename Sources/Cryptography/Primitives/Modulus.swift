@@ -21,11 +21,15 @@ import COpenSSL
     /// The number of significant bits.
     var bits: Int { number.bits }
     /// The number of bytes that a number below takes.
-    var count: Int { (bits + 7) / 8 }
+    var count: Int { number.count }
 
     /// Whether `other` is above zero and below the modulus, as the operands of all that follows must be.
     func contains(_ other: borrowing BigNumber) -> Bool {
-        unsafe !other.isZero && BN_ucmp(other.pointer, number.pointer) < 0
+        !other.isZero && isAbove(other)
+    }
+
+    func isAbove(_ other: borrowing BigNumber) -> Bool {
+        unsafe BN_ucmp(other.pointer, number.pointer) < 0
     }
 
     /// One try at random_integer_uniform(1, n) of RFC 9474 §3, which succeeds every second time at least. Nil otherwise.

@@ -15,8 +15,18 @@ import COpenSSL
     let exponent: BigNumber
 
     /// Nil if the bytes are no RSA key in SubjectPublicKeyInfo, or more than one, or if its numbers are out of bounds.
-    init?(der: [UInt8]) {
+    convenience init?(der: [UInt8]) {
         guard let key = unsafe Self.decode(der) else { return nil }
+        unsafe self.init(owning: key)
+    }
+
+    /// The public part of a private key; nil if its numbers are out of bounds.
+    convenience init?(of privateKey: OpaquePointer) {
+        unsafe self.init(der: Self.der(of: privateKey))
+    }
+
+    /// Frees `key` with the last reference, and at once if its numbers are out of bounds.
+    private init?(owning key: OpaquePointer) {
         let exponent = unsafe BigNumber(OSSL_PKEY_PARAM_RSA_E, of: key)
         guard let modulus = unsafe Modulus(BigNumber(OSSL_PKEY_PARAM_RSA_N, of: key)),
             Self.sizes.contains(modulus.bits), Self.exponentSizes.contains(exponent.bits), exponent.isOdd
@@ -44,12 +54,26 @@ import COpenSSL
     }
 
     /// SubjectPublicKeyInfo (RFC 3279 §2.3.1).
-    var der: [UInt8] {
-        let count = unsafe Int(i2d_PUBKEY(pointer, nil))
+    var der: [UInt8] { unsafe Self.der(of: pointer) }
+
+    private static func der(of key: OpaquePointer) -> [UInt8] {
+        let count = unsafe Int(i2d_PUBKEY(key, nil))
         return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             var next = buffer.baseAddress
-            initialized = unsafe Int(i2d_PUBKEY(pointer, &next))
+            initialized = unsafe Int(i2d_PUBKEY(key, &next))
         }
+    }
+
+    /// Whether `message` is as long as the modulus and, as a number, below it: a "message representative" (RFC 8017 §5.2).
+    func isRepresentative(_ message: some ByteRegion) -> Bool {
+        message.count == modulus.count && modulus.isAbove(BigNumber(message))
+    }
+
+    /// RSAVP1 (RFC 8017 §5.2.2): `signature` to the power of the public exponent.
+    ///
+    /// - Parameter signature: A message representative.
+    func power(_ signature: some ByteRegion) -> [UInt8] {
+        modulus.power(BigNumber(signature), exponent).bytes(modulus.count)
     }
 
     /// RSASSA-PSS-VERIFY with SHA-384, MGF1 over SHA-384 and a salt of 48 bytes (RFC 8017 §8.1.2).

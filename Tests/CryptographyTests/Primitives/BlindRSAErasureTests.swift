@@ -1,4 +1,4 @@
-import Cryptography
+@testable import Cryptography
 import TestSupport
 import Testing
 
@@ -26,6 +26,25 @@ import Testing
             return SecretTrace(of: span)
         }
         #expect(factor.count == 0)
+    }
+
+    @Test("nothing of a private key is in memory after it was drawn, encoded, read, used and dropped")
+    func privateKey() throws {
+        var key: BlindRSA.PrivateKey? = BlindRSA.PrivateKey(bits: 2048)
+        var der = key?.der
+        var numbers = try RSAPrivateNumbers(der: #require(der))
+        // d, p, q, and what the Chinese remainder theorem needs.
+        let traces = try #require(numbers).values[2...].map { $0.withSpan { SecretTrace(of: $0) } }
+        numbers = nil
+        #expect(traces.allSatisfy { $0.count > 0 })
+        key = BlindRSA.PrivateKey(der: try #require(der))
+        der = nil
+        let message = [UInt8](repeating: 1, count: 256)
+        let signature = try #require(key?.sign(blinded: message))
+        #expect(signature != message)
+        #expect(traces.allSatisfy { $0.count > 0 })
+        key = nil
+        #expect(traces.map(\.count) == [0, 0, 0, 0, 0, 0])
     }
 
     @Test("the way of looking finds a number as it is written and as libcrypto keeps it, in use and freed")

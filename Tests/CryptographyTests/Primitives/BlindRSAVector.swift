@@ -21,6 +21,12 @@ struct BlindRSAVector: Decodable {
         try #require(try file().withoutSalt)
     }
 
+    /// The signer's key of all of these, PKCS #1.
+    static func rfc9474Key() throws -> BlindRSA.PrivateKey {
+        let der = try #require(try file().pkcs1.flatMap([UInt8].init(hex:)))
+        return try #require(BlindRSA.PrivateKey(der: SecretBytes(copying: der)))
+    }
+
     /// Those of an independent implementation, with keys of eight lengths.
     static func python() async throws -> [BlindRSAVector] {
         try JSONDecoder().decode(File.self, from: Data(await ExternalTool.makeBlindSignatures())).cases
@@ -29,6 +35,7 @@ struct BlindRSAVector: Decodable {
     private struct File: Decodable {
         let cases: [BlindRSAVector]
         let withoutSalt: BlindRSAVector?
+        let pkcs1: String?
     }
 
     private static func file() throws -> File {
@@ -43,6 +50,14 @@ struct BlindRSAVector: Decodable {
 
     func secret(_ name: String) throws -> SecretBytes {
         SecretBytes(copying: try bytes(name))
+    }
+
+    /// The signer's key; nil if the vector has no key, or one that is refused.
+    var signer: BlindRSA.PrivateKey? {
+        get throws {
+            guard values["pkcs1"] != nil else { return nil }
+            return BlindRSA.PrivateKey(der: try secret("pkcs1"))
+        }
     }
 
     var key: BlindRSA.PublicKey {

@@ -1,0 +1,113 @@
+import COpenSSL
+
+/// One EVP_PKEY with an RSA private key, which libcrypto erases with the last reference.
+// @unchecked: nothing changes the key after init, and libcrypto locks the blinding that it keeps with it (openssl-threads(7)).
+@safe final class RSAPrivateKey: @unchecked Sendable {
+    private let pointer: OpaquePointer
+    let publicKey: RSAPublicKey
+
+    /// Generates a key with the exponent 65,537, which takes tenths of a second.
+    ///
+    /// - Parameter bits: Of the modulus, in `RSAPublicKey.sizes`.
+    init(bits: Int) {
+        precondition(RSAPublicKey.sizes.contains(bits), "an RSA modulus of 2048 to 4096 bits")
+        let context = unsafe Self.context()
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        unsafe require(EVP_PKEY_keygen_init(context), "start to generate an RSA key")
+        unsafe require(EVP_PKEY_CTX_set_rsa_keygen_bits(context, Int32(bits)), "set the size of an RSA key")
+        var key: OpaquePointer?
+        unsafe require(EVP_PKEY_generate(context, &key), "generate an RSA key")
+        unsafe pointer = require(key, "generate an RSA key")
+        guard let publicKey = unsafe RSAPublicKey(of: pointer) else {
+            fatalError("unreachable: a generated RSA key is out of bounds")
+        }
+        self.publicKey = publicKey
+    }
+
+    /// Nil if the numbers are out of the bounds of ``RSAPublicKey``, or do not make a key: if p or q is not a prime,
+    /// or another number does not follow from p, q and e.
+    convenience init?(_ numbers: RSAPrivateNumbers) {
+        self.init(unchecked: numbers)
+        let context = unsafe require(EVP_PKEY_CTX_new(pointer, nil), "start to check an RSA key")
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        guard unsafe EVP_PKEY_pairwise_check(context) == 1 else { return nil }
+    }
+
+    /// Takes numbers without a check that they belong together. Nil if the public ones are out of bounds.
+    init?(unchecked numbers: RSAPrivateNumbers) {
+        let native = zip(RSAPrivateNumbers.names, numbers.values).map { name, number in
+            (name, BigNumber(number).nativeBytes(number.count))
+        }
+        guard let key = unsafe Self.make(native[...], []) else { return nil }
+        guard let publicKey = unsafe RSAPublicKey(of: key) else {
+            unsafe EVP_PKEY_free(key)
+            return nil
+        }
+        unsafe pointer = key
+        self.publicKey = publicKey
+    }
+
+    deinit {
+        unsafe EVP_PKEY_free(pointer)
+    }
+
+    /// The numbers of the key.
+    var numbers: RSAPrivateNumbers {
+        RSAPrivateNumbers(
+            RSAPrivateNumbers.names.map { name in
+                let number = unsafe BigNumber(name, of: pointer)
+                return number.secretBytes(number.count)
+            }
+        )
+    }
+
+    /// RSASP1 (RFC 8017 §5.2.1): `message` to the power of the private exponent.
+    ///
+    /// The time reveals neither the key nor the message. EVP_PKEY_decrypt multiplies the message by a random factor first (base
+    /// blinding, which EVP cannot turn off). libcrypto flags private numbers with BN_FLG_CONSTTIME, and so computes with them
+    /// in constant time (since 3.0.8 all of it: CVE-2022-4304). RSA_NO_PADDING leaves no padding to be checked.
+    ///
+    /// - Parameter message: A number below the modulus, in as many bytes as the modulus.
+    func power(_ message: some ByteRegion) -> [UInt8] {
+        let context = unsafe require(EVP_PKEY_CTX_new(pointer, nil), "start a private-key operation")
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        unsafe require(EVP_PKEY_decrypt_init(context), "start a private-key operation")
+        unsafe require(EVP_PKEY_CTX_set_rsa_padding(context, RSA_NO_PADDING), "turn off padding")
+        var count = publicKey.modulus.count
+        return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            unsafe message.withPointer { base, messageCount in
+                unsafe require(
+                    EVP_PKEY_decrypt(context, buffer.baseAddress, &count, base, messageCount),
+                    "run a private-key operation"
+                )
+            }
+            initialized = count
+        }
+    }
+
+    private static func context() -> OpaquePointer {
+        unsafe require(EVP_PKEY_CTX_new_id(EVP_PKEY_RSA, nil), "make an RSA key")
+    }
+
+    /// EVP_PKEY_fromdata, which reads each name and number where it is: one call of this function lends one of them.
+    private static func make(
+        _ rest: ArraySlice<(String, SecretBytes)>,
+        _ parameters: [OSSL_PARAM]
+    ) -> OpaquePointer? {
+        guard let (name, number) = rest.first else {
+            let context = unsafe context()
+            defer { unsafe EVP_PKEY_CTX_free(context) }
+            unsafe require(EVP_PKEY_fromdata_init(context), "make an RSA key")
+            var key: OpaquePointer?
+            var parameters = unsafe parameters + [OSSL_PARAM_construct_end()]
+            guard unsafe EVP_PKEY_fromdata(context, &key, copenssl_keypair, &parameters) == 1 else { return nil }
+            return unsafe key
+        }
+        return unsafe name.withCString { name in
+            unsafe number.withPointer { base, count in
+                let parameter = unsafe OSSL_PARAM_construct_BN(name, UnsafeMutablePointer(mutating: base), count)
+                return unsafe make(rest.dropFirst(), parameters + [parameter])
+            }
+        }
+    }
+}

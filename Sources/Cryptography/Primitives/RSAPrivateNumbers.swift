@@ -1,0 +1,99 @@
+/// The numbers of an RSA private key, and their encoding in PKCS #1 (RFC 8017 §A.1.2).
+///
+/// ```
+/// RSAPrivateKey ::= SEQUENCE {
+///     version           INTEGER,  -- 0: two primes
+///     modulus           INTEGER,  -- n
+///     publicExponent    INTEGER,  -- e
+///     privateExponent   INTEGER,  -- d
+///     prime1            INTEGER,  -- p
+///     prime2            INTEGER,  -- q
+///     exponent1         INTEGER,  -- d mod (p-1)
+///     exponent2         INTEGER,  -- d mod (q-1)
+///     coefficient       INTEGER   -- (inverse of q) mod p
+/// }
+/// ```
+/// Written here because libcrypto's encoder and decoder leave copies of the key in freed memory.
+struct RSAPrivateNumbers: Sendable {
+    /// libcrypto's names of the numbers (EVP_PKEY-RSA(7)), in the order of PKCS #1.
+    static let names = [
+        "n", "e", "d", "rsa-factor1", "rsa-factor2", "rsa-exponent1", "rsa-exponent2", "rsa-coefficient1",
+    ]
+
+    private static let (sequence, integer): (UInt8, UInt8) = (0x30, 0x02)
+    private static let version: [UInt8] = [integer, 1, 0]
+
+    /// Eight numbers in the order of ``names``, big-endian, without leading zeros.
+    let values: [SecretBytes]
+
+    /// - Parameter values: As in ``values``.
+    init(_ values: [SecretBytes]) {
+        precondition(values.count == Self.names.count, "an RSA private key has eight numbers")
+        self.values = values
+    }
+
+    /// Nil if `der` is not one PKCS #1 key with two primes in DER. The numbers are not checked.
+    init?(der: SecretBytes) {
+        guard let ranges = der.withSpan(Self.ranges) else { return nil }
+        values = ranges.map { der[$0] }
+        // DER has one encoding of each value, which rules out all other lengths and leading zeros.
+        guard self.der == der else { return nil }
+    }
+
+    /// PKCS #1 in DER.
+    var der: SecretBytes {
+        let content = SecretBytes(joining: [Self.version] + values.map(Self.integer))
+        return SecretBytes(joining: [Self.header(Self.sequence, count: content.count), content])
+    }
+
+    private static func integer(_ value: SecretBytes) -> SecretBytes {
+        let isNegative = value.withSpan { $0[0] >= 0x80 }
+        let sign: [UInt8] = isNegative ? [0] : []
+        return SecretBytes(joining: [header(integer, count: sign.count + value.count), sign, value])
+    }
+
+    /// Tag and length. Two bytes of length are enough for a modulus of 4096 bits.
+    private static func header(_ tag: UInt8, count: Int) -> [UInt8] {
+        switch count {
+        case ..<0x80: [tag, UInt8(count)]
+        case ..<0x100: [tag, 0x81, UInt8(count)]
+        default: [tag, 0x82, UInt8(count >> 8), UInt8(count & 0xFF)]
+        }
+    }
+
+    /// Where the eight numbers are, without a sign byte; nil if the structure is another one.
+    private static func ranges(_ der: Span<UInt8>) -> [Range<Int>]? {
+        guard let content = content(sequence, der, at: 0), content.upperBound == der.count,
+            let version = content.isEmpty ? nil : Self.content(integer, der, at: content.lowerBound),
+            version.count == 1, der[version.lowerBound] == 0
+        else { return nil }
+        var (ranges, position): ([Range<Int>], Int) = ([], version.upperBound)
+        while position < der.count {
+            guard let range = Self.content(integer, der, at: position), !range.isEmpty else { return nil }
+            let isSigned = range.count > 1 && der[range.lowerBound] == 0
+            ranges.append(range.lowerBound + (isSigned ? 1 : 0)..<range.upperBound)
+            position = range.upperBound
+        }
+        return ranges.count == names.count ? ranges : nil
+    }
+
+    /// The content of the element at `position`; nil if it has another tag or ends outside of `der`.
+    private static func content(_ tag: UInt8, _ der: Span<UInt8>, at position: Int) -> Range<Int>? {
+        guard position + 2 <= der.count, der[position] == tag else { return nil }
+        var (count, start) = (Int(der[position + 1]), position + 2)
+        if count >= 0x80 {
+            let end = start + count - 0x80
+            guard (start + 1...start + 2).contains(end), end <= der.count else { return nil }
+            count = 0
+            while start < end {
+                count = count << 8 | Int(der[start])
+                start += 1
+            }
+        }
+        return start + count <= der.count ? start..<start + count : nil
+    }
+}
+
+extension RSAPrivateNumbers: Redacted {
+    var description: String { "<numbers of an RSA private key>" }
+}

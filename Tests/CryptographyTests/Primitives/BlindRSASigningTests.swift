@@ -1,0 +1,233 @@
+@testable import Cryptography
+import Foundation
+import TestSupport
+import Testing
+
+/// The signer's side of RFC 9474: the raw operation of the private key, and what it refuses.
+@Suite struct BlindRSASigningTests {
+    // One for all tests, because to generate a key takes tenths of a second.
+    private static let key = BlindRSA.PrivateKey(bits: 2048)
+
+    @Test("RFC 9474, appendix A: the key signs the blinded messages")
+    func rfc9474() throws {
+        let key = try BlindRSAVector.rfc9474Key()
+        for vector in try BlindRSAVector.rfc9474() + [BlindRSAVector.withoutSalt()] {
+            #expect(try key.publicKey == vector.key)
+            #expect(try key.sign(blinded: vector.bytes("blinded_msg")) == vector.bytes("blind_sig"))
+        }
+    }
+
+    @Test("keys of unusual lengths sign as Python's integers do")
+    func python() async throws {
+        var lengths: Set<Int> = []
+        for vector in try await BlindRSAVector.python() {
+            guard let key = try vector.signer else { continue }
+            #expect(try key.publicKey == vector.key)
+            #expect(try key.der == vector.secret("pkcs1"))
+            #expect(try key.sign(blinded: vector.bytes("blinded_msg")) == vector.bytes("blind_sig"))
+            lengths.insert(key.publicKey.modulusBits)
+        }
+        #expect(lengths == [2310, 2724, 3482, 3560])
+    }
+
+    @Test("Python's integers accept keys, blind signatures and signatures of ours")
+    func checkedByPython() async throws {
+        let keys = try [Self.key, BlindRSA.PrivateKey(bits: 2050), BlindRSAVector.rfc9474Key()]
+        var generator = SystemRandomNumberGenerator()
+        var cases = try keys.flatMap { key in
+            try [0, 80].map { count -> [String: String] in
+                let message = generator.bytes(count)
+                let blinding = try #require(key.publicKey.blind(message, using: &generator))
+                let answer = try #require(key.sign(blinded: blinding.message))
+                let signature = key.publicKey.finalize(answer, of: message, inverse: blinding.inverse)
+                return [
+                    "pkcs1": [UInt8](copying: key.der).hex, "prepared_msg": message.hex,
+                    "blinded_msg": blinding.message.hex, "blind_sig": answer.hex,
+                    "sig": try #require(signature).hex,
+                ]
+            }
+        }
+        let said = try await ExternalTool.checkBlindSignatures([UInt8](JSONEncoder().encode(cases)))
+        #expect(String(decoding: said, as: UTF8.self) == "6 of 6\n")
+        cases[1]["sig"] = cases[0]["sig"]
+        let wrong = try JSONEncoder().encode(cases)
+        await #expect(throws: ToolError.self) { try await ExternalTool.checkBlindSignatures([UInt8](wrong)) }
+    }
+
+    @Test("keys that swift-crypto encoded are read, and are encoded in the same way")
+    func swiftCryptoKeys() throws {
+        for key in try SwiftCryptoVectors.load().keys {
+            #expect(try key.signer.der == SecretBytes(copying: key.pkcs1.bytes))
+            #expect(try key.signer.publicKey.der == key.spki.bytes)
+        }
+    }
+
+    @Test("blinded messages are signed or refused as swift-crypto did")
+    func swiftCryptoBlindSignatures() throws {
+        let vectors = try SwiftCryptoVectors.load()
+        let keys = try vectors.keys.map { try $0.signer }
+        #expect(Set(vectors.blindSignatures.map { $0.blind_sig == nil }).count == 2)
+        for vector in vectors.blindSignatures {
+            let answer = keys[vector.key].sign(blinded: vector.blinded_msg.bytes)
+            #expect(answer == vector.blind_sig?.bytes, "\(vector.name)")
+        }
+        for vector in vectors.finalized {
+            let key = keys[vector.key]
+            #expect(key.sign(blinded: vector.blinded_msg.bytes) == vector.blind_sig.bytes)
+            let signature = key.publicKey.finalize(
+                vector.blind_sig.bytes,
+                of: vector.prepared_msg.bytes,
+                inverse: SecretBytes(copying: vector.inv.bytes)
+            )
+            #expect(signature == vector.sig.bytes)
+        }
+    }
+
+    @Test("signatures are valid and invalid as for swift-crypto")
+    func swiftCryptoVerifications() throws {
+        let vectors = try SwiftCryptoVectors.load()
+        let keys = try vectors.keys.map { try #require(BlindRSA.PublicKey(der: $0.spki.bytes)) }
+        #expect(Set(vectors.verifications.map(\.valid)) == [true, false])
+        for vector in vectors.verifications {
+            let isValid = keys[vector.key].isValid(vector.sig.bytes, of: vector.msg.bytes)
+            #expect(isValid == vector.valid, "\(vector.name)")
+        }
+    }
+
+    @Test("numbers of another length and numbers that are not below the modulus are refused")
+    func refusals() throws {
+        let key = try BlindRSAVector.rfc9474Key()
+        let modulus = try BlindRSAVector.rfc9474()[0].bytes("n")
+        let below = Array(modulus.dropLast()) + [modulus[511] - 1]
+        #expect(key.sign(blinded: below) == below)  // an odd power of -1
+        #expect(key.sign(blinded: modulus) == nil)
+        #expect(key.sign(blinded: [UInt8](repeating: 0xFF, count: 512)) == nil)
+        for count in [0, 1, 256, 511, 513, 1024] {
+            #expect(key.sign(blinded: [UInt8](repeating: 0, count: count)) == nil)
+        }
+        #expect(key.sign(blinded: below.dropLast()) == nil)
+        #expect(key.sign(blinded: [0] + below) == nil)
+    }
+
+    @Test("threads that share a key get the same signature")
+    func threads() async throws {
+        let vector = try #require(try SwiftCryptoVectors.load().finalized.first)
+        let key = try SwiftCryptoVectors.load().keys[vector.key].signer
+        let answers = await withTaskGroup(of: [UInt8]?.self) { group in
+            for _ in 0..<64 { group.addTask { key.sign(blinded: vector.blinded_msg.bytes) } }
+            return await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(answers == [vector.blind_sig.bytes])
+    }
+
+    @Test("a signature that the public key does not confirm ends the process")
+    func fault() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let der = try SwiftCryptoVectors.load().keys[0].signer.der
+            var values = try #require(RSAPrivateNumbers(der: der)).values
+            let message = [UInt8](repeating: 1, count: 256)
+            // A wrong coefficient: libcrypto sees that its result is wrong, and computes it with d.
+            values[7] = values[6]
+            let corrected = try #require(RSAPrivateKey(unchecked: RSAPrivateNumbers(values)))
+            try #require(BlindRSA.PrivateKey(corrected).sign(blinded: message) != nil)
+            FileHandle.standardError.write(Data("corrected\n".utf8))
+            // With a wrong d, too, its result is wrong.
+            values[2] = values[3]
+            let faulty = try #require(RSAPrivateKey(unchecked: RSAPrivateNumbers(values)))
+            _ = BlindRSA.PrivateKey(faulty).sign(blinded: message)
+        }
+        let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(said.contains("corrected\n") && said.contains("the RSA private-key operation gave a wrong result"))
+    }
+
+    @Test("a key comes back from its encoding")
+    func encoding() throws {
+        let key = try #require(BlindRSA.PrivateKey(der: Self.key.der))
+        #expect(key.der == Self.key.der && key.publicKey == Self.key.publicKey)
+        let message = [UInt8](repeating: 1, count: 256)
+        #expect(key.sign(blinded: message) == Self.key.sign(blinded: message))
+        #expect(BlindRSA.PrivateKey(bits: 2048).publicKey != key.publicKey)
+        #expect(key.publicKey.modulusBits == 2048)
+    }
+
+    @Test("other encodings of a key are refused")
+    func otherEncodings() throws {
+        let der = [UInt8](copying: Self.key.der)
+        func isKey(_ der: [UInt8]) -> Bool { BlindRSA.PrivateKey(der: SecretBytes(copying: der)) != nil }
+        #expect(isKey(der))
+        for count in 0..<der.count { #expect(!isKey(Array(der.prefix(count)))) }
+        #expect(!isKey(der + [0]))
+        // 30 82 xx xx, 02 01 00, 02 82 01 01 00 …, 02 03 01 00 01
+        let (version, modulus) = (Array(der[4..<7]), Array(der[7..<268]))
+        #expect(version == [2, 1, 0] && modulus.prefix(5) == [2, 0x82, 1, 1, 0])
+        func sequence(_ parts: [UInt8]...) -> [UInt8] {
+            let content = Array(parts.joined())
+            return [0x30, 0x82, UInt8(content.count >> 8), UInt8(content.count & 0xFF)] + content
+        }
+        let rest = Array(der[268...])
+        #expect(isKey(sequence(version, modulus, rest)))
+        // Three primes; a version in two bytes; no version.
+        #expect(!isKey(sequence([2, 1, 1], modulus, rest)))
+        #expect(!isKey(sequence([2, 2, 0, 0], modulus, rest)))
+        #expect(!isKey(sequence(modulus, rest)))
+        // A modulus with one zero too many, with none, with a length in three bytes, and of another type.
+        #expect(!isKey(sequence(version, [2, 0x82, 1, 2, 0] + modulus.dropFirst(4), rest)))
+        #expect(!isKey(sequence(version, [2, 0x82, 1, 0] + modulus.dropFirst(5), rest)))
+        #expect(!isKey(sequence(version, [2, 0x83, 0, 1, 1] + modulus.dropFirst(4), rest)))
+        #expect(!isKey(sequence(version, [3] + modulus.dropFirst(), rest)))
+        // An exponent with a length in the long form, an empty one, one number too many, and one too few.
+        #expect(!isKey(sequence(version, modulus, [2, 0x81, 3, 1, 0, 1], Array(rest.dropFirst(5)))))
+        #expect(!isKey(sequence(version, modulus, [2, 0], Array(rest.dropFirst(5)))))
+        #expect(!isKey(sequence(version, modulus, rest, [2, 1, 1])))
+        #expect(!isKey(sequence(version, modulus, Array(rest.dropFirst(5)))))
+        // The indefinite form.
+        #expect(!isKey([0x30, 0x80] + der.dropFirst(4) + [0, 0]))
+        // PKCS #8 (RFC 5958) of the same key.
+        let algorithm: [UInt8] = [48, 13, 6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0]
+        let string = [0x04, 0x82, UInt8(der.count >> 8), UInt8(der.count & 0xFF)] + der
+        #expect(!isKey(sequence([2, 1, 0], algorithm, string)))
+    }
+
+    @Test("a key with one changed bit is refused")
+    func damage() throws {
+        let der = [UInt8](copying: Self.key.der)
+        for place in Thoroughness.sample(der.indices, 12, seed: 6) {
+            var changed = der
+            changed[place] ^= 4
+            #expect(BlindRSA.PrivateKey(der: SecretBytes(copying: changed)) == nil, "byte \(place)")
+        }
+    }
+
+    @Test("numbers that do not make a key are refused")
+    func numbers() throws {
+        let numbers = try #require(RSAPrivateNumbers(der: Self.key.der))
+        #expect(RSAPrivateKey(numbers) != nil)
+        let zero = SecretBytes(copying: [0])
+        for place in numbers.values.indices {
+            var values = numbers.values
+            values[place] = zero
+            #expect(RSAPrivateKey(RSAPrivateNumbers(values)) == nil)
+        }
+        // The primes in the other order, with the other numbers as they were.
+        var values = numbers.values
+        values.swapAt(3, 4)
+        #expect(RSAPrivateKey(RSAPrivateNumbers(values)) == nil)
+        // 1024 bits: p in place of n.
+        values = numbers.values
+        values[0] = values[3]
+        #expect(RSAPrivateKey(unchecked: RSAPrivateNumbers(values)) == nil)
+    }
+
+    @Test("a private key does not appear in descriptions")
+    func descriptions() throws {
+        let numbers = try #require(RSAPrivateNumbers(der: Self.key.der))
+        for (value, text) in [(Self.key, "<RSA private key>"), (numbers, "<numbers of an RSA private key>")]
+            as [(Any, String)]
+        {
+            #expect("\(value)" == text && String(reflecting: value) == text)
+            var dumped = ""
+            dump(value, to: &dumped)
+            #expect(dumped == "- \(text)\n")
+        }
+    }
+}
