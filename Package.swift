@@ -28,8 +28,6 @@ let language: [Target.Dependency] = ["CheckInProtocol", "Cryptography"]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -163,7 +161,7 @@ let protocols: [Target] = [
     ),
     .target(
         name: "Sharing",
-        dependencies: language + ["Publication", crypto, cryptoExtras],
+        dependencies: language + ["Publication"],
         exclude: ["Protos/sharing.proto"],
         swiftSettings: settings
     ),
@@ -222,7 +220,7 @@ let tests: [Target] = [
             "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "HealthAuthority", "Matching",
             "NFC",
             "PN532Simulator", "Platform", "Publication", "Sharing", "TestSupport",
-            crypto, grdb, system,
+            grdb, system,
         ],
         path: "Tests/Benchmarks",
         swiftSettings: settings
@@ -388,7 +386,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

@@ -29,7 +29,6 @@ struct BlindedBatchTests {
         let batch = try Self.batch(count)
         let (first, second) = (try Self.blinded(batch), try Self.blinded(batch))
         #expect(first.message != second.message)
-        // Another implementation signs and verifies.
         let signature = try #require(Self.key.sign(blinded: first.message))
         let authorization = try #require(first.authorization(signature, of: batch, under: Self.key.publicKey))
         #expect(Self.key.publicKey.isValid(authorization, of: batch))

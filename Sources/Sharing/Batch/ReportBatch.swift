@@ -1,6 +1,5 @@
 public import CheckInProtocol
 public import Cryptography
-import struct Crypto.SHA384
 
 /// The reports that somebody shares at once, and what stands for all of them when they are authorised.
 ///
@@ -53,12 +52,8 @@ public struct ReportBatch: Sendable, Equatable {
 
     /// 48 bytes.
     public var digest: [UInt8] {
-        var hash = SHA384()
-        hash.update(data: Self.label + nonce)
-        for report in reports.map(\.report).sorted(by: { $0.iv.lexicographicallyPrecedes($1.iv) }) {
-            hash.update(data: report.bytes)
-        }
-        return Array(hash.finalize())
+        let sorted = reports.map(\.report).sorted { $0.iv.lexicographicallyPrecedes($1.iv) }
+        return SHA384.hash(Self.label + nonce + sorted.flatMap(\.bytes))
     }
 }
 
