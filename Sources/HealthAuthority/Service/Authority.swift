@@ -2,6 +2,7 @@ package import CheckInProtocol
 package import Cryptography
 import Platform
 import Publication
+package import Sharing
 import SystemPackage
 
 /// An instance of the authority: its parts, wired. Any number of them may share one database.
@@ -23,6 +24,7 @@ package struct Authority: Sendable {
     ///   - key: Signs what is published.
     ///   - directory: The instance's own, for its owner only.
     ///   - passwordCost: Of hashing a password.
+    ///   - makeAuthorizationKey: Generates the authorisation key of a day.
     package init(
         database: any AuthorityDatabase,
         secrets: AuthoritySecrets,
@@ -30,10 +32,11 @@ package struct Authority: Sendable {
         parameters: PublishedParameters,
         directory: AuthorityDirectory,
         passwordCost: Scrypt = .interactive,
+        makeAuthorizationKey: @escaping @Sendable () -> AuthorizationKey.Private = { AuthorizationKey.Private() },
         clock: @escaping @Sendable () -> UnixTime
     ) async throws {
         try await Schema.prepare(database)
-        let keyring = AuthorizationKeyring(database: database, secrets: secrets)
+        let keyring = AuthorizationKeyring(database: database, secrets: secrets, makeKey: makeAuthorizationKey)
         self.database = database
         self.clock = clock
         verification = Verification(database: database, secrets: secrets, keyring: keyring, clock: clock)

@@ -6,11 +6,18 @@ import Sharing
 actor AuthorizationKeyring {
     private let database: any AuthorityDatabase
     private let secrets: AuthoritySecrets
+    private let makeKey: @Sendable () -> AuthorizationKey.Private
     private var keys: [Day: AuthorizationKey.Private] = [:]
 
-    init(database: any AuthorityDatabase, secrets: AuthoritySecrets) {
+    /// - Parameter makeKey: Generates the key of a day.
+    init(
+        database: any AuthorityDatabase,
+        secrets: AuthoritySecrets,
+        makeKey: @escaping @Sendable () -> AuthorizationKey.Private
+    ) {
         self.database = database
         self.secrets = secrets
+        self.makeKey = makeKey
     }
 
     /// The key of `day`; nil if it is not one of yesterday and `today`, or was not made yet.
@@ -27,14 +34,16 @@ actor AuthorizationKeyring {
         return key
     }
 
-    /// Makes today's key if nobody has yet, and forgets those that nobody may use any more.
+    /// Generates today's key if the database has none, and deletes the expired keys.
+    ///
+    /// Runs outside of the actor: requests need yesterday's key while today's is generated.
     ///
     /// - Returns: The public keys, for the configuration.
-    func turn(today: Day) async throws -> [Configuration.AuthorizationKey] {
+    nonisolated func turn(today: Day) async throws -> [Configuration.AuthorizationKey] {
         let isMissing = try await database.read { connection in
             try connection.rows("SELECT day FROM authorization_key WHERE day = $1", .number(today.number)).isEmpty
         }
-        let made = isMissing ? AuthorizationKey.Private() : nil
+        let made = isMissing ? makeKey() : nil
         let oldest = Self.days(today)[0]
         let rows = try await database.write { [secrets] connection in
             try connection.execute("DELETE FROM authorization_key WHERE day < $1", .number(oldest.number))

@@ -10,7 +10,9 @@ import Synchronization
 final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
     let key = ECDSAP256.PrivateKey()
     let region = Region("example")!
-    let authorizationKey = AuthorizationKey.Private()
+    /// One for all tests, because to generate a key takes tenths of a second.
+    private static let sharedKey = AuthorizationKey.Private()
+    let authorizationKey = sharedKey
     private let state = Mutex(State())
 
     struct State {

@@ -68,6 +68,7 @@ final class AuthorityUnderTest: Sendable {
             key: key,
             parameters: PublishedParameters(region: region, schedule: schedule),
             directory: directory,
+            makeAuthorizationKey: AuthorizationKeyPool.sequence(),
             clock: { clock.now }
         )
     }
