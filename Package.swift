@@ -39,7 +39,6 @@ let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
@@ -149,10 +148,9 @@ let protocols: [Target] = [
         swiftSettings: settings
     ),
     .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: settings),
-    // Client and server alone: SwiftProtobuf brings all of Foundation.
     .target(
         name: "Publication",
-        dependencies: language + [protobuf],
+        dependencies: language,
         exclude: [
             "Protos/configuration.proto", "Protos/package_index.proto", "Protos/report_package.proto",
             "Protos/signed_message.proto",
@@ -161,7 +159,7 @@ let protocols: [Target] = [
     ),
     .target(
         name: "Sharing",
-        dependencies: language + ["Publication"],
+        dependencies: language,
         exclude: ["Protos/sharing.proto"],
         swiftSettings: settings
     ),
@@ -207,6 +205,13 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .target(name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits", swiftSettings: settings),
+    // Packages in memory. A target of its own, because FuzzTargets needs no other test support.
+    .target(
+        name: "TestPackages",
+        dependencies: language + ["Publication"],
+        path: "Tests/TestPackages",
+        swiftSettings: settings
+    ),
     .target(
         name: "CBaselines",
         dependencies: ["COpenSSL"],
@@ -219,7 +224,7 @@ let tests: [Target] = [
         dependencies: language + [
             "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "HealthAuthority", "Matching",
             "NFC",
-            "PN532Simulator", "Platform", "Publication", "Sharing", "TestSupport",
+            "PN532Simulator", "Platform", "Publication", "Sharing", "TestPackages", "TestSupport",
             grdb, system,
         ],
         path: "Tests/Benchmarks",
@@ -238,7 +243,7 @@ let tests: [Target] = [
     ),
     .target(
         name: "FuzzTargets",
-        dependencies: ["CheckInProtocol", "NFC", "PN532Simulator", "Publication", "Sharing"],
+        dependencies: ["CheckInProtocol", "NFC", "PN532Simulator", "Publication", "Sharing", "TestPackages"],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings
     ),
@@ -261,21 +266,21 @@ let tests: [Target] = [
     .testTarget(
         name: "CheckInClientTests",
         dependencies: language + [
-            "AuthorityHTTP", "CheckInClient", "Matching", "Platform", "Publication", "Sharing", "TestSupport", grdb,
-            system,
+            "AuthorityHTTP", "CheckInClient", "Matching", "Platform", "Publication", "Sharing", "TestPackages",
+            "TestSupport", grdb, system,
         ],
         swiftSettings: settings
     ),
     .testTarget(
         name: "CheckInProtocolTests",
         // The vectors lead from a seed to a risk.
-        dependencies: language + ["Matching", "Publication", "TestSupport"],
+        dependencies: language + ["Matching", "Publication", "TestPackages", "TestSupport"],
         swiftSettings: settings
     ),
     .testTarget(
         name: "CheckInTests",
         dependencies: language + [
-            "CheckInClient", "Matching", "Publication", "Sharing", "TestSupport", "checkin", system,
+            "CheckInClient", "Matching", "Publication", "Sharing", "TestPackages", "TestSupport", "checkin", system,
         ],
         swiftSettings: settings
     ),
@@ -325,12 +330,12 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "MatchingTests",
-        dependencies: language + ["Matching", "Publication", "TestSupport"],
+        dependencies: language + ["Matching", "Publication", "TestPackages", "TestSupport"],
         swiftSettings: settings
     ),
     .testTarget(
         name: "PublicationTests",
-        dependencies: language + ["Publication", "TestSupport", protobuf],
+        dependencies: language + ["Publication", "TestPackages", "TestSupport"],
         swiftSettings: settings
     ),
     .testTarget(
@@ -381,7 +386,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),

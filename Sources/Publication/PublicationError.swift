@@ -1,3 +1,5 @@
+import CheckInProtocol
+
 /// Why something that was published is refused. No case carries bytes of it.
 public enum PublicationError: Error, Equatable, Sendable {
     case tooLarge(size: Int, maximum: Int)
@@ -16,6 +18,26 @@ public enum PublicationError: Error, Equatable, Sendable {
 
     public static func == (left: PublicationError, right: PublicationError) -> Bool {
         left.description == right.description
+    }
+}
+
+extension PublicationError {
+    init(_ error: WireError) {
+        self =
+            switch error {
+            case .malformed: .notDecodable
+            case .unknownField, .notCanonical: .notCanonical
+            case .tooManyFields: .value(field: "the number of fields")
+            }
+    }
+
+    /// Runs `body`, which reads the fields of a message.
+    static func wrap<Result>(_ body: () throws(WireError) -> Result) throws(PublicationError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw PublicationError(error)
+        }
     }
 }
 

@@ -10,7 +10,7 @@ public import Cryptography
 public protocol SignedFile: Sendable {
     /// `package`, `index` or `configuration`.
     static var kind: String { get }
-    /// The most bytes that a file of this kind may have: a bound for those who download it.
+    /// The maximum size of a file of this kind in bytes, which limits a download.
     static var maximumSize: Int { get }
 
     /// For whom it was published.
@@ -18,29 +18,38 @@ public protocol SignedFile: Sendable {
 
     /// Decodes the one encoding that a value has.
     init(payload: ArraySlice<UInt8>) throws(PublicationError)
+}
+
+/// A signed file that is small enough to be written in memory. ``PackageWriter`` writes the others.
+public protocol SmallSignedFile: SignedFile {
     /// Encodes.
     var payload: [UInt8] { get }
+}
+
+extension SmallSignedFile {
+    /// The file.
+    ///
+    /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` if no client would take it.
+    public func signed(by key: ECDSAP256.PrivateKey) throws(PublicationError) -> [UInt8] {
+        let payload = payload
+        let file =
+            MessageWriter.message { $0.bytes(1, payload) }
+            + Self.ending(signature: key.sign(payload, context: Self.context), key: key.publicKey)
+        guard file.count <= Self.maximumSize else { throw .tooLarge(size: file.count, maximum: Self.maximumSize) }
+        return file
+    }
 }
 
 extension SignedFile {
     /// What is signed before the payload.
     package static var context: [UInt8] { Array("venue-checkin/v1/\(kind)".utf8) }
 
-    /// The file.
-    ///
-    /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` if nobody would take it.
-    public func signed(by key: ECDSAP256.PrivateKey) throws(PublicationError) -> [UInt8] {
-        let payload = payload
-        let file =
-            MessageField.encode(1, bytes: payload)
-            + Self.ending(signature: key.sign(payload, context: Self.context), key: key.publicKey)
-        guard file.count <= Self.maximumSize else { throw .tooLarge(size: file.count, maximum: Self.maximumSize) }
-        return file
-    }
-
     /// What follows the payload in a file.
     package static func ending(signature: [UInt8], key: ECDSAP256.PublicKey) -> [UInt8] {
-        MessageField.encode(2, bytes: Array(key.identifier.utf8)) + MessageField.encode(3, bytes: signature)
+        MessageWriter.message {
+            $0.text(2, key.identifier)
+            $0.bytes(3, signature)
+        }
     }
 
     /// Verifies a file, and only then decodes what it holds.
@@ -57,11 +66,25 @@ extension SignedFile {
         by key: ECDSAP256.PublicKey
     ) throws(PublicationError) -> ArraySlice<UInt8> {
         guard file.count <= Self.maximumSize else { throw .tooLarge(size: file.count, maximum: Self.maximumSize) }
-        let message = try StrictMessage(file[...], last: 3)
-        let (payload, signature) = (try message.bytes(1), try message.bytes(3))
-        guard try message.text(2) == key.identifier else { throw .signedByAnotherKey }
-        guard key.isValid(signature, of: payload, context: Self.context) else { throw .signatureInvalid }
-        return payload
+        let wire = try PublicationError.wrap { () throws(WireError) in try SignedWireForm(file[...]) }
+        guard wire.keyIdentifier == key.identifier else { throw .signedByAnotherKey }
+        guard key.isValid(wire.signature, of: wire.payload, context: Self.context) else { throw .signatureInvalid }
+        return wire.payload
+    }
+}
+
+/// The fields of Protos/signed_message.proto.
+private struct SignedWireForm {
+    let payload: ArraySlice<UInt8>
+    let keyIdentifier: String
+    let signature: ArraySlice<UInt8>
+
+    init(_ file: ArraySlice<UInt8>) throws(WireError) {
+        var message = MessageReader(file)
+        payload = try message.bytes(1)
+        keyIdentifier = try message.text(2)
+        signature = try message.bytes(3)
+        try message.finish()
     }
 }
 

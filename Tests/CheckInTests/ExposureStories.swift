@@ -4,6 +4,7 @@ import Cryptography
 import Foundation
 import Publication
 import SystemPackage
+import TestPackages
 import TestSupport
 import Testing
 
@@ -116,11 +117,10 @@ private struct PublishedReports: AuthorityLink, AuthorityNetwork {
         var generator = SystemRandomNumberGenerator()
         let (key, region) = (ECDSAP256.PrivateKey(), try #require(Region("example")))
         let hour = UnixTime(seconds: Int64(Date.now.timeIntervalSince1970)).hour
-        let package = try ReportPackage(
+        let package = try WrittenPackage(
             region: region,
             hour: hour,
             reports: reports,
-            warnings: [],
             using: &generator
         ).signed(by: key)
         let index = try #require(PackageIndex(region: region, oldestHour: hour, packages: [PackageIndex.File(package)]))

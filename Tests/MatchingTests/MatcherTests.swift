@@ -7,7 +7,7 @@ import Testing
 @Suite struct MatcherTests {
     private func expectNaive(_ scene: Scene, _ filter: BlockFilter, ownIVs: Set<[UInt8]> = []) async throws -> Int {
         var scene = scene
-        let days = scene.published()
+        let days = try scene.published()
         let matcher = Matcher(scene.presences, ownIVs: ownIVs, filter: filter, threads: 2)
         let matches = try await matcher.matches(in: days)
         #expect(Set(matches) == NaiveMatcher.matches(scene.presences, days, ownIVs: ownIVs))
@@ -121,7 +121,7 @@ import Testing
         var scene = Scene(seed: 10)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))
         scene.add(reportFrom: 0, scene.window(0, 100..<110))
-        let (days, matcher) = (scene.published(), Matcher(scene.presences))
+        let (days, matcher) = (try scene.published(), Matcher(scene.presences))
         let task = Task {
             unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
             return try await matcher.matches(in: days)

@@ -1,6 +1,7 @@
 import CheckInProtocol
 @testable import Matching
 import Publication
+import TestPackages
 import TestSupport
 import Testing
 
@@ -15,12 +16,12 @@ import Testing
             let hour = try #require(Hour(number: number))
             scene.reports = [:]
             scene.add(reportFrom: 0, scene.window(0, 100..<110))
-            packages[hour] = try ReportPackage(
+            packages[hour] = try WrittenPackage(
                 region: region,
                 hour: hour,
                 reports: scene.reports,
                 using: &scene.generator
-            )
+            ).read()
         }
         return packages
     }
@@ -94,12 +95,12 @@ import Testing
         scene.add(presenceAt: 1, scene.window(0, 90..<110))
         let hour = try #require(Hour(number: Self.firstHour))
         scene.add(reportFrom: 1, scene.window(0, 90..<100))
-        let package = try ReportPackage(
+        let package = try WrittenPackage(
             region: Self.region,
             hour: hour,
             reports: scene.reports,
             using: &scene.generator
-        )
+        ).read()
         var ledger = MatchLedger<String>()
         var found: [Int] = []
         try await PackageMatching(["a": scene.presences]).run([hour], ledger: &ledger) { _ in

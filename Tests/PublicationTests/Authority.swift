@@ -1,6 +1,7 @@
 import CheckInProtocol
 import Cryptography
-@testable import Publication
+import Publication
+import TestPackages
 import TestSupport
 
 /// An authority with its key, and what it could publish.
@@ -24,8 +25,8 @@ struct Authority {
         (0..<count).compactMap { _ in ProtectedReport(bytes: generator.bytes(ProtectedReport.count)) }
     }
 
-    mutating func package(_ count: Int = 3, warnings: [VenueWarning] = []) throws -> ReportPackage {
-        try ReportPackage(
+    mutating func package(_ count: Int = 3, warnings: [VenueWarning] = []) throws -> WrittenPackage {
+        try WrittenPackage(
             region: region,
             hour: hour,
             reports: [today: reports(count)],
@@ -47,13 +48,41 @@ struct Authority {
         return warning
     }
 
+    /// The packages of `count` hours, and the index of them.
+    mutating func index(_ count: Int = 3) throws -> (PackageIndex, files: [[UInt8]]) {
+        let files = try (0..<count).map { _ in try package().signed(by: key) }
+        let index = PackageIndex(region: region, oldestHour: hour, packages: files.map(PackageIndex.File.init))
+        guard let index else { throw Impossible() }
+        return (index, files)
+    }
+
+    /// A configuration with the keys of two days.
+    func configuration(
+        sharing: SharingParameters = .standard,
+        schedule: Schedule = .standard
+    ) throws -> Configuration {
+        let keys = ReportPackage.days(of: hour).suffix(2).map {
+            Configuration.AuthorizationKey(day: $0, publicKey: [UInt8](repeating: 7, count: 294))
+        }
+        let configuration = Configuration(
+            region: region,
+            hour: hour,
+            sharing: sharing,
+            schedule: schedule,
+            authorizationKeys: keys,
+            minimumClientVersion: ClientVersion("1.2.0") ?? .first
+        )
+        guard let configuration else { throw Impossible() }
+        return configuration
+    }
+
     /// A file with any payload, rightly signed.
     func signed<Kind: SignedFile>(_ payload: [UInt8], as kind: Kind.Type) throws -> [UInt8] {
         try SignedFileForTests<Kind>(payload: payload, region: region).signed(by: key)
     }
 
     /// Takes any payload for one of a kind.
-    private struct SignedFileForTests<Kind: SignedFile>: SignedFile {
+    private struct SignedFileForTests<Kind: SignedFile>: SmallSignedFile {
         static var kind: String { Kind.kind }
         static var maximumSize: Int { Kind.maximumSize }
         let payload: [UInt8]

@@ -1,7 +1,6 @@
 import CheckInProtocol
 import Cryptography
-import Foundation
-@testable import Publication
+import Publication
 import Testing
 import TestSupport
 
@@ -14,25 +13,10 @@ import TestSupport
         try Configuration(verifying: file, by: authority.publicKey, region: authority.region, notOlderThan: last)
     }
 
-    private func configuration(_ authority: Authority) throws -> Configuration {
-        let keys = ReportPackage.days(of: authority.hour).suffix(2).map {
-            Configuration.AuthorizationKey(day: $0, publicKey: [UInt8](repeating: 7, count: 294))
-        }
-        let version = try #require(ClientVersion("1.2.0"))
-        return try #require(
-            Configuration(
-                region: authority.region,
-                hour: authority.hour,
-                authorizationKeys: keys,
-                minimumClientVersion: version
-            )
-        )
-    }
-
     @Test("S6: parameters are published signed")
     func roundTrip() throws {
         let authority = try Authority()
-        let configuration = try configuration(authority)
+        let configuration = try authority.configuration()
         let file = try configuration.signed(by: authority.key)
         #expect(try open(file, authority, last: authority.hour) == configuration)
         let later = try #require(Hour(number: authority.hour.number + 1))
@@ -51,30 +35,33 @@ import TestSupport
 
     @Test(
         "what no configuration can be is refused, although the signature is right",
+        .serialized,
         arguments: [
-            .init("the risk", { $0.risk.levelWeights.removeLast() }),
-            .init("the risk", { $0.risk.levelWeights[7] = 1001 }),
-            .init("the risk", { $0.risk.increasedMinutes = 0 }),
-            .init("what is shared", { $0.sharing.levelsSinceOnset[0] = 9 }),
-            .init("what is shared", { $0.sharing.levelsSinceOnset[0] = 257 }),
-            .init("what is shared", { $0.sharing.firstDaySinceOnset = -15 }),
-            .init("what is shared", { $0.sharing.tailMinutes = 1441 }),
-            .init("the schedule", { $0.schedule.retentionDays = 15 }),
-            .init("the schedule", { $0.schedule.publicationHours = 0 }),
+            .init("the risk", { $0.levelWeights.removeLast() }),
+            .init("the risk", { $0.levelWeights[7] = 1001 }),
+            .init("the risk", { $0.increasedMinutes = 0 }),
+            .init("what is shared", { $0.levelsSinceOnset[0] = 9 }),
+            .init("what is shared", { $0.levelsSinceOnset[0] = 257 }),
+            .init("what is shared", { $0.firstDaySinceOnset = -15 }),
+            .init("what is shared", { $0.tailMinutes = 1441 }),
+            .init("the schedule", { $0.retentionDays = 15 }),
+            .init("the schedule", { $0.publicationHours = 0 }),
+            .init("the authorisation keys", { $0.keys += Array(repeating: $0.keys[0], count: 5) }),
+            .init("the number of fields", { $0.keys += Array(repeating: $0.keys[0], count: 7) }),
             .init("the client's version", { $0.minimumClientVersion = "1.02.0" }),
             .init("the client's version", { $0.minimumClientVersion = "" }),
-            .init("the authorisation keys", { $0.authorizationKeys.swapAt(0, 1) }),
-            .init("the authorisation keys", { $0.authorizationKeys.append($0.authorizationKeys[1]) }),
-            .init("the authorisation keys", { $0.authorizationKeys[0].day -= 1 }),
-            .init("the authorisation keys", { $0.authorizationKeys[1].publicKey = Data() }),
-            .init("an authorisation key's day", { $0.authorizationKeys[1].day = .max }),
-        ] as [Defect<Venuecheckin_V1_Configuration>]
+            .init("the authorisation keys", { $0.keys.swapAt(0, 1) }),
+            .init("the authorisation keys", { $0.keys.append($0.keys[1]) }),
+            .init("the authorisation keys", { $0.keys[0].day -= 1 }),
+            .init("the authorisation keys", { $0.keys[1].publicKey = [] }),
+            .init("an authorisation key's day", { $0.keys[1].day = .max }),
+        ] as [Defect<ConfigurationText>]
     )
-    func impossible(defect: Defect<Venuecheckin_V1_Configuration>) throws {
+    func impossible(defect: Defect<ConfigurationText>) async throws {
         let authority = try Authority()
-        var message: Venuecheckin_V1_Configuration = try Protobuf.decode(configuration(authority).payload[...])
+        var message = ConfigurationText(try authority.configuration())
         defect.apply(&message)
-        let file = try authority.signed(Protobuf.encode(message), as: Configuration.self)
+        let file = try authority.signed(try await message.payload(), as: Configuration.self)
         let error = #expect(throws: PublicationError.self) { _ = try open(file, authority) }
         #expect(error?.description == "the file has an impossible value for \(defect.field)")
     }

@@ -1,25 +1,14 @@
 import CheckInProtocol
 import Cryptography
-import Foundation
-@testable import Publication
+import Publication
 import Testing
 import TestSupport
 
 @Suite struct PackageIndexTests {
-    private func index(_ authority: inout Authority, _ count: Int = 3) throws -> (PackageIndex, [[UInt8]]) {
-        let files = try (0..<count).map { _ in try authority.package().signed(by: authority.key) }
-        let index = PackageIndex(
-            region: authority.region,
-            oldestHour: authority.hour,
-            packages: files.map(PackageIndex.File.init)
-        )
-        return (try #require(index), files)
-    }
-
     @Test("an index says of each hour which file its package is")
     func roundTrip() throws {
         var authority = try Authority()
-        let (index, files) = try index(&authority)
+        let (index, files) = try authority.index()
         let read = try PackageIndex(
             verifying: try index.signed(by: authority.key),
             by: authority.publicKey,
@@ -39,7 +28,7 @@ import TestSupport
     @Test("an index that is older than the last one is refused")
     func older() throws {
         var authority = try Authority()
-        let (index, _) = try index(&authority)
+        let (index, _) = try authority.index()
         let file = try index.signed(by: authority.key)
         let later = try #require(Hour(number: index.newestHour.number + 1))
         #expect(throws: PublicationError.older) {
@@ -54,29 +43,51 @@ import TestSupport
 
     @Test(
         "what no index can be is refused, although the signature is right",
+        .serialized,
         arguments: [
             .init("the hours", { $0.packages = [] }), .init("the hours", { $0.oldestHour = .max }),
             .init("a package's size", { $0.packages[1].size = 0 }),
             .init("a package's size", { $0.packages[1].size = UInt32(ReportPackage.maximumSize) + 1 }),
             .init("a package's digest", { $0.packages[1].sha256.removeLast() }),
             .init("the region", { $0.region = String(repeating: "a", count: 33) }),
-        ] as [Defect<Venuecheckin_V1_PackageIndex>]
+        ] as [Defect<IndexText>]
     )
-    func impossible(defect: Defect<Venuecheckin_V1_PackageIndex>) throws {
+    func impossible(defect: Defect<IndexText>) async throws {
         var authority = try Authority()
-        var message: Venuecheckin_V1_PackageIndex = try Protobuf.decode(index(&authority).0.payload[...])
+        var message = IndexText(try authority.index().0)
         defect.apply(&message)
-        let file = try authority.signed(Protobuf.encode(message), as: PackageIndex.self)
+        let file = try authority.signed(try await message.payload(), as: PackageIndex.self)
         let error = #expect(throws: PublicationError.self) {
             _ = try PackageIndex(verifying: file, by: authority.publicKey, region: authority.region)
         }
         #expect(error?.description == "the file has an impossible value for \(defect.field)")
     }
 
+    @Test("an index of very many empty packages is refused without remembering them")
+    func manyFields() throws {
+        var authority = try Authority()
+        let payload =
+            try authority.index().0.payload.prefix(13) + Array(repeating: [0x1A, 0x00], count: 20_000).joined()
+        let file = try authority.signed(Array(payload), as: PackageIndex.self)
+        #expect(throws: PublicationError.value(field: "the number of fields")) {
+            _ = try PackageIndex(verifying: file, by: authority.publicKey, region: authority.region)
+        }
+    }
+
+    @Test("an index that no client would take is not published")
+    func tooLarge() throws {
+        let authority = try Authority()
+        let packages = Array(repeating: PackageIndex.File([1]), count: 8000)
+        let index = try #require(
+            PackageIndex(region: authority.region, oldestHour: authority.hour, packages: packages)
+        )
+        #expect(throws: PublicationError.self) { _ = try index.signed(by: authority.key) }
+    }
+
     @Test("a file that is cut at any byte is refused")
     func truncation() throws {
         var authority = try Authority()
-        let file = try index(&authority).0.signed(by: authority.key)
+        let file = try authority.index().0.signed(by: authority.key)
         for count in 0..<file.count {
             #expect(throws: PublicationError.self) {
                 _ = try PackageIndex(

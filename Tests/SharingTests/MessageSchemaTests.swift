@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Cryptography
 import Foundation
-import Sharing
+@testable import Sharing
 import TestSupport
 import Testing
 
@@ -32,54 +32,60 @@ import Testing
         #expect(found == Self.fields)
     }
 
-    @Test func `I1: what is on the wire has the fields of the contract, and with another one it is refused`() throws {
+    @Test func `I1: what is on the wire has the fields of the contract, and with another one it is refused`()
+        async throws
+    {
         var generator = SeededGenerator(1)
         let day = try #require(Day(number: 20_654))
         let test = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
         let token = RegistrationToken(using: &generator)
-        let inquiry = TestInquiry(test: test, token: token).encoded(using: &generator)
+        let inquiry = TestInquiry(test: test, token: token)
         let authorization = AuthorizationRequest(
             proof: .registration(token),
             keyDay: day,
             blindedMessage: generator.bytes(256)
-        ).encoded(using: &generator)
+        )
         let report = try #require(ProtectedReport(bytes: generator.bytes(59)))
         let batch = try #require(ReportBatch([.init(day: day, report: report)], using: &generator))
         let word = try #require(
             BatchAuthorization(signature: generator.bytes(256), randomizer: generator.bytes(32))
         )
-        let submission = SubmissionRequest(keyDay: day, authorization: word, batch: batch).encoded(using: &generator)
-
-        #expect(numbers(in: inquiry) == [1, 2, 4])
-        #expect(numbers(in: authorization) == [3, 4, 5, 7])
-        #expect(numbers(in: submission) == [1, 2, 3, 4, 5, 6, 8])
-        #expect(throws: RequestError.self) { try TestInquiry(decoding: withAnotherField(inquiry)) }
-        #expect(throws: RequestError.self) { try AuthorizationRequest(decoding: withAnotherField(authorization)) }
-        #expect(throws: RequestError.self) { try SubmissionRequest(decoding: withAnotherField(submission)) }
+        let submission = SubmissionRequest(keyDay: day, authorization: word, batch: batch, isDecoy: true)
+        try await check(inquiry, "TestInquiry", ["test", "registration_token", "padding"])
+        try await check(
+            authorization,
+            "AuthorizationRequest",
+            ["registration_token", "key_day", "blinded_message", "padding"]
+        )
+        try await check(
+            submission,
+            "Submission",
+            ["key_day", "signature", "randomizer", "nonce", "reports", "days", "decoy", "padding"]
+        )
     }
 
-    private func numbers(in message: [UInt8]) -> [UInt64] {
-        var rest = message[...]
-        var numbers: [UInt64] = []
-        while let field = MessageField.take(from: &rest) { numbers.append(field.number) }
-        return numbers
+    /// Compares a message with what protoc reads and writes by the contract.
+    private func check<Message: ClientRequest & PaddedCoding>(
+        _ message: Message,
+        _ name: String,
+        _ fields: [String]
+    ) async throws {
+        var generator = SeededGenerator(2)
+        let bytes = message.encoded(using: &generator)
+        let schema = "Sources/Sharing/Protos/sharing.proto"
+        let text = try await ExternalTool.decodeMessage(bytes, name, schema: schema)
+        #expect(text.split(separator: "\n").map { String($0.prefix { $0 != ":" }) } == fields)
+        #expect(try await ExternalTool.encodeMessage(text, name, schema: schema) == bytes)
+        #expect(throws: RequestError.malformed) { try Message(decoding: withAnotherField(message)) }
     }
 
-    /// A message of the same size with a field that no version knows, in place of bytes of the padding.
-    private func withAnotherField(_ message: [UInt8]) -> [UInt8] {
-        var rest = message[...]
-        var start = message.startIndex
-        var padding: MessageField?
-        while let field = MessageField.take(from: &rest) {
-            padding = field
-            if !rest.isEmpty { start = rest.startIndex }
-        }
-        guard let padding, case .bytes(let bytes) = padding.value else { return [] }
-        // A key of proximity tracing has 16 bytes.
-        let another = MessageField.encode(15, bytes: [UInt8](repeating: 7, count: 16))
-        let shorter = MessageField.encode(UInt8(padding.number), bytes: Array(bytes.dropLast(another.count)))
-        let changed = message[..<start] + shorter + another
-        precondition(changed.count == message.count, "the length of the padding takes as many bytes as before")
-        return Array(changed)
+    /// A message of the right size with a field that no version knows. A key of proximity tracing has 16 bytes.
+    private func withAnotherField(_ message: some PaddedCoding) -> [UInt8] {
+        let another = MessageWriter.message { $0.bytes(15, [UInt8](repeating: 7, count: 16)) }
+        let padding = type(of: message).paddingField
+        let count = type(of: message).size - message.content.count - another.count
+        // The padding's number takes one byte, and its length two.
+        return message.content + MessageWriter.message { $0.bytes(padding, [UInt8](repeating: 0, count: count - 3)) }
+            + another
     }
 }

@@ -118,6 +118,33 @@ package enum ExternalTool {
         return String(decoding: said, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// A message in the text form of Protocol Buffers, as protoc reads its bytes.
+    ///
+    /// - Parameters:
+    ///   - name: `Configuration`, for instance.
+    ///   - schema: The path of a .proto file in the repository.
+    package static func decodeMessage(_ bytes: [UInt8], _ name: String, schema: String) async throws -> String {
+        String(decoding: try await protoc("--decode", name, schema, input: bytes), as: UTF8.self)
+    }
+
+    /// The bytes of a message in text form, as protoc writes them; see ``decodeMessage(_:_:schema:)``.
+    package static func encodeMessage(_ text: String, _ name: String, schema: String) async throws -> [UInt8] {
+        try await protoc("--encode", name, schema, input: Array(text.utf8))
+    }
+
+    private static func protoc(
+        _ action: String,
+        _ name: String,
+        _ schema: String,
+        input: [UInt8]
+    ) async throws -> [UInt8] {
+        let file = packageRoot.appending(path: schema)
+        let arguments: Arguments = [
+            "--proto_path=\(file.deletingLastPathComponent().path)", "\(action)=venuecheckin.v1.\(name)", file.path,
+        ]
+        return try await output(of: .name("protoc"), arguments, input: input, remedy: "run make setup")
+    }
+
     /// What a script says that judges what the programs did; see its first lines in Tests/Python.
     ///
     /// - Throws: ``ToolError`` if it is not content.

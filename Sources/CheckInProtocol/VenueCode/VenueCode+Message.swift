@@ -1,30 +1,38 @@
 import Cryptography
 
-// The wire form of a venue code: the protocol buffer of Protos/venue_code.proto, in exactly one encoding.
+// The wire form of a venue code: the message of Protos/venue_code.proto, in its one encoding.
 extension VenueCode {
-    /// The message's bytes, as ``init(message:)`` takes them. They hold the seeds: the caller cleanses them.
+    /// The length of a message with every field at its longest, in bytes.
+    static let maximumMessageCount = 2 * (2 + Seed.count) + 3 * (2 + VenueText.maximumCount) + 3 + 2
+
+    /// The message's bytes, as ``init(message:)`` takes them. They hold the seeds: the caller erases them.
     public var message: [UInt8] {
-        let stay = venue.defaultStay == VenueDetails.usualStay ? 0 : UInt64(venue.defaultStay)
-        let fields = [
-            MessageField.encode(1, bytes: seed.bytes),
-            previousSeed.map { MessageField.encode(2, bytes: $0.bytes) } ?? [],
-            MessageField.encode(3, bytes: Array(venue.name.string.utf8)),
-            MessageField.encode(4, bytes: Array(venue.address.string.utf8)),
-            MessageField.encode(5, varint: stay),
-            MessageField.encode(6, varint: UInt64(venue.setting.rawValue)),
-            MessageField.encode(7, bytes: Array((venue.publicIdentifier?.string ?? "").utf8)),
-        ]
-        return Array(fields.joined())
+        MessageWriter.message(capacity: Self.maximumMessageCount) { message in
+            message.bytes(1, seed.bytes)
+            if let previousSeed { message.bytes(2, previousSeed.bytes) }
+            message.text(3, venue.name.string)
+            message.text(4, venue.address.string)
+            message.number(5, venue.defaultStay == VenueDetails.usualStay ? 0 : UInt32(venue.defaultStay))
+            message.signedNumber(6, Int32(venue.setting.rawValue))
+            message.text(7, venue.publicIdentifier?.string ?? "")
+        }
     }
 
-    /// - Throws: ``VenueCodeError``: what parses is valid in every field and serialises to the same bytes again.
+    /// - Throws: ``VenueCodeError`` if the message is not in its one encoding, or if a field is not valid.
     public init(message: [UInt8]) throws(VenueCodeError) {
-        let wire = try WireForm(message)
+        let wire: WireForm
+        do {
+            wire = try WireForm(message[...])
+        } catch {
+            throw VenueCodeError(error)
+        }
         guard let seed = Seed(SecretBytes(copying: wire.seed)) else { throw .seedLength(bytes: wire.seed.count) }
         let previousSeed = Seed(SecretBytes(copying: wire.previousSeed))
         guard previousSeed != nil || wire.previousSeed.isEmpty else {
             throw .previousSeedLength(bytes: wire.previousSeed.count)
         }
+        // The usual stay is written as its absence.
+        guard wire.defaultStay != VenueDetails.usualStay else { throw .notCanonical }
         guard let setting = UInt8(exactly: wire.setting).flatMap(VenueSetting.init) else { throw .unknownSetting }
         let venue = try VenueDetails(
             name: wire.name,
@@ -34,41 +42,39 @@ extension VenueCode {
             publicIdentifier: wire.publicIdentifier.isEmpty ? nil : wire.publicIdentifier
         )
         try self.init(seed: seed, previousSeed: previousSeed, venue: venue)
-        // A protocol buffer has many encodings of one message: fields in another order, twice, or at their default.
-        var canonical = self.message
-        defer { cleanse(&canonical) }
-        guard canonical == message else { throw .notCanonical }
     }
 }
 
-/// The fields as they were read, of the right types; the last of several counts.
+/// The fields as they were read. The seeds lie in the memory of the message.
 private struct WireForm {
-    var seed: ArraySlice<UInt8> = []
-    var previousSeed: ArraySlice<UInt8> = []
-    var name = ""
-    var address = ""
-    var defaultStay: UInt32 = 0
-    var setting: UInt32 = 0
-    var publicIdentifier = ""
+    let seed: ArraySlice<UInt8>
+    let previousSeed: ArraySlice<UInt8>
+    let name: String
+    let address: String
+    let defaultStay: UInt32
+    let setting: Int32
+    let publicIdentifier: String
 
-    init(_ message: [UInt8]) throws(VenueCodeError) {
-        guard let fields = MessageField.parse(message) else { throw .malformedMessage }
-        for field in fields {
-            switch (field.number, field.value) {
-            case (1, .bytes(let bytes)): seed = bytes
-            case (2, .bytes(let bytes)): previousSeed = bytes
-            case (3, .bytes(let bytes)): name = try Self.text(bytes)
-            case (4, .bytes(let bytes)): address = try Self.text(bytes)
-            case (5, .varint(let value)): defaultStay = UInt32(truncatingIfNeeded: value)
-            case (6, .varint(let value)): setting = UInt32(truncatingIfNeeded: value)
-            case (7, .bytes(let bytes)): publicIdentifier = try Self.text(bytes)
-            default: throw .unknownField
-            }
-        }
+    init(_ bytes: ArraySlice<UInt8>) throws(WireError) {
+        var message = MessageReader(bytes)
+        seed = try message.bytes(1, isRequired: true)
+        previousSeed = try message.bytes(2)
+        name = try message.text(3, isRequired: true)
+        address = try message.text(4)
+        defaultStay = try message.number(5)
+        setting = try message.signedNumber(6)
+        publicIdentifier = try message.text(7)
+        try message.finish()
     }
+}
 
-    private static func text(_ bytes: ArraySlice<UInt8>) throws(VenueCodeError) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformedMessage }
-        return text
+extension VenueCodeError {
+    fileprivate init(_ error: WireError) {
+        self =
+            switch error {
+            case .malformed: .malformedMessage
+            case .unknownField: .unknownField
+            case .notCanonical, .tooManyFields: .notCanonical
+            }
     }
 }

@@ -120,8 +120,7 @@ struct PackageBuilder {
                 each: rows.map { [.text($0.text(0)), .number(hour.number)] }
             )
         }
-        let warnings = try Warnings.published(in: hour, connection)
-        return Set(warnings).sorted(by: VenueWarning.precedes)
+        return try Warnings.published(in: hour, connection)
     }
 
     private func write(
@@ -130,13 +129,15 @@ struct PackageBuilder {
         to file: FileDescriptor,
         _ connection: any DatabaseConnection
     ) throws {
-        for part in layout.fixed { try file.write(part.bytes, at: part.offset) }
-        var writer = ColumnWriter(file: file, days: layout.days)
+        var writer = try PackageWriter(layout, to: file)
         try connection.forEachRow(
             "SELECT day, iv, ciphertext, tag FROM pool WHERE hour = $1 ORDER BY day, iv",
             [.number(hour.number)]
         ) { row in
-            try writer.add(day: row.integer(0), iv: row.bytes(1), ciphertext: row.bytes(2), tag: row.bytes(3))
+            guard let day = UInt32(exactly: row.integer(0)).flatMap(Day.init(number:)) else {
+                throw PublicationError.value(field: "a report's day")
+            }
+            try writer.add(day: day, iv: row.bytes(1), ciphertext: row.bytes(2), tag: row.bytes(3))
         }
         try writer.finish()
         let signature = try key.sign(context: ReportPackage.context) { part in

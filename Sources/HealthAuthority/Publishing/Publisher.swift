@@ -123,7 +123,11 @@ package struct Publisher: Sendable {
         return last.map { $0.hour > hour } ?? false
     }
 
-    private func publish(_ file: some SignedFile, source: [UInt8]? = nil, _ connection: any DatabaseConnection) throws {
+    private func publish(
+        _ file: some SmallSignedFile,
+        source: [UInt8]? = nil,
+        _ connection: any DatabaseConnection
+    ) throws {
         try connection.execute(
             """
             INSERT INTO document (kind, source, bytes) VALUES ($1, $2, $3)

@@ -1,116 +1,150 @@
 import CheckInProtocol
-import Foundation
 
+// The wire form of a configuration: the message of Protos/configuration.proto.
 extension Configuration {
     public init(payload: ArraySlice<UInt8>) throws(PublicationError) {
-        let message: Venuecheckin_V1_Configuration = try Protobuf.decode(payload)
-        let region = try Region(decoding: message.region)
-        guard let hour = Hour(number: message.hour) else { throw .value(field: "the hour") }
-        guard let version = ClientVersion(message.minimumClientVersion) else {
+        let wire = try PublicationError.wrap { () throws(WireError) in try WireForm(payload) }
+        let region = try Region(decoding: wire.region)
+        guard let hour = Hour(number: wire.hour) else { throw .value(field: "the hour") }
+        guard let risk = wire.risk else { throw .value(field: "the risk") }
+        guard let sharing = wire.sharing else { throw .value(field: "what is shared") }
+        guard let schedule = wire.schedule else { throw .value(field: "the schedule") }
+        guard let version = ClientVersion(wire.minimumClientVersion) else {
             throw .value(field: "the client's version")
         }
         var keys: [AuthorizationKey] = []
-        for key in message.authorizationKeys {
+        for key in wire.authorizationKeys {
             guard let day = Day(number: key.day) else { throw .value(field: "an authorisation key's day") }
-            keys.append(AuthorizationKey(day: day, publicKey: [UInt8](key.publicKey)))
+            keys.append(AuthorizationKey(day: day, publicKey: Array(key.publicKey)))
         }
         let configuration = Configuration(
             region: region,
             hour: hour,
-            risk: try RiskParameters(message.risk),
-            sharing: try SharingParameters(message.sharing),
-            schedule: try Schedule(message.schedule),
+            risk: risk,
+            sharing: sharing,
+            schedule: schedule,
             authorizationKeys: keys,
             minimumClientVersion: version
         )
         guard let configuration else { throw .value(field: "the authorisation keys") }
         self = configuration
-        guard self.payload.elementsEqual(payload) else { throw .notCanonical }
     }
 
     public var payload: [UInt8] {
-        var message = Venuecheckin_V1_Configuration()
-        message.region = region.name
-        message.hour = hour.number
-        message.risk = risk.message
-        message.sharing = sharing.message
-        message.schedule = schedule.message
-        message.authorizationKeys = authorizationKeys.map { key in
-            var message = Venuecheckin_V1_AuthorizationKey()
-            message.day = key.day.number
-            message.publicKey = Data(key.publicKey)
-            return message
+        MessageWriter.message { message in
+            message.text(1, region.name)
+            message.number(2, hour.number)
+            message.message(3, risk.write)
+            message.message(4, sharing.write)
+            message.message(5, schedule.write)
+            for key in authorizationKeys {
+                message.message(6) {
+                    $0.number(1, key.day.number)
+                    $0.bytes(2, key.publicKey)
+                }
+            }
+            message.text(7, minimumClientVersion.text)
         }
-        message.minimumClientVersion = minimumClientVersion.text
-        return Protobuf.encode(message)
+    }
+}
+
+/// The fields as they were read. Nil stands for parameters that are not valid.
+private struct WireForm {
+    let region: String
+    let hour: UInt32
+    let risk: RiskParameters?
+    let sharing: SharingParameters?
+    let schedule: Schedule?
+    let authorizationKeys: [(day: UInt32, publicKey: ArraySlice<UInt8>)]
+    let minimumClientVersion: String
+
+    /// More keys than a configuration has, so that the refusal names the keys.
+    private static let maximumKeyCount = 8
+
+    init(_ payload: ArraySlice<UInt8>) throws(WireError) {
+        var message = MessageReader(payload)
+        region = try message.text(1)
+        hour = try message.number(2)
+        risk = try RiskParameters.read(message.message(3))
+        sharing = try SharingParameters.read(message.message(4))
+        schedule = try Schedule.read(message.message(5))
+        authorizationKeys = try message.elements(6, maximumCount: Self.maximumKeyCount).map { bytes throws(WireError) in
+            var key = MessageReader(bytes)
+            let (day, publicKey) = (try key.number(1), try key.bytes(2))
+            try key.finish()
+            return (day, publicKey)
+        }
+        minimumClientVersion = try message.text(7)
+        try message.finish()
     }
 }
 
 extension RiskParameters {
-    fileprivate init(_ message: Venuecheckin_V1_Risk) throws(PublicationError) {
-        guard
-            let risk = RiskParameters(
-                levelWeights: message.levelWeights,
-                increasedMinutes: message.increasedMinutes
-            )
-        else { throw .value(field: "the risk") }
-        self = risk
+    /// Nil if the values are not valid.
+    fileprivate static func read(_ message: MessageReader) throws(WireError) -> RiskParameters? {
+        var message = message
+        let (levelWeights, increasedMinutes) = (try message.numbers(packed: 1), try message.number(2))
+        try message.finish()
+        return RiskParameters(levelWeights: levelWeights, increasedMinutes: increasedMinutes)
     }
 
-    fileprivate var message: Venuecheckin_V1_Risk {
-        var message = Venuecheckin_V1_Risk()
-        message.levelWeights = levelWeights
-        message.increasedMinutes = increasedMinutes
-        return message
+    fileprivate func write(_ message: inout MessageWriter) {
+        message.numbers(packed: 1, levelWeights)
+        message.number(2, increasedMinutes)
     }
 }
 
 extension SharingParameters {
-    fileprivate init(_ message: Venuecheckin_V1_Sharing) throws(PublicationError) {
-        // A level that fits no byte is none that is possible.
+    /// Nil if the values are not valid.
+    fileprivate static func read(_ message: MessageReader) throws(WireError) -> SharingParameters? {
+        var message = message
+        // A level that does not fit a byte is not valid, as 0 is not.
         func levels(_ numbers: [UInt32]) -> [UInt8] { numbers.map { UInt8(exactly: $0) ?? 0 } }
-        let sharing = SharingParameters(
-            minimumStayMinutes: message.minimumStayMinutes,
-            tailMinutes: message.tailMinutes,
-            firstDaySinceOnset: message.firstDaySinceOnset,
-            levelsSinceOnset: levels(message.levelsSinceOnset),
-            levelsWithoutOnset: levels(message.levelsWithoutOnset),
-            levelsWithoutSymptoms: levels(message.levelsWithoutSymptoms)
+        let (minimumStayMinutes, tailMinutes) = (try message.number(1), try message.number(2))
+        let firstDaySinceOnset = try message.signedNumber(3)
+        let levelsSinceOnset = levels(try message.numbers(packed: 4))
+        let levelsWithoutOnset = levels(try message.numbers(packed: 5))
+        let levelsWithoutSymptoms = levels(try message.numbers(packed: 6))
+        try message.finish()
+        return SharingParameters(
+            minimumStayMinutes: minimumStayMinutes,
+            tailMinutes: tailMinutes,
+            firstDaySinceOnset: firstDaySinceOnset,
+            levelsSinceOnset: levelsSinceOnset,
+            levelsWithoutOnset: levelsWithoutOnset,
+            levelsWithoutSymptoms: levelsWithoutSymptoms
         )
-        guard let sharing else { throw .value(field: "what is shared") }
-        self = sharing
     }
 
-    fileprivate var message: Venuecheckin_V1_Sharing {
-        var message = Venuecheckin_V1_Sharing()
-        message.minimumStayMinutes = minimumStayMinutes
-        message.tailMinutes = tailMinutes
-        message.firstDaySinceOnset = firstDaySinceOnset
-        message.levelsSinceOnset = levelsSinceOnset.map(UInt32.init)
-        message.levelsWithoutOnset = levelsWithoutOnset.map(UInt32.init)
-        message.levelsWithoutSymptoms = levelsWithoutSymptoms.map(UInt32.init)
-        return message
+    fileprivate func write(_ message: inout MessageWriter) {
+        message.number(1, minimumStayMinutes)
+        message.number(2, tailMinutes)
+        message.signedNumber(3, firstDaySinceOnset)
+        message.numbers(packed: 4, levelsSinceOnset.map(UInt32.init))
+        message.numbers(packed: 5, levelsWithoutOnset.map(UInt32.init))
+        message.numbers(packed: 6, levelsWithoutSymptoms.map(UInt32.init))
     }
 }
 
 extension Schedule {
-    fileprivate init(_ message: Venuecheckin_V1_Schedule) throws(PublicationError) {
-        let schedule = Schedule(
-            retentionDays: message.retentionDays,
-            publicationHours: message.publicationHours,
-            decoysPerHundredDays: message.decoysPerHundredDays,
-            submissionDelaySeconds: message.submissionDelaySeconds
+    /// Nil if the values are not valid.
+    fileprivate static func read(_ message: MessageReader) throws(WireError) -> Schedule? {
+        var message = message
+        let (retentionDays, publicationHours) = (try message.number(1), try message.number(2))
+        let (decoysPerHundredDays, submissionDelaySeconds) = (try message.number(3), try message.number(4))
+        try message.finish()
+        return Schedule(
+            retentionDays: retentionDays,
+            publicationHours: publicationHours,
+            decoysPerHundredDays: decoysPerHundredDays,
+            submissionDelaySeconds: submissionDelaySeconds
         )
-        guard let schedule else { throw .value(field: "the schedule") }
-        self = schedule
     }
 
-    fileprivate var message: Venuecheckin_V1_Schedule {
-        var message = Venuecheckin_V1_Schedule()
-        message.retentionDays = retentionDays
-        message.publicationHours = publicationHours
-        message.decoysPerHundredDays = decoysPerHundredDays
-        message.submissionDelaySeconds = submissionDelaySeconds
-        return message
+    fileprivate func write(_ message: inout MessageWriter) {
+        message.number(1, retentionDays)
+        message.number(2, publicationHours)
+        message.number(3, decoysPerHundredDays)
+        message.number(4, submissionDelaySeconds)
     }
 }

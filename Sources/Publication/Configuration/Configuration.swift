@@ -2,7 +2,7 @@ public import CheckInProtocol
 public import Cryptography
 
 /// What an authority can change without a new client. Protocol version 1, section "Configuration".
-public struct Configuration: SignedFile, Equatable {
+public struct Configuration: SmallSignedFile, Equatable {
     public static let kind = "configuration"
     public static let maximumSize = 64 << 10
 

@@ -1,9 +1,8 @@
 public import CheckInProtocol
 public import Cryptography
-import Foundation
 
 /// Which packages there are. Their hours follow each other without a gap. Protocol version 1, section "Package".
-public struct PackageIndex: SignedFile, Equatable {
+public struct PackageIndex: SmallSignedFile, Equatable {
     public static let kind = "index"
     /// Room for the hours of half a year.
     public static let maximumSize = 256 << 10
@@ -64,30 +63,29 @@ public struct PackageIndex: SignedFile, Equatable {
     }
 
     public init(payload: ArraySlice<UInt8>) throws(PublicationError) {
-        let message: Venuecheckin_V1_PackageIndex = try Protobuf.decode(payload)
-        let region = try Region(decoding: message.region)
+        let wire = try PublicationError.wrap { () throws(WireError) in try WireForm(payload) }
+        let region = try Region(decoding: wire.region)
         var packages: [File] = []
-        for package in message.packages {
-            packages.append(try File(size: Int(package.size), digest: [UInt8](package.sha256)))
+        for package in wire.packages {
+            packages.append(try File(size: Int(package.size), digest: Array(package.digest)))
         }
-        guard let oldest = Hour(number: message.oldestHour),
+        guard let oldest = Hour(number: wire.oldestHour),
             let index = PackageIndex(region: region, oldestHour: oldest, packages: packages)
         else { throw .value(field: "the hours") }
         self = index
-        guard self.payload.elementsEqual(payload) else { throw .notCanonical }
     }
 
     public var payload: [UInt8] {
-        var message = Venuecheckin_V1_PackageIndex()
-        message.region = region.name
-        message.oldestHour = oldestHour.number
-        message.packages = packages.map { file in
-            var message = Venuecheckin_V1_PackageFile()
-            message.size = UInt32(file.size)
-            message.sha256 = Data(file.digest)
-            return message
+        MessageWriter.message { message in
+            message.text(1, region.name)
+            message.number(2, oldestHour.number)
+            for file in packages {
+                message.message(3) {
+                    $0.number(1, UInt32(file.size))
+                    $0.bytes(2, file.digest)
+                }
+            }
         }
-        return Protobuf.encode(message)
     }
 
     public var newestHour: Hour {
@@ -101,5 +99,27 @@ public struct PackageIndex: SignedFile, Equatable {
     public subscript(hour: Hour) -> File? {
         guard oldestHour <= hour, hour <= newestHour else { return nil }
         return packages[Int(hour.number - oldestHour.number)]
+    }
+}
+
+/// The fields of Protos/package_index.proto.
+private struct WireForm {
+    let region: String
+    let oldestHour: UInt32
+    let packages: [(size: UInt32, digest: ArraySlice<UInt8>)]
+
+    init(_ payload: ArraySlice<UInt8>) throws(WireError) {
+        var message = MessageReader(payload)
+        region = try message.text(1)
+        oldestHour = try message.number(2)
+        // A package takes more than its digest.
+        let maximumCount = PackageIndex.maximumSize / SHA256.digestCount
+        packages = try message.elements(3, maximumCount: maximumCount).map { bytes throws(WireError) in
+            var package = MessageReader(bytes)
+            let (size, digest) = (try package.number(1), try package.bytes(2))
+            try package.finish()
+            return (size, digest)
+        }
+        try message.finish()
     }
 }

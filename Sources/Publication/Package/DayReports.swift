@@ -19,27 +19,7 @@ public struct DayReports: Sendable, Equatable {
     /// 32 bytes each.
     public let tags: ArraySlice<UInt8>
 
-    /// Sorts `reports` and adds random ones.
-    ///
-    /// - Parameter generator: Must be cryptographically secure.
-    public init(day: Day, reports: [ProtectedReport], using generator: inout some RandomNumberGenerator) {
-        var reports = reports
-        count = Self.paddedCount(reports.count)
-        reports.reserveCapacity(count)
-        while reports.count < count {
-            guard let padding = ProtectedReport(bytes: generator.bytes(ProtectedReport.count)) else {
-                fatalError("unreachable: this is the length of a report")
-            }
-            reports.append(padding)
-        }
-        reports.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-        self.day = day
-        ivs = reports.flatMap(\.iv)[...]
-        ciphertexts = reports.flatMap(\.ciphertext)[...]
-        tags = reports.flatMap(\.tag)[...]
-    }
-
-    /// Takes columns that were published, where they stand: a package is not copied. Duplicates may stand beside each other: nothing but a match of theirs is worth a look.
+    /// Takes published columns in place, because a package is not copied. Duplicates may stand beside each other.
     ///
     /// - Throws: If the columns are not of one count, which is a power of two, or if the IVs do not rise.
     package init(

@@ -1,7 +1,7 @@
 package import CheckInProtocol
 import Cryptography
 
-/// Where everything stands in the file of a package whose reports are not in memory: the same bytes as ``ReportPackage`` writes.
+/// Where everything stands in the file of a package, of which the reports are not in memory.
 package struct PackageLayout {
     /// What does not depend on the reports' content, and where it stands in the file.
     package let fixed: [(offset: Int, bytes: [UInt8])]
@@ -20,8 +20,11 @@ package struct PackageLayout {
         package let tags: Int
     }
 
-    /// - Parameter counts: How many reports each of ``ReportPackage/days(of:)`` has, without padding; none, if it is not among them.
-    /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` if nobody would take the file.
+    /// - Parameters:
+    ///   - counts: The number of reports of each of ``ReportPackage/days(of:)``, without padding. A missing day has 0.
+    ///   - warnings: In any order. Duplicates are dropped.
+    /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` or ``PublicationError/value(field:)`` if no client would
+    ///   take the file.
     package init(
         region: Region,
         hour: Hour,
@@ -29,14 +32,22 @@ package struct PackageLayout {
         warnings: [VenueWarning]
     ) throws(PublicationError) {
         let headers = ReportPackage.days(of: hour).map { DayHeader(day: $0, count: counts[$0] ?? 0) }
-        let beginning =
-            MessageField.encode(1, bytes: Array(region.name.utf8)) + MessageField.encode(2, varint: UInt64(hour.number))
-        let end = warnings.flatMap { MessageField.encode(4, bytes: $0.content) }
+        let warnings = Set(warnings).sorted(by: VenueWarning.precedes)
+        guard warnings.count <= ReportPackage.maximumWarningCount else {
+            throw .value(field: "the number of warnings")
+        }
+        let beginning = MessageWriter.message {
+            $0.text(1, region.name)
+            $0.number(2, hour.number)
+        }
+        let end = MessageWriter.message { message in
+            for warning in warnings { message.bytes(4, warning.content) }
+        }
         let size = beginning.count + headers.reduce(0) { $0 + $1.fieldCount } + end.count
         guard size + Self.roomForSignature <= ReportPackage.maximumSize else {
             throw .tooLarge(size: size, maximum: ReportPackage.maximumSize)
         }
-        let prefix = MessageField.varint(1 << 3 | 2) + MessageField.varint(UInt64(size))
+        let prefix = MessageWriter.message { $0.prefix(of: 1, count: size) }
         var fixed = [(offset: 0, bytes: prefix + beginning)]
         var days: [Columns] = []
         var offset = prefix.count + beginning.count
@@ -60,20 +71,18 @@ package struct PackageLayout {
             self.count = DayReports.paddedCount(count)
         }
 
-        private var dayField: [UInt8] { MessageField.encode(1, varint: UInt64(day.number)) }
+        private var dayField: [UInt8] { MessageWriter.message { $0.number(1, day.number) } }
 
         /// The length of each column, with what stands before it.
         private var columns: [(prefix: [UInt8], count: Int)] {
-            [ProtectedReport.ivCount, ReportRecord.count, ProtectedReport.tagCount].enumerated().map { index, size in
-                let prefix =
-                    MessageField.varint(UInt64(index + 2) << 3 | 2) + MessageField.varint(UInt64(count * size))
-                return (prefix, count * size)
+            [(2, ProtectedReport.ivCount), (3, ReportRecord.count), (4, ProtectedReport.tagCount)].map { number, size in
+                (MessageWriter.message { $0.prefix(of: number, count: count * size) }, count * size)
             }
         }
 
         private var messageCount: Int { columns.reduce(dayField.count) { $0 + $1.prefix.count + $1.count } }
 
-        private var prefix: [UInt8] { MessageField.varint(3 << 3 | 2) + MessageField.varint(UInt64(messageCount)) }
+        private var prefix: [UInt8] { MessageWriter.message { $0.prefix(of: 3, count: messageCount) } }
 
         var fieldCount: Int { prefix.count + messageCount }
 
@@ -90,15 +99,5 @@ package struct PackageLayout {
             days.append(Columns(day: day, count: count, ivs: starts[0], ciphertexts: starts[1], tags: starts[2]))
             return offset
         }
-    }
-}
-
-extension VenueWarning {
-    /// The fields of a warning, in the one encoding that they have.
-    package var content: [UInt8] {
-        MessageField.encode(1, bytes: Array(publicIdentifier.string.utf8))
-            + MessageField.encode(2, varint: UInt64(window.intervals.lowerBound.number))
-            + MessageField.encode(3, varint: UInt64(window.intervals.upperBound.number))
-            + MessageField.encode(4, varint: UInt64(transmissionRiskLevel))
     }
 }

@@ -1,6 +1,5 @@
 public import CheckInProtocol
 public import Cryptography
-import Foundation
 
 /// Everything that the authority publishes in one hour. Protocol version 1, section "Package".
 public struct ReportPackage: SignedFile, Equatable {
@@ -26,26 +25,6 @@ public struct ReportPackage: SignedFile, Equatable {
         return (0..<min(dayCount, last + 1)).reversed().compactMap { Day(number: last - $0) }
     }
 
-    /// - Parameters:
-    ///   - reports: Of days that the package has.
-    ///   - generator: Must be cryptographically secure: it draws what lies between the reports.
-    /// - Throws: ``PublicationError/value(field:)`` if a report is of another day, or if there are too many warnings.
-    public init(
-        region: Region,
-        hour: Hour,
-        reports: [Day: [ProtectedReport]],
-        warnings: [VenueWarning] = [],
-        using generator: inout some RandomNumberGenerator
-    ) throws(PublicationError) {
-        let days = Self.days(of: hour)
-        guard reports.keys.allSatisfy(days.contains) else { throw .value(field: "a report's day") }
-        self.region = region
-        self.hour = hour
-        self.days = days.map { DayReports(day: $0, reports: reports[$0] ?? [], using: &generator) }
-        self.warnings = Set(warnings).sorted(by: VenueWarning.precedes)
-        guard self.warnings.count <= Self.maximumWarningCount else { throw .value(field: "the number of warnings") }
-    }
-
     /// Verifies and decodes a file.
     ///
     /// - Parameter hour: The one that was asked for.
@@ -60,19 +39,14 @@ public struct ReportPackage: SignedFile, Equatable {
     }
 
     public init(payload: ArraySlice<UInt8>) throws(PublicationError) {
-        let message = try StrictMessage(
-            payload,
-            last: 4,
-            repeated: [3, 4],
-            maximumCount: 2 + Int(Self.dayCount) + Self.maximumWarningCount
-        )
-        region = try Region(decoding: message.text(1))
-        guard let hour = Hour(number: try message.number(2)) else { throw .value(field: "the hour") }
+        let wire = try PublicationError.wrap { () throws(WireError) in try WireForm(payload) }
+        region = try Region(decoding: wire.region)
+        guard let hour = Hour(number: wire.hour) else { throw .value(field: "the hour") }
         self.hour = hour
-        days = try Self.days(message.all(3), of: hour)
+        days = try Self.days(wire.days, of: hour)
         var warnings: [VenueWarning] = []
-        for message in try message.all(4) {
-            let warning = try VenueWarning(StrictMessage(message, last: 4))
+        for wire in wire.warnings {
+            let warning = try VenueWarning(wire)
             if let last = warnings.last, !VenueWarning.precedes(last, warning) {
                 throw .value(field: "the order of the warnings")
             }
@@ -81,38 +55,50 @@ public struct ReportPackage: SignedFile, Equatable {
         self.warnings = warnings
     }
 
-    private static func days(_ messages: [ArraySlice<UInt8>], of hour: Hour) throws(PublicationError) -> [DayReports] {
+    private static func days(_ blocks: [WireForm.Block], of hour: Hour) throws(PublicationError) -> [DayReports] {
         let expected = days(of: hour)
-        guard messages.count == expected.count else { throw .value(field: "the days") }
+        guard blocks.map(\.day) == expected.map(\.number) else { throw .value(field: "the days") }
         var days: [DayReports] = []
-        for (day, message) in zip(expected, messages) {
-            let columns = try StrictMessage(message, last: 4)
-            guard try columns.number(1) == day.number else { throw .value(field: "the days") }
+        for (day, block) in zip(expected, blocks) {
             days.append(
-                try DayReports(
-                    day: day,
-                    ivs: columns.bytes(2),
-                    ciphertexts: columns.bytes(3),
-                    tags: columns.bytes(4)
-                )
+                try DayReports(day: day, ivs: block.ivs, ciphertexts: block.ciphertexts, tags: block.tags)
             )
         }
         return days
     }
+}
 
-    public var payload: [UInt8] {
-        var message = Venuecheckin_V1_ReportPackage()
-        message.region = region.name
-        message.hour = hour.number
-        message.days = days.map { day in
-            var columns = Venuecheckin_V1_DayReports()
-            columns.day = day.day.number
-            columns.ivs = Data(day.ivs)
-            columns.ciphertexts = Data(day.ciphertexts)
-            columns.tags = Data(day.tags)
-            return columns
+/// The fields of Protos/report_package.proto. The columns lie in the memory of the payload.
+private struct WireForm {
+    let region: String
+    let hour: UInt32
+    let days: [Block]
+    let warnings: [VenueWarning.WireForm]
+
+    struct Block {
+        let day: UInt32
+        let ivs: ArraySlice<UInt8>
+        let ciphertexts: ArraySlice<UInt8>
+        let tags: ArraySlice<UInt8>
+
+        init(_ bytes: ArraySlice<UInt8>) throws(WireError) {
+            var message = MessageReader(bytes)
+            day = try message.number(1)
+            ivs = try message.bytes(2)
+            ciphertexts = try message.bytes(3)
+            tags = try message.bytes(4)
+            try message.finish()
         }
-        message.warnings = warnings.map(\.message)
-        return Protobuf.encode(message)
+    }
+
+    init(_ payload: ArraySlice<UInt8>) throws(WireError) {
+        var message = MessageReader(payload)
+        region = try message.text(1)
+        hour = try message.number(2)
+        // One day more than a package has: the refusal names the days.
+        days = try message.elements(3, maximumCount: Int(ReportPackage.dayCount) + 1).map(Block.init)
+        warnings = try message.elements(4, maximumCount: ReportPackage.maximumWarningCount)
+            .map(VenueWarning.WireForm.init)
+        try message.finish()
     }
 }

@@ -29,14 +29,31 @@ public struct VenueWarning: Sendable, Hashable {
     }
 }
 
+// The wire form of a warning: the message of Protos/report_package.proto.
 extension VenueWarning {
-    init(_ message: StrictMessage) throws(PublicationError) {
-        let (start, end) = (Interval(number: try message.number(2)), Interval(number: try message.number(3)))
-        let (name, level) = (try message.text(1), try message.number(4))
+    /// The fields as they were read.
+    struct WireForm {
+        let publicIdentifier: String
+        let startInterval: UInt32
+        let endInterval: UInt32
+        let transmissionRiskLevel: UInt32
+
+        init(_ bytes: ArraySlice<UInt8>) throws(WireError) {
+            var message = MessageReader(bytes)
+            publicIdentifier = try message.text(1)
+            startInterval = try message.number(2)
+            endInterval = try message.number(3)
+            transmissionRiskLevel = try message.number(4)
+            try message.finish()
+        }
+    }
+
+    init(_ wire: WireForm) throws(PublicationError) {
+        let (start, end) = (Interval(number: wire.startInterval), Interval(number: wire.endInterval))
         guard start < end, let day = Day(number: start.number / Interval.perDay),
             let window = DayWindow(day: day, intervals: start..<end),
-            let level = UInt8(exactly: level),
-            let identifier = try? VenueText(name, for: .publicIdentifier),
+            let level = UInt8(exactly: wire.transmissionRiskLevel),
+            let identifier = try? VenueText(wire.publicIdentifier, for: .publicIdentifier),
             let warning = VenueWarning(
                 publicIdentifier: identifier,
                 window: window,
@@ -46,12 +63,13 @@ extension VenueWarning {
         self = warning
     }
 
-    var message: Venuecheckin_V1_VenueWarning {
-        var message = Venuecheckin_V1_VenueWarning()
-        message.publicIdentifier = publicIdentifier.string
-        message.startInterval = window.intervals.lowerBound.number
-        message.endInterval = window.intervals.upperBound.number
-        message.transmissionRiskLevel = UInt32(transmissionRiskLevel)
-        return message
+    /// The fields of a warning, in the one encoding that they have.
+    package var content: [UInt8] {
+        MessageWriter.message { message in
+            message.text(1, publicIdentifier.string)
+            message.number(2, window.intervals.lowerBound.number)
+            message.number(3, window.intervals.upperBound.number)
+            message.number(4, UInt32(transmissionRiskLevel))
+        }
     }
 }

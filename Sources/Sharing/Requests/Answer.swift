@@ -1,5 +1,4 @@
-import CheckInProtocol
-package import Publication
+package import CheckInProtocol
 
 /// What the authority answers to every request of a client, in one size.
 public struct Answer: PaddedMessage, Equatable {
@@ -39,13 +38,16 @@ public struct Answer: PaddedMessage, Equatable {
 }
 
 extension Answer: PaddedCoding {
-    package static var paddingField: UInt8 { 3 }
+    package static var paddingField: UInt64 { 3 }
 
     package var content: [UInt8] {
-        MessageField.encode(1, varint: UInt64(status.rawValue)) + MessageField.encode(2, bytes: blindSignature ?? [])
+        MessageWriter.message { message in
+            message.number(1, status.rawValue)
+            message.bytes(2, blindSignature ?? [])
+        }
     }
 
-    package init(_ message: StrictMessage) throws {
+    package init(_ message: inout MessageReader) throws {
         guard let status = Status(rawValue: try message.number(1)) else {
             throw RequestError.value(field: "the status")
         }

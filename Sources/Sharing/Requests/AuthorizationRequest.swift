@@ -1,6 +1,5 @@
 public import CheckInProtocol
 public import Cryptography
-package import Publication
 
 /// `POST /v1/authorizations`: the proof of a positive test, and a batch that may then be published, blinded.
 public struct AuthorizationRequest: ClientRequest, Equatable {
@@ -32,28 +31,30 @@ public struct AuthorizationRequest: ClientRequest, Equatable {
 }
 
 extension AuthorizationRequest: PaddedCoding {
-    package static var paddingField: UInt8 { 7 }
+    package static var paddingField: UInt64 { 7 }
 
     package var content: [UInt8] {
-        let proof =
+        MessageWriter.message(capacity: Self.size) { message in
             switch proof {
-            case .hotlineCode(let code): MessageField.encode(1, bytes: Array(code.text.utf8))
-            case .pin(let pin): MessageField.encode(2, bytes: Array(pin.text.utf8))
-            case .registration(let token): MessageField.encode(3, bytes: token.bytes)
+            case .hotlineCode(let code): message.text(1, code.text)
+            case .pin(let pin): message.text(2, pin.text)
+            case .registration(let token): message.bytes(3, token.bytes)
             }
-        return proof + MessageField.encode(4, varint: UInt64(keyDay.number))
-            + MessageField.encode(5, bytes: blindedMessage) + MessageField.encode(6, varint: isDecoy ? 1 : 0)
+            message.number(4, keyDay.number)
+            message.bytes(5, blindedMessage)
+            message.flag(6, isDecoy)
+        }
     }
 
-    package init(_ message: StrictMessage) throws {
-        proof = try Self.proof(message)
+    package init(_ message: inout MessageReader) throws {
+        proof = try Self.proof(&message)
         keyDay = try message.day(4)
         blindedMessage = try message.bytes(5, count: AuthorizationKey.signatureCount, field: "the blinded message")
         isDecoy = try message.flag(6)
     }
 
     /// One of three, written as it is printed.
-    private static func proof(_ message: StrictMessage) throws -> PositiveTestProof {
+    private static func proof(_ message: inout MessageReader) throws -> PositiveTestProof {
         let (code, pin, token) = (try message.text(1), try message.text(2), try message.bytes(3))
         switch (code.isEmpty, pin.isEmpty, token.isEmpty) {
         case (false, true, true):

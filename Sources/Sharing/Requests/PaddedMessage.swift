@@ -1,6 +1,5 @@
-import CheckInProtocol
+package import CheckInProtocol
 import Cryptography
-package import Publication
 
 /// A message that has one size, whatever is in it: random bytes in its last field fill it up.
 public protocol PaddedMessage: Sendable {
@@ -11,26 +10,24 @@ public protocol PaddedMessage: Sendable {
 /// How a padded message is written and read.
 package protocol PaddedCoding: PaddedMessage {
     /// The number of the field that fills the message up: its last.
-    static var paddingField: UInt8 { get }
-    /// The fields that may be there more than once.
-    static var repeatedFields: Set<UInt64> { get }
+    static var paddingField: UInt64 { get }
 
     /// The fields before the padding, in the one encoding that they have.
     var content: [UInt8] { get }
-    /// - Throws: ``RequestError``, and what the message throws.
-    init(_ message: StrictMessage) throws
+    /// Reads the fields before the padding.
+    ///
+    /// - Throws: ``RequestError``, and what the reader throws.
+    init(_ message: inout MessageReader) throws
 }
 
 extension PaddedCoding {
-    package static var repeatedFields: Set<UInt64> { [] }
-
     func padded(using generator: inout some RandomNumberGenerator) -> [UInt8] {
         let content = content
         // The field's number takes a byte, and the length two from 128 on.
         let room = Self.size - content.count - 1
         let count = room < 129 ? room - 1 : room - 2
         precondition(count > 0 && room != 129, "messages are far smaller than their size")
-        let message = content + MessageField.encode(Self.paddingField, bytes: generator.bytes(count))
+        let message = content + MessageWriter.message { $0.bytes(Self.paddingField, generator.bytes(count)) }
         precondition(message.count == Self.size, "the padding fills a message up")
         return message
     }
@@ -38,14 +35,10 @@ extension PaddedCoding {
     init(reading bytes: some Collection<UInt8>) throws(RequestError) {
         guard bytes.count == Self.size else { throw .size(bytes: bytes.count, expected: Self.size) }
         do {
-            let message = try StrictMessage(
-                Array(bytes)[...],
-                last: UInt64(Self.paddingField),
-                repeated: Self.repeatedFields,
-                maximumCount: ReportBatch.maximumCount + Int(Self.paddingField)
-            )
-            _ = try message.bytes(UInt64(Self.paddingField))
-            try self.init(message)
+            var message = MessageReader(Array(bytes)[...])
+            try self.init(&message)
+            _ = try message.bytes(Self.paddingField)
+            try message.finish()
         } catch let error as RequestError {
             throw error
         } catch {
@@ -54,21 +47,14 @@ extension PaddedCoding {
     }
 }
 
-extension StrictMessage {
-    /// A field that is there, or not.
-    func flag(_ number: UInt64) throws -> Bool {
-        let value = try self.number(number)
-        guard value <= 1 else { throw RequestError.malformed }
-        return value == 1
-    }
-
-    func day(_ number: UInt64) throws -> Day {
+extension MessageReader {
+    mutating func day(_ number: UInt64) throws -> Day {
         guard let day = Day(number: try self.number(number)) else { throw RequestError.value(field: "a day") }
         return day
     }
 
     /// Bytes of one length.
-    func bytes(_ number: UInt64, count: Int, field: StaticString) throws -> [UInt8] {
+    mutating func bytes(_ number: UInt64, count: Int, field: StaticString) throws -> [UInt8] {
         let bytes = try self.bytes(number)
         guard bytes.count == count else { throw RequestError.value(field: field) }
         return Array(bytes)

@@ -1,6 +1,5 @@
 public import CheckInProtocol
 public import Cryptography
-package import Publication
 
 /// `POST /v1/submissions`: reports for publication, or a decoy that looks like it. Protocol version 1, section "Submission".
 public struct SubmissionRequest: ClientRequest, Equatable {
@@ -29,24 +28,21 @@ public struct SubmissionRequest: ClientRequest, Equatable {
 }
 
 extension SubmissionRequest: PaddedCoding {
-    package static var paddingField: UInt8 { 8 }
-    package static var repeatedFields: Set<UInt64> { [5] }
+    package static var paddingField: UInt64 { 8 }
 
     package var content: [UInt8] {
-        let days = batch.reports.flatMap { MessageField.varint(UInt64($0.day.number)) }
-        let fields: [[UInt8]] =
-            [
-                MessageField.encode(1, varint: UInt64(keyDay.number)),
-                MessageField.encode(2, bytes: authorization.signature),
-                MessageField.encode(3, bytes: authorization.randomizer),
-                MessageField.encode(4, bytes: batch.nonce),
-            ] + batch.reports.map { MessageField.encode(5, bytes: $0.report.bytes) } + [
-                MessageField.encode(6, bytes: days), MessageField.encode(7, varint: isDecoy ? 1 : 0),
-            ]
-        return Array(fields.joined())
+        MessageWriter.message(capacity: Self.size) { message in
+            message.number(1, keyDay.number)
+            message.bytes(2, authorization.signature)
+            message.bytes(3, authorization.randomizer)
+            message.bytes(4, batch.nonce)
+            for dated in batch.reports { message.bytes(5, dated.report.bytes) }
+            message.numbers(packed: 6, batch.reports.map(\.day.number))
+            message.flag(7, isDecoy)
+        }
     }
 
-    package init(_ message: StrictMessage) throws {
+    package init(_ message: inout MessageReader) throws {
         keyDay = try message.day(1)
         guard
             let authorization = BatchAuthorization(
@@ -55,17 +51,17 @@ extension SubmissionRequest: PaddedCoding {
             )
         else { throw RequestError.value(field: "the authorisation") }
         self.authorization = authorization
-        guard let numbers = MessageField.numbers(packed: try message.bytes(6)) else { throw RequestError.malformed }
-        let reports = try message.all(5)
+        let nonce = Array(try message.bytes(4))
+        let reports = try message.elements(5, maximumCount: ReportBatch.maximumCount)
+        let numbers = try message.numbers(packed: 6)
         guard reports.count == numbers.count else { throw RequestError.value(field: "the number of days") }
         let dated = zip(reports, numbers).compactMap { report, number -> ReportBatch.Dated? in
-            guard let report = ProtectedReport(bytes: Array(report)),
-                let day = UInt32(exactly: number).flatMap(Day.init(number:))
-            else { return nil }
+            guard let report = ProtectedReport(bytes: Array(report)), let day = Day(number: number) else { return nil }
             return ReportBatch.Dated(day: day, report: report)
         }
-        guard dated.count == reports.count, let batch = ReportBatch(reports: dated, nonce: Array(try message.bytes(4)))
-        else { throw RequestError.value(field: "the reports") }
+        guard dated.count == reports.count, let batch = ReportBatch(reports: dated, nonce: nonce) else {
+            throw RequestError.value(field: "the reports")
+        }
         self.batch = batch
         isDecoy = try message.flag(7)
     }

@@ -1,6 +1,5 @@
-import CheckInProtocol
+package import CheckInProtocol
 public import Cryptography
-package import Publication
 
 /// `POST /v1/tests`: asks for the result of a laboratory's test. The first who asks is the only one who ever gets an answer.
 public struct TestInquiry: ClientRequest, Equatable {
@@ -26,14 +25,17 @@ public struct TestInquiry: ClientRequest, Equatable {
 }
 
 extension TestInquiry: PaddedCoding {
-    package static var paddingField: UInt8 { 4 }
+    package static var paddingField: UInt64 { 4 }
 
     package var content: [UInt8] {
-        MessageField.encode(1, bytes: test.digest) + MessageField.encode(2, bytes: token.bytes)
-            + MessageField.encode(3, varint: isDecoy ? 1 : 0)
+        MessageWriter.message(capacity: Self.size) { message in
+            message.bytes(1, test.digest)
+            message.bytes(2, token.bytes)
+            message.flag(3, isDecoy)
+        }
     }
 
-    package init(_ message: StrictMessage) throws {
+    package init(_ message: inout MessageReader) throws {
         guard let test = TestIdentifier(digest: Array(try message.bytes(1))) else {
             throw RequestError.value(field: "the test")
         }

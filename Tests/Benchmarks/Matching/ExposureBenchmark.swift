@@ -5,6 +5,7 @@ import Matching
 import Platform
 import Publication
 import SystemPackage
+import TestPackages
 import TestSupport
 
 /// A fortnight: 70 check-ins and 40,000,000 reports, from signed files to matches.
@@ -52,8 +53,8 @@ enum ExposureBenchmark {
 
     /// A package's way into columns, and its hash, in turns.
     private static func measureLoading(_ authority: Authority) throws {
-        let package = try authority.package()
-        let (payload, count) = (package.payload, Double(package.days.count * blockCount))
+        let payload = try authority.package().payload
+        let count = Double(ReportPackage.days(of: authority.hour).count * blockCount)
         let clock = ContinuousClock()
         var (decoding, hashing): ([Double], [Double]) = ([], [])
         for _ in 0..<15 {
@@ -84,13 +85,13 @@ enum ExposureBenchmark {
             size = ReportPackage.days(of: hour).count * blockCount * ProtectedReport.count
         }
 
-        func package() throws -> ReportPackage {
+        func package() throws -> WrittenPackage {
             var generator = SeededGenerator(1)
             let reports = (0..<blockCount).compactMap { _ in
                 ProtectedReport(bytes: generator.bytes(ProtectedReport.count))
             }
             let days = Dictionary(uniqueKeysWithValues: ReportPackage.days(of: hour).map { ($0, reports) })
-            return try ReportPackage(region: region, hour: hour, reports: days, using: &generator)
+            return try WrittenPackage(region: region, hour: hour, reports: days, using: &generator)
         }
 
         func load(_ path: FilePath) throws -> ReportPackage {

@@ -4,6 +4,7 @@ import Cryptography
 import Publication
 import Sharing
 import Synchronization
+import TestPackages
 
 /// An authority that signs what it publishes as the real one does, and answers from memory: for what a network and a server would have to
 /// be made to do, one byte after the other.
@@ -48,7 +49,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
     /// Publishes a package, with an index that has all of them.
     func publish(_ hour: Hour, _ reports: [Day: [ProtectedReport]] = [:], warnings: [VenueWarning] = []) throws {
         var generator = SystemRandomNumberGenerator()
-        let package = try ReportPackage(
+        let package = try WrittenPackage(
             region: region,
             hour: hour,
             reports: reports,

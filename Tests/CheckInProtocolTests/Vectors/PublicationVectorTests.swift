@@ -1,6 +1,7 @@
 import CheckInProtocol
 import Cryptography
 import Publication
+import TestPackages
 import Testing
 
 struct PackageVector: Vector {
@@ -139,6 +140,7 @@ struct RefusedFileVector: Vector {
         #expect(warnings.map(\.1) == vector.warnings.map(\.startInterval))
         #expect(warnings.map(\.2) == vector.warnings.map(\.endInterval))
         #expect(package.warnings.map(\.transmissionRiskLevel) == vector.warnings.map(\.transmissionRiskLevel))
+        #expect(isPayload(try WrittenPackage(package).payload, of: vector.file))
     }
 
     @Test("an index says which packages there are", arguments: VectorFile.published.indexes)
@@ -151,6 +153,7 @@ struct RefusedFileVector: Vector {
         #expect(index.oldestHour.number == vector.oldestHour)
         #expect(index.packages.map(\.size) == vector.packages.map(\.size))
         #expect(index.packages.map(\.digest) == vector.packages.map(\.sha256.bytes))
+        #expect(isPayload(index.payload, of: vector.file))
     }
 
     @Test("S6: a configuration says what the authority wants", arguments: VectorFile.published.configurations)
@@ -171,6 +174,12 @@ struct RefusedFileVector: Vector {
         #expect(configuration.sharing == vector.sharing.parameters)
         #expect(configuration.schedule == vector.schedule.parameters)
         #expect(configuration.risk == .standard && configuration.sharing == .standard)
+        #expect(isPayload(configuration.payload, of: vector.file))
+    }
+
+    /// Whether our writer gives the bytes that another implementation has signed.
+    private func isPayload(_ payload: [UInt8], of file: HexBytes) -> Bool {
+        file.bytes.starts(with: MessageWriter.message { $0.bytes(1, payload) })
     }
 
     @Test("what is not a file of the authority is refused by name", arguments: VectorFile.published.refusedFiles)

@@ -31,7 +31,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .index: try PublishedTarget.check(input, PackageIndex.self)
         case .inquiry: try PaddedTarget.check(input, TestInquiry.self)
         case .ndef: try NDEFTarget.check(input)
-        case .package: try PublishedTarget.check(input, ReportPackage.self)
+        case .package: try PublishedTarget.checkPackage(input)
         case .reader: try ReaderTarget.check(input)
         case .sticker: try StickerTarget.check(input)
         case .submission: try PaddedTarget.check(input, SubmissionRequest.self)

@@ -20,7 +20,8 @@ enum PaddedTarget {
         let count = room < 129 ? room - 1 : room - 2
         // 129 bytes are too many for a length of one byte, and too few for one of two.
         guard count > 0, room != 129 else { return nil }
-        return content + MessageField.encode(Message.paddingField, bytes: [UInt8](repeating: 0x5A, count: count))
+        let padding = [UInt8](repeating: 0x5A, count: count)
+        return content + MessageWriter.message { $0.bytes(Message.paddingField, padding) }
     }
 }
 

@@ -1,7 +1,8 @@
 import CheckInProtocol
 import Cryptography
 import Matching
-@testable import Publication
+import Publication
+import TestPackages
 import TestSupport
 
 /// Days, venues, visitors and reports, drawn from a seed.
@@ -62,7 +63,10 @@ struct Scene {
     }
 
     /// What is published of it.
-    mutating func published() -> [DayReports] {
-        days.map { DayReports(day: $0, reports: reports[$0] ?? [], using: &generator) }
+    mutating func published() throws -> [DayReports] {
+        guard let region = Region("example"), let last = days.last, let hour = Hour(number: last.number * Hour.perDay)
+        else { fatalError("a scene has days") }
+        return try WrittenPackage(region: region, hour: hour, reports: reports, using: &generator).read().days
+            .filter { days.contains($0.day) }
     }
 }

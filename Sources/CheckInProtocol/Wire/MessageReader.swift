@@ -1,0 +1,167 @@
+/// Reads a message of Protocol Buffers in the one encoding that its value has, without copying it.
+///
+/// ```
+/// field = varint(number << 3 | wire type) || value
+/// value = varint (wire type 0) | 8 bytes (1) | varint(count) || bytes (2) | 4 bytes (5)
+/// ```
+/// Protocol Buffers Encoding, "Message Structure". That format has many encodings of one value. The reader accepts one:
+/// fields in rising order, each scalar once, no unknown field, no default value, and the shortest form of each varint.
+///
+/// The caller asks for the fields in rising order, then calls ``finish()``, and only then judges the values.
+package struct MessageReader {
+    private var rest: ArraySlice<UInt8>
+    /// The field that the caller asked for last.
+    private var last: UInt64 = 0
+
+    private enum WireType: UInt64 {
+        case varint = 0
+        case eightBytes = 1
+        case bytes = 2
+        case fourBytes = 5
+    }
+
+    /// Reads `message` in place. The fields share its memory: secrets in it stay in one place, for the caller to erase.
+    package init(_ message: ArraySlice<UInt8>) {
+        rest = message
+    }
+
+    /// A field of bytes; empty if it is absent.
+    ///
+    /// - Parameter isRequired: Lets an empty field pass, because the caller refuses an empty value by name.
+    package mutating func bytes(
+        _ number: UInt64,
+        isRequired: Bool = false
+    ) throws(WireError) -> ArraySlice<UInt8> {
+        guard try begin(number, .bytes) else { return [] }
+        let bytes = try takeBytes()
+        guard isRequired || !bytes.isEmpty else { throw .notCanonical }
+        return bytes
+    }
+
+    /// A field of text; empty if it is absent.
+    ///
+    /// - Parameter isRequired: As in ``bytes(_:isRequired:)``.
+    package mutating func text(_ number: UInt64, isRequired: Bool = false) throws(WireError) -> String {
+        let bytes = try bytes(number, isRequired: isRequired)
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformed }
+        return text
+    }
+
+    /// A field of type `uint32`; zero if it is absent.
+    package mutating func number(_ number: UInt64) throws(WireError) -> UInt32 {
+        guard let value = UInt32(exactly: try varint(number)) else { throw .notCanonical }
+        return value
+    }
+
+    /// A field of type `int32` or of an enumeration; zero if it is absent. A negative number has ten bytes.
+    package mutating func signedNumber(_ number: UInt64) throws(WireError) -> Int32 {
+        guard let value = Int32(exactly: Int64(bitPattern: try varint(number))) else { throw .notCanonical }
+        return value
+    }
+
+    /// A field of type `bool`; false if it is absent.
+    package mutating func flag(_ number: UInt64) throws(WireError) -> Bool {
+        let value = try self.number(number)
+        guard value <= 1 else { throw .notCanonical }
+        return value == 1
+    }
+
+    /// A message that the schema always has.
+    package mutating func message(_ number: UInt64) throws(WireError) -> MessageReader {
+        guard try begin(number, .bytes) else { throw .notCanonical }
+        return MessageReader(try takeBytes())
+    }
+
+    /// The values of a repeated field of bytes or messages.
+    ///
+    /// - Parameter maximumCount: Limits the memory for the result. A field of two bytes takes 32 there.
+    package mutating func elements(
+        _ number: UInt64,
+        maximumCount: Int
+    ) throws(WireError) -> [ArraySlice<UInt8>] {
+        var elements: [ArraySlice<UInt8>] = []
+        while try begin(number, .bytes, isFirst: elements.isEmpty) {
+            guard elements.count < maximumCount else { throw .tooManyFields }
+            elements.append(try takeBytes())
+        }
+        return elements
+    }
+
+    /// The values of a repeated, packed field of type `uint32`.
+    package mutating func numbers(packed number: UInt64) throws(WireError) -> [UInt32] {
+        var packed = MessageReader(try bytes(number))
+        var numbers: [UInt32] = []
+        while !packed.rest.isEmpty {
+            guard let value = UInt32(exactly: try packed.takeVarint()) else { throw .notCanonical }
+            numbers.append(value)
+        }
+        return numbers
+    }
+
+    /// Refuses fields that the caller did not ask for.
+    package mutating func finish() throws(WireError) {
+        guard !rest.isEmpty else { return }
+        let (number, type) = try takeKey()
+        switch type {
+        case .varint: _ = try takeVarint()
+        case .eightBytes: _ = try take(8)
+        case .bytes: _ = try takeBytes()
+        case .fourBytes: _ = try take(4)
+        }
+        throw number > last ? .unknownField : .notCanonical
+    }
+
+    private mutating func varint(_ number: UInt64) throws(WireError) -> UInt64 {
+        guard try begin(number, .varint) else { return 0 }
+        let value = try takeVarint()
+        guard value != 0 else { throw .notCanonical }
+        return value
+    }
+
+    /// Takes the key of field `number`. Returns false if the field is absent.
+    private mutating func begin(_ number: UInt64, _ type: WireType, isFirst: Bool = true) throws(WireError) -> Bool {
+        precondition(isFirst ? number > last : number == last, "fields are read in rising order")
+        last = number
+        guard !rest.isEmpty else { return false }
+        let start = rest
+        let (found, foundType) = try takeKey()
+        guard found <= number else {
+            rest = start
+            return false
+        }
+        guard found == number else { throw .notCanonical }
+        guard foundType == type else { throw .unknownField }
+        return true
+    }
+
+    private mutating func takeKey() throws(WireError) -> (number: UInt64, type: WireType) {
+        let key = try takeVarint()
+        // Version 3 of the language has no groups (wire types 3 and 4).
+        guard key >> 3 > 0, let type = WireType(rawValue: key & 7) else { throw .malformed }
+        return (key >> 3, type)
+    }
+
+    private mutating func takeVarint() throws(WireError) -> UInt64 {
+        var value: UInt64 = 0
+        for shift in stride(from: 0, to: 64, by: 7) {
+            // The tenth byte has room for one bit.
+            guard let byte = rest.popFirst(), shift < 63 || byte < 2 else { throw .malformed }
+            value |= UInt64(byte & 127) << shift
+            guard byte < 128 else { continue }
+            guard byte > 0 || shift == 0 else { throw .notCanonical }
+            return value
+        }
+        throw .malformed
+    }
+
+    private mutating func takeBytes() throws(WireError) -> ArraySlice<UInt8> {
+        guard let count = Int(exactly: try takeVarint()) else { throw .malformed }
+        return try take(count)
+    }
+
+    private mutating func take(_ count: Int) throws(WireError) -> ArraySlice<UInt8> {
+        guard count <= rest.count else { throw .malformed }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+}

@@ -1,0 +1,122 @@
+import CheckInProtocol
+@testable import Publication
+import TestPackages
+import TestSupport
+import Testing
+
+/// Our codec against protoc, which works from the contract in Protos/.
+///
+/// Serialized, because each protoc takes descriptors.
+@Suite(.serialized) struct ContractTests {
+    private static let edges = SharingParameters(
+        minimumStayMinutes: 0,
+        tailMinutes: 0,
+        firstDaySinceOnset: 0,
+        levelsSinceOnset: [],
+        levelsWithoutOnset: [],
+        levelsWithoutSymptoms: []
+    )
+
+    @Test("S6: a configuration has the bytes that protoc writes, and is read from them")
+    func configuration() async throws {
+        let authority = try Authority()
+        let empty = try #require(Self.edges)
+        for sharing in [.standard, empty] {
+            let configuration = try authority.configuration(sharing: sharing, schedule: Self.scheduleWithoutDecoys())
+            let payload = try await ConfigurationText(configuration).payload()
+            #expect(configuration.payload == payload)
+            #expect(try Configuration(payload: payload[...]) == configuration)
+        }
+    }
+
+    @Test("an index has the bytes that protoc writes, and is read from them", arguments: [1, 3, 40])
+    func index(count: Int) async throws {
+        var authority = try Authority()
+        let file = PackageIndex.File(try authority.package().payload)
+        let packages = Array(repeating: file, count: count)
+        let index = try #require(
+            PackageIndex(region: authority.region, oldestHour: authority.hour, packages: packages)
+        )
+        let payload = try await IndexText(index).payload()
+        #expect(index.payload == payload)
+        #expect(try PackageIndex(payload: payload[...]) == index)
+    }
+
+    @Test("S5: a package has the bytes that protoc writes, and is read from them", arguments: [0, 3, 17, 500])
+    func package(count: Int) async throws {
+        var authority = try Authority()
+        let warnings = [try authority.warning("town-hall"), try authority.warning("library")]
+        let written = try authority.package(count, warnings: count == 0 ? [] : warnings)
+        let package = try written.read()
+        let payload = try await PackageText(package).payload()
+        #expect(written.payload == payload)
+        #expect(try WrittenPackage(package).payload == payload)
+    }
+
+    @Test("another encoding of an index is refused", arguments: OtherEncoding.ofAnyFile + OtherEncoding.ofIndex)
+    func otherIndex(encoding: OtherEncoding) async throws {
+        var authority = try Authority()
+        let payload = try authority.index().0.payload
+        try await check(encoding, payload, "PackageIndex", IndexText.schema) { changed throws(PublicationError) in
+            _ = try PackageIndex(payload: changed[...])
+        }
+    }
+
+    @Test(
+        "another encoding of a configuration is refused",
+        arguments: OtherEncoding.ofAnyFile + OtherEncoding.ofConfiguration
+    )
+    func otherConfiguration(encoding: OtherEncoding) async throws {
+        let payload = try Authority().configuration(schedule: Self.scheduleWithoutDecoys()).payload
+        try await check(encoding, payload, "Configuration", ConfigurationText.schema) {
+            changed throws(PublicationError) in
+            _ = try Configuration(payload: changed[...])
+        }
+    }
+
+    @Test("another encoding of a package is refused", arguments: OtherEncoding.ofAnyFile + OtherEncoding.ofPackage)
+    func otherPackage(encoding: OtherEncoding) async throws {
+        var authority = try Authority()
+        let warnings = [try authority.warning("a"), try authority.warning("b")]
+        let payload = try authority.package(warnings: warnings).payload
+        try await check(encoding, payload, "ReportPackage", PackageText.schema) { changed throws(PublicationError) in
+            _ = try ReportPackage(payload: changed[...])
+        }
+    }
+
+    /// Decoders may ignore such bits. Encoders do not write them.
+    @Test("a number with bits beyond its 64 is refused", arguments: [0x02, 0x03, 0x7F] as [UInt8])
+    func beyondNumber(last: UInt8) throws {
+        var message = RawMessage(try Authority().configuration().payload)
+        message.edit(3) { sharing in
+            #expect(sharing.fields[2].count == 11)
+            sharing.fields[2][10] = last
+        }
+        let payload = message.bytes
+        #expect(throws: PublicationError.notDecodable) { _ = try Configuration(payload: payload[...]) }
+    }
+
+    private static func scheduleWithoutDecoys() throws -> Schedule {
+        try #require(
+            Schedule(retentionDays: 14, publicationHours: 2, decoysPerHundredDays: 0, submissionDelaySeconds: 300)
+        )
+    }
+
+    private func check(
+        _ encoding: OtherEncoding,
+        _ payload: [UInt8],
+        _ name: String,
+        _ schema: String,
+        _ read: ([UInt8]) throws(PublicationError) -> Void
+    ) async throws {
+        try read(payload)
+        var message = RawMessage(payload)
+        #expect(message.bytes == payload)
+        encoding.change(&message)
+        let changed = message.bytes
+        let text = try await ExternalTool.decodeMessage(payload, name, schema: schema)
+        let changedText = try await ExternalTool.decodeMessage(changed, name, schema: schema)
+        #expect((changedText == text) == encoding.isSame, "protoc reads \(changedText)")
+        #expect(throws: PublicationError.notCanonical) { try read(changed) }
+    }
+}

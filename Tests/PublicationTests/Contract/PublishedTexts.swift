@@ -1,0 +1,200 @@
+import CheckInProtocol
+import Publication
+import TestSupport
+
+/// A configuration as its contract has it, with fields that a test may change.
+struct ConfigurationText: Sendable {
+    var region: String
+    var hour: UInt32
+    var levelWeights: [UInt32]
+    var increasedMinutes: UInt32
+    var minimumStayMinutes: UInt32
+    var tailMinutes: UInt32
+    var firstDaySinceOnset: Int32
+    var levelsSinceOnset: [UInt32]
+    var levelsWithoutOnset: [UInt32]
+    var levelsWithoutSymptoms: [UInt32]
+    var retentionDays: UInt32
+    var publicationHours: UInt32
+    var decoysPerHundredDays: UInt32
+    var submissionDelaySeconds: UInt32
+    var keys: [(day: UInt32, publicKey: [UInt8])]
+    var minimumClientVersion: String
+
+    static let schema = "Sources/Publication/Protos/configuration.proto"
+
+    init(_ configuration: Configuration) {
+        region = configuration.region.name
+        hour = configuration.hour.number
+        levelWeights = configuration.risk.levelWeights
+        increasedMinutes = configuration.risk.increasedMinutes
+        minimumStayMinutes = configuration.sharing.minimumStayMinutes
+        tailMinutes = configuration.sharing.tailMinutes
+        firstDaySinceOnset = configuration.sharing.firstDaySinceOnset
+        levelsSinceOnset = configuration.sharing.levelsSinceOnset.map(UInt32.init)
+        levelsWithoutOnset = configuration.sharing.levelsWithoutOnset.map(UInt32.init)
+        levelsWithoutSymptoms = configuration.sharing.levelsWithoutSymptoms.map(UInt32.init)
+        retentionDays = configuration.schedule.retentionDays
+        publicationHours = configuration.schedule.publicationHours
+        decoysPerHundredDays = configuration.schedule.decoysPerHundredDays
+        submissionDelaySeconds = configuration.schedule.submissionDelaySeconds
+        keys = configuration.authorizationKeys.map { ($0.day.number, $0.publicKey) }
+        minimumClientVersion = configuration.minimumClientVersion.text
+    }
+
+    /// The bytes that protoc writes.
+    func payload() async throws -> [UInt8] {
+        try await ExternalTool.encodeMessage(message.text, "Configuration", schema: Self.schema)
+    }
+
+    private var message: MessageText {
+        var message = MessageText()
+        message.set("region", region)
+        message.set("hour", hour)
+        message.set("risk", [risk])
+        message.set("sharing", [sharing])
+        message.set("schedule", [schedule])
+        message.set(
+            "authorization_keys",
+            keys.map { day, publicKey in
+                var key = MessageText()
+                key.set("day", day)
+                key.set("public_key", publicKey)
+                return key
+            }
+        )
+        message.set("minimum_client_version", minimumClientVersion)
+        return message
+    }
+
+    private var risk: MessageText {
+        var risk = MessageText()
+        risk.set("level_weights", all: levelWeights)
+        risk.set("increased_minutes", increasedMinutes)
+        return risk
+    }
+
+    private var sharing: MessageText {
+        var sharing = MessageText()
+        sharing.set("minimum_stay_minutes", minimumStayMinutes)
+        sharing.set("tail_minutes", tailMinutes)
+        sharing.set("first_day_since_onset", firstDaySinceOnset)
+        sharing.set("levels_since_onset", all: levelsSinceOnset)
+        sharing.set("levels_without_onset", all: levelsWithoutOnset)
+        sharing.set("levels_without_symptoms", all: levelsWithoutSymptoms)
+        return sharing
+    }
+
+    private var schedule: MessageText {
+        var schedule = MessageText()
+        schedule.set("retention_days", retentionDays)
+        schedule.set("publication_hours", publicationHours)
+        schedule.set("decoys_per_hundred_days", decoysPerHundredDays)
+        schedule.set("submission_delay_seconds", submissionDelaySeconds)
+        return schedule
+    }
+}
+
+/// An index as its contract has it.
+struct IndexText: Sendable {
+    var region: String
+    var oldestHour: UInt32
+    var packages: [(size: UInt32, sha256: [UInt8])]
+
+    static let schema = "Sources/Publication/Protos/package_index.proto"
+
+    init(_ index: PackageIndex) {
+        region = index.region.name
+        oldestHour = index.oldestHour.number
+        packages = index.packages.map { (UInt32($0.size), $0.digest) }
+    }
+
+    /// The bytes that protoc writes.
+    func payload() async throws -> [UInt8] {
+        var message = MessageText()
+        message.set("region", region)
+        message.set("oldest_hour", oldestHour)
+        message.set(
+            "packages",
+            packages.map { size, sha256 in
+                var file = MessageText()
+                file.set("size", size)
+                file.set("sha256", sha256)
+                return file
+            }
+        )
+        return try await ExternalTool.encodeMessage(message.text, "PackageIndex", schema: Self.schema)
+    }
+}
+
+/// A package as its contract has it.
+struct PackageText: Sendable {
+    var region: String
+    var hour: UInt32
+    var days: [Block]
+    var warnings: [Warning]
+
+    struct Block: Sendable {
+        var day: UInt32
+        var ivs: [UInt8]
+        var ciphertexts: [UInt8]
+        var tags: [UInt8]
+    }
+
+    struct Warning: Sendable {
+        var publicIdentifier: String
+        var startInterval: UInt32 = 0
+        var endInterval: UInt32 = 0
+        var transmissionRiskLevel: UInt32 = 0
+    }
+
+    static let schema = "Sources/Publication/Protos/report_package.proto"
+
+    init(_ package: ReportPackage) {
+        region = package.region.name
+        hour = package.hour.number
+        days = package.days.map {
+            Block(day: $0.day.number, ivs: Array($0.ivs), ciphertexts: Array($0.ciphertexts), tags: Array($0.tags))
+        }
+        warnings = package.warnings.map {
+            Warning(
+                publicIdentifier: $0.publicIdentifier.string,
+                startInterval: $0.window.intervals.lowerBound.number,
+                endInterval: $0.window.intervals.upperBound.number,
+                transmissionRiskLevel: UInt32($0.transmissionRiskLevel)
+            )
+        }
+    }
+
+    /// The bytes that protoc writes.
+    func payload() async throws -> [UInt8] {
+        var message = MessageText()
+        message.set("region", region)
+        message.set("hour", hour)
+        message.set("days", days.map(\.message))
+        message.set("warnings", warnings.map(\.message))
+        return try await ExternalTool.encodeMessage(message.text, "ReportPackage", schema: Self.schema)
+    }
+}
+
+extension PackageText.Block {
+    fileprivate var message: MessageText {
+        var message = MessageText()
+        message.set("day", day)
+        message.set("ivs", ivs)
+        message.set("ciphertexts", ciphertexts)
+        message.set("tags", tags)
+        return message
+    }
+}
+
+extension PackageText.Warning {
+    fileprivate var message: MessageText {
+        var message = MessageText()
+        message.set("public_identifier", publicIdentifier)
+        message.set("start_interval", startInterval)
+        message.set("end_interval", endInterval)
+        message.set("transmission_risk_level", transmissionRiskLevel)
+        return message
+    }
+}

@@ -1,0 +1,64 @@
+/// The fields of a message as they stand on the wire, for tests that encode a value in another way.
+struct RawMessage {
+    var fields: [[UInt8]]
+
+    /// Splits a valid message.
+    init(_ bytes: [UInt8]) {
+        var (rest, fields): (ArraySlice<UInt8>, [[UInt8]]) = (bytes[...], [])
+        while !rest.isEmpty {
+            let field = Self.takeField(&rest)
+            fields.append(field)
+        }
+        self.fields = fields
+    }
+
+    var bytes: [UInt8] { Array(fields.joined()) }
+
+    /// Exchanges the content of a message within the message.
+    mutating func edit(_ index: Int, _ change: (inout RawMessage) -> Void) {
+        var content = RawMessage(content(index))
+        change(&content)
+        setContent(index, content.bytes)
+    }
+
+    /// What stands behind key and length of a field of bytes.
+    func content(_ index: Int) -> [UInt8] {
+        var rest = fields[index].dropFirst()
+        _ = Self.takeVarint(&rest)
+        return Array(rest)
+    }
+
+    mutating func setContent(_ index: Int, _ content: [UInt8]) {
+        fields[index] = [fields[index][0]] + Self.varint(UInt64(content.count)) + content
+    }
+
+    /// Writes the number of a field with one byte more than it needs.
+    mutating func lengthenNumber(_ index: Int) { fields[index] = Self.lengthened(fields[index]) }
+
+    /// Writes a number with one byte more than it needs.
+    static func lengthened(_ varint: [UInt8]) -> [UInt8] {
+        Array(varint.dropLast()) + [(varint.last.map { $0 | 128 }) ?? 0, 0]
+    }
+
+    static func varint(_ value: UInt64) -> [UInt8] {
+        value < 128 ? [UInt8(value)] : [UInt8(value & 127) | 128] + varint(value >> 7)
+    }
+
+    private static func takeField(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+        let start = rest
+        let key = takeVarint(&rest)
+        let value = takeVarint(&rest)
+        if key & 7 == 2 { rest = rest.dropFirst(Int(value)) }
+        return Array(start[..<rest.startIndex])
+    }
+
+    private static func takeVarint(_ rest: inout ArraySlice<UInt8>) -> UInt64 {
+        var (value, shift): (UInt64, UInt64) = (0, 0)
+        while let byte = rest.popFirst() {
+            value |= UInt64(byte & 127) << shift
+            shift += 7
+            if byte < 128 { break }
+        }
+        return value
+    }
+}

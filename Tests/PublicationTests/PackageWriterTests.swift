@@ -1,0 +1,74 @@
+import CheckInProtocol
+import Cryptography
+@testable import Publication
+import TestPackages
+import TestSupport
+import Testing
+
+@Suite("Package writer")
+struct PackageWriterTests {
+    @Test("S5: a package that no client would take is refused before it is written")
+    func tooLarge() throws {
+        let authority = try Authority()
+        #expect(throws: PublicationError.self) {
+            try PackageLayout(
+                region: authority.region,
+                hour: authority.hour,
+                counts: [authority.today: 1 << 20 + 1],
+                warnings: []
+            )
+        }
+    }
+
+    @Test("a package with too many warnings is refused before it is written")
+    func tooManyWarnings() throws {
+        let authority = try Authority()
+        let warnings = try (0...ReportPackage.maximumWarningCount).map { try authority.warning("\($0)") }
+        func layout(_ warnings: [VenueWarning]) throws(PublicationError) {
+            _ = try PackageLayout(region: authority.region, hour: authority.hour, counts: [:], warnings: warnings)
+        }
+        #expect(throws: PublicationError.value(field: "the number of warnings")) { try layout(warnings) }
+        try layout(Array(warnings.dropLast()) + warnings.prefix(1))
+    }
+
+    @Test("a report of a day that the package does not have is refused")
+    func otherDay() throws {
+        var authority = try Authority()
+        let tomorrow = try #require(Day(number: authority.today.number + 1))
+        let reports = [tomorrow: authority.reports(1)]
+        #expect(throws: PublicationError.value(field: "a report's day")) {
+            _ = try WrittenPackage(
+                region: authority.region,
+                hour: authority.hour,
+                reports: reports,
+                using: &authority.generator
+            )
+        }
+    }
+
+    @Test("a day with a report too many or too few is refused", arguments: [15, 17, 5000])
+    func otherCount(count: Int) throws {
+        var authority = try Authority()
+        let layout = try PackageLayout(region: authority.region, hour: authority.hour, counts: [:], warnings: [])
+        var writer = try PackageWriter(layout, to: Nowhere())
+        let report = try #require(authority.reports(1).first)
+        #expect(throws: PublicationError.value(field: "a day's number of reports")) {
+            for day in layout.days.map(\.day) {
+                for _ in 0..<count {
+                    try writer.add(
+                        day: day,
+                        iv: Array(report.iv),
+                        ciphertext: Array(report.ciphertext),
+                        tag: Array(report.tag)
+                    )
+                }
+            }
+            try writer.finish()
+        }
+    }
+
+    /// Forgets a package.
+    private struct Nowhere: PackageStorage {
+        func write(_ bytes: [UInt8], at offset: Int) {}
+    }
+}
