@@ -136,7 +136,7 @@ struct DamageTests {
         }
         #expect(try copy.files().keys.contains("diary.sqlite-journal"))
         #expect(try copy.reopened().unlock().checkIns().map(\.id) == [id])
-        try copy.reopened().setPassphrase(.init("passphrase"))
+        try copy.reopened().setPassphrase(.init("passphrase"), cost: .cheap)
         #expect(
             try copy.files().keys.sorted() == [
                 "CACHEDIR.TAG", "diary.lock", "diary.sqlite", "matching.key", "reading.key",

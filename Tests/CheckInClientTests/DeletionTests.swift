@@ -55,7 +55,7 @@ struct DeletionTests {
     @Test("C4: deleting everything says that the passphrase is gone")
     func deletesPassphrase() throws {
         let test = try TestDiary()
-        try test.diary.setPassphrase(SecretBytes("correct horse"))
+        try test.diary.setPassphrase(SecretBytes("correct horse"), cost: .cheap)
         #expect(try Diary.deleteEverything(in: test.path) == (0, true))
         #expect(try test.checkIns().isEmpty)
     }

@@ -25,7 +25,7 @@ struct LockingTests {
     func purgesWhileLocked() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
-        try test.diary.setPassphrase(SecretBytes("correct horse"))
+        try test.diary.setPassphrase(SecretBytes("correct horse"), cost: .cheap)
         test.clock.advance(minutes: 14 * 1440)
         #expect(try test.diary.purge() == 1)
     }
@@ -37,7 +37,7 @@ struct LockingTests {
         let plain = try #require(try test.files()["reading.key"])
         let privateKey = Array(plain.dropLast(8).suffix(32))
         #expect(try test.filesContaining(privateKey) == ["reading.key"], "the search finds what is there")
-        try test.diary.setPassphrase(SecretBytes("correct horse"))
+        try test.diary.setPassphrase(SecretBytes("correct horse"), cost: .cheap)
         #expect(try test.filesContaining(privateKey).isEmpty)
         try test.diary.removePassphrase(current: SecretBytes("correct horse"))
         #expect(try test.files()["reading.key"] == plain)
@@ -50,10 +50,12 @@ struct LockingTests {
         let (first, second) = (SecretBytes("first"), SecretBytes("second"))
         #expect(throws: DiaryError.noPassphrase) { try test.diary.removePassphrase(current: first) }
         #expect(throws: DiaryError.emptyPassphrase) { try test.diary.setPassphrase(SecretBytes("")) }
-        try test.diary.setPassphrase(first)
-        #expect(throws: DiaryError.locked) { try test.diary.setPassphrase(second) }
-        #expect(throws: DiaryError.wrongPassphrase) { try test.diary.setPassphrase(second, current: second) }
-        try test.diary.setPassphrase(second, current: first)
+        try test.diary.setPassphrase(first, cost: .cheap)
+        #expect(throws: DiaryError.locked) { try test.diary.setPassphrase(second, cost: .cheap) }
+        #expect(throws: DiaryError.wrongPassphrase) {
+            try test.diary.setPassphrase(second, current: second, cost: .cheap)
+        }
+        try test.diary.setPassphrase(second, current: first, cost: .cheap)
         #expect(throws: DiaryError.wrongPassphrase) { try test.diary.removePassphrase(current: first) }
         try test.diary.removePassphrase(current: second)
         #expect(try test.checkIns().count == 1)

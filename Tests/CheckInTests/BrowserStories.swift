@@ -1,4 +1,5 @@
 import CheckInClient
+import Cryptography
 import Foundation
 import SystemPackage
 import TestSupport
@@ -173,8 +174,9 @@ struct BrowserStories {
     func locked() async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
-        let file = try checkin.file("passphrase", "correct horse\n")
-        _ = try checkin.succeed("passphrase", "set", "--new-passphrase-file", file)
+        let passphrase = SecretBytes(copying: Array("correct horse".utf8))
+        let cheap = Scrypt(logN: 4, r: 8, p: 1)
+        try Diary(in: FilePath(checkin.data)).setPassphrase(passphrase, cost: cheap)
         let terminal = try await TerminalMultiplexer(checkin, columns: 80, rows: 24)
         try await terminal.run("checkin")
         #expect(!(try await terminal.wait(for: "Passphrase:").contains("Kettle")))

@@ -20,10 +20,19 @@ extension Diary {
     ///   - current: The passphrase that it has, if it has one.
     /// - Throws: `emptyPassphrase`; for `current`, what ``unlock(passphrase:)`` throws.
     public func setPassphrase(_ passphrase: SecretBytes, current: SecretBytes? = nil) throws(DiaryError) {
+        try setPassphrase(passphrase, current: current, cost: .interactive)
+    }
+
+    /// Does the same as ``setPassphrase(_:current:)``, at a cost that a test can choose.
+    package func setPassphrase(
+        _ passphrase: SecretBytes,
+        current: SecretBytes? = nil,
+        cost: Scrypt
+    ) throws(DiaryError) {
         guard passphrase.count > 0 else { throw .emptyPassphrase }
         try transaction { transaction in
             let privateKey = try transaction.keys.reading.unlock(current)
-            try transaction.replaceReadingKey(of: store.directory, privateKey, passphrase: passphrase)
+            try transaction.replaceReadingKey(of: store.directory, privateKey, lock: (passphrase, cost))
         }
     }
 
@@ -34,7 +43,7 @@ extension Diary {
         try transaction { transaction in
             guard transaction.keys.reading.hasPassphrase else { throw DiaryError.noPassphrase }
             let privateKey = try transaction.keys.reading.unlock(current)
-            try transaction.replaceReadingKey(of: store.directory, privateKey, passphrase: nil)
+            try transaction.replaceReadingKey(of: store.directory, privateKey, lock: nil)
         }
     }
 }

@@ -41,14 +41,15 @@ struct ReadingKey {
 
     /// The pair of `privateKey`, locked with `passphrase`.
     ///
+    /// - Parameter cost: Of deriving a key from the passphrase, now and whenever the pair is unlocked.
     /// - Throws: `passphraseMemory`.
     init(
         privateKey: SecretBytes,
         passphrase: SecretBytes,
+        cost: Scrypt,
         using generator: inout some RandomNumberGenerator
     ) throws(DiaryError) {
         let publicKey = X25519.publicKey(of: privateKey)
-        let cost = Scrypt.interactive
         let salt = generator.bytes(Self.saltCount)
         let key = try Self.derive(cost, passphrase, salt)
         let context = Self.context(publicKey, cost, salt)

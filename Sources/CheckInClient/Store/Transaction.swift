@@ -156,11 +156,16 @@ struct Transaction {
     mutating func replaceReadingKey(
         of directory: DiaryDirectory,
         _ privateKey: SecretBytes,
-        passphrase: SecretBytes?
+        lock: (passphrase: SecretBytes, cost: Scrypt)?
     ) throws {
         let key =
-            if let passphrase {
-                try ReadingKey(privateKey: privateKey, passphrase: passphrase, using: &generator)
+            if let lock {
+                try ReadingKey(
+                    privateKey: privateKey,
+                    passphrase: lock.passphrase,
+                    cost: lock.cost,
+                    using: &generator
+                )
             } else {
                 ReadingKey(privateKey: privateKey)
             }

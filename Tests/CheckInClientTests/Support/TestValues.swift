@@ -26,6 +26,11 @@ extension SecretBytes {
     }
 }
 
+extension Scrypt {
+    /// Where it does not matter how hard it is to guess a passphrase.
+    static let cheap = Scrypt(logN: 4, r: 8, p: 1)
+}
+
 extension VenueCodeURL {
     static func test(
         seed: UInt8 = 1,
