@@ -3,6 +3,7 @@ import CheckInProtocol
 import Cryptography
 import Publication
 import Sharing
+import TestSupport
 import Testing
 
 @Suite struct DecoyTests {
@@ -11,7 +12,7 @@ import Testing
     private let authority: PublishingAuthority
 
     init() throws {
-        bed = try SharingTestBed()
+        bed = try SharingTestBed(generator: TestDiary.seeded(1))
         (test, authority) = (bed.test, bed.authority)
     }
 
@@ -28,15 +29,17 @@ import Testing
         try await bed.submitter.submit(number)
         let real = (authority.requests, authority.sent.map(\.message.count))
 
-        let often = try #require(Schedule(decoysPerHour: 0.2))
+        // 24 decoys on average.
+        let hours = Thoroughness.isWhole ? 120 : 12
+        let often = try #require(Schedule(decoysPerHour: 24 / Double(hours)))
         var sent = 0
-        for _ in 0..<120 {
+        for _ in 0..<hours {
             sent += try await decoys(of: often) { requests, sizes in
                 #expect(requests == real.0)
                 #expect(sizes == real.1)
             }
         }
-        // A mean of 24; a hundred times more often than that, and a hundred times less, does not happen.
+        // A hundred times more often than that, and a hundred times less, would be noticed.
         #expect((4...60).contains(sent))
         #expect(try test.diary.decoys().sent == sent)
         #expect(authority.submissions.count == 1)

@@ -35,7 +35,8 @@ import Testing
         test.clock.set(.midnight + 3500)
         _ = try test.diary.checkOut()
         let tomorrow = try #require(Day(number: UnixTime.noon.day.number + 1))
-        let plan = try await bed.plan(test.checkIns(), .since(UnixTime.noon.day), testDay: tomorrow)
+        let configuration = try await bed.submitter.prepare()
+        let plan = try bed.plan(test.checkIns(), .since(UnixTime.noon.day), testDay: tomorrow, configuration)
         #expect(plan.items[0].records.map(\.window.day) == [UnixTime.noon.day, tomorrow])
         #expect(plan.items[0].records.map(\.transmissionRiskLevel) == [8, 8])
         #expect(plan.items[0].records[0].window.intervals.upperBound == UnixTime.noon.day.intervals.upperBound)
@@ -47,6 +48,7 @@ import Testing
         _ = try test.diary.checkOut()
         let checkIns = try test.checkIns()
         let parameters = SharingParameters.standard
+        let configuration = try await bed.submitter.prepare()
         for ago in 0...14 as ClosedRange<UInt32> {
             let past = try #require(Day(number: UnixTime.noon.day.number - ago))
             for (symptoms, table, index) in [
@@ -55,7 +57,7 @@ import Testing
                 (.none, parameters.levelsWithoutSymptoms, -Int(ago)),
             ] as [(TestFacts.Symptoms, [UInt8], Int)] {
                 let level = table.indices.contains(index) ? table[index] : 1
-                let item = try await bed.plan(checkIns, symptoms, testDay: past).items[0]
+                let item = try #require(bed.plan(checkIns, symptoms, testDay: past, configuration).items.first)
                 // Levels 1 and 2 count nothing.
                 #expect(item.records.map(\.transmissionRiskLevel) == (level > 2 ? [level] : []))
                 #expect(item.omission == (level > 2 ? nil : .withoutRisk))

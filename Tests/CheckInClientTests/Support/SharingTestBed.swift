@@ -11,10 +11,11 @@ struct SharingTestBed {
     /// What the authority's hotline has told the owner.
     let code: HotlineCode
 
-    init() throws {
+    /// - Parameter generator: What the diary draws from.
+    init(generator diaryGenerator: @escaping @Sendable () -> any RandomNumberGenerator = TestDiary.secure) throws {
         var generator = SystemRandomNumberGenerator()
         code = HotlineCode(using: &generator)
-        test = try TestDiary()
+        test = try TestDiary(generator: diaryGenerator)
         try test.diary.enroll(authority.enrolled)
         try test.diary.answer(.matching, true)
         try test.diary.answer(.sharing, true)
@@ -23,15 +24,20 @@ struct SharingTestBed {
 
     var submitter: Submitter { Submitter(authority.client(of: test.diary)) }
 
+    func plan(_ checkIns: [CheckIn]) async throws -> SharingPlan {
+        plan(checkIns, .sinceUnknownDay, testDay: UnixTime.noon.day, try await submitter.prepare())
+    }
+
     func plan(
         _ checkIns: [CheckIn],
-        _ symptoms: TestFacts.Symptoms = .sinceUnknownDay,
-        testDay: Day = UnixTime.noon.day
-    ) async throws -> SharingPlan {
+        _ symptoms: TestFacts.Symptoms,
+        testDay: Day,
+        _ configuration: Configuration
+    ) -> SharingPlan {
         SharingPlan(
             checkIns,
             facts: TestFacts(testDay: testDay, symptoms: symptoms),
-            configuration: try await submitter.prepare(),
+            configuration: configuration,
             authority: authority.enrolled,
             now: test.clock.time
         )

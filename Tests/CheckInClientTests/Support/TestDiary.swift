@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Synchronization
 import SystemPackage
+import TestSupport
 import Testing
 
 /// A diary in a directory of its own, with a clock that stands still until a test moves it.
@@ -42,6 +43,12 @@ final class TestDiary: Sendable {
     }
 
     static let secure: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
+
+    /// All transactions draw from one generator, so that a test repeats itself.
+    static func seeded(_ seed: UInt64) -> @Sendable () -> any RandomNumberGenerator {
+        let generator = SharedGenerator(seed)
+        return { generator }
+    }
 
     /// The same diary as another process sees it.
     func reopened() throws -> Diary {
@@ -100,6 +107,16 @@ final class TestDiary: Sendable {
             }
         }
     }
+}
+
+private final class SharedGenerator: RandomNumberGenerator, Sendable {
+    private let state: Mutex<SeededGenerator>
+
+    init(_ seed: UInt64) {
+        state = Mutex(SeededGenerator(seed))
+    }
+
+    func next() -> UInt64 { state.withLock { $0.next() } }
 }
 
 /// A clock that tests move.
