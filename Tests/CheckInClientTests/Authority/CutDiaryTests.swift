@@ -12,11 +12,11 @@ import Testing
 /// A diary whose network is cut at a byte of a download or of a submission, and which is then left alone: it comes to where one comes that
 /// nobody disturbed.
 ///
-/// Each byte costs two whole runs, a tenth of a second, so that the test of everything tries a sample, the same every time; of each byte
-/// that it leaves out, ``CutLinkTests`` shows that the client is told the same. `make test-faults` tries all of them here, too.
+/// Each place costs two whole runs, a tenth of a second, so that `make test` tries a sample of the borders, the same every time. Of the
+/// other borders, ``CutLinkTests`` shows that the client is told the same. `make test-all` tries every byte here, too.
 @Suite(.timeLimit(.minutes(240)))
 struct CutDiaryTests {
-    private static let sampleCount = 30
+    private static let sampleCount = 8
 
     private let test: TestDiary
     private let authority = PublishingAuthority()
@@ -40,10 +40,10 @@ struct CutDiaryTests {
         let undisturbed = try await download()
         #expect(undisturbed.exposures.count == 1)
         #expect(undisturbed.told == 1)
-        let size = network.passed(.toClient)
-        for count in Thoroughness.sample(0..<size, Self.sampleCount, seed: 1) {
+        let bytes = network.passed(.toClient)
+        for count in Thoroughness.sample(CutPlaces.of(bytes), Self.sampleCount, seed: 1) {
             let outcome = try await download(cut: .init(direction: .toClient, count: count, isReset: count % 2 == 0))
-            #expect(outcome == undisturbed, "cut after \(count) of \(size) bytes")
+            #expect(outcome == undisturbed, "cut after \(count) of \(bytes.count) bytes")
         }
     }
 
@@ -88,16 +88,38 @@ struct CutDiaryTests {
         try authority.publish(hour)
         test.clock.advance(minutes: 60)
         let number = try await keep()
-        try await submit(number)
-        let (requests, answers) = (network.passed(.toAuthority), network.passed(.toClient))
-        for count in Thoroughness.sample(0..<requests, Self.sampleCount, seed: 2) {
-            try await submit(number, cut: .init(direction: .toAuthority, count: count))
-            #expect(authority.submissions.count == 1, "cut after \(count) of \(requests) bytes to the authority")
+        let authorized = try TestDiary(copying: test)
+        _ = try await submitter(of: authorized).authorize(number)
+        try await cut(number, of: test, seed: 2) { _ = try await $0.authorize(number) }
+        try await cut(number, of: authorized, seed: 4) { try await $0.submit(number) }
+    }
+
+    /// Cuts the network during a message about a submission and during its answer, each time with a copy of the diary.
+    ///
+    /// - Parameter exchange: Sends the message.
+    private func cut(
+        _ number: Int,
+        of diary: TestDiary,
+        seed: UInt64,
+        _ exchange: (Submitter) async throws -> Void
+    ) async throws {
+        network.cut(nil)
+        let undisturbed = try TestDiary(copying: diary)
+        try await exchange(submitter(of: undisturbed))
+        withExtendedLifetime(undisturbed) {}
+        let (request, answer) = (network.passed(.toAuthority), network.passed(.toClient))
+        for count in Thoroughness.sample(CutPlaces.of(request), Self.sampleCount / 2, seed: seed) {
+            try await submit(number, of: diary, cut: .init(direction: .toAuthority, count: count), exchange)
+            #expect(authority.submissions.count == 1, "cut after \(count) of \(request.count) bytes to the authority")
         }
-        for count in Thoroughness.sample(0..<answers, Self.sampleCount, seed: 3) {
-            try await submit(number, cut: .init(direction: .toClient, count: count, isReset: count % 2 == 0))
+        for count in Thoroughness.sample(CutPlaces.of(answer), Self.sampleCount / 2, seed: seed + 1) {
+            let cut = CuttableNetwork.Cut(direction: .toClient, count: count, isReset: count % 2 == 0)
+            try await submit(number, of: diary, cut: cut, exchange)
             // Who does not know that it has arrived asks again, with the same batch.
-            #expect(Set(authority.submissions.map(\.batch.nonce)).count == 1, "cut after \(count) of \(answers) bytes")
+            #expect(
+                Set(authority.submissions.map(\.batch.nonce)).count == 1,
+                "cut after \(count) of \(answer.count) bytes"
+            )
         }
     }
 
@@ -118,24 +140,27 @@ struct CutDiaryTests {
         return try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
     }
 
-    /// Has what waits authorised and sent over a network that is cut, if it is, and then over a whole one.
-    private func submit(_ number: Int, cut: CuttableNetwork.Cut? = nil) async throws {
-        let copy = try TestDiary(copying: test)
+    /// Makes an exchange over a network that is cut, and then has what waits authorised and sent over a whole one.
+    private func submit(
+        _ number: Int,
+        of diary: TestDiary,
+        cut: CuttableNetwork.Cut,
+        _ exchange: (Submitter) async throws -> Void
+    ) async throws {
+        let copy = try TestDiary(copying: diary)
+        let submitter = self.submitter(of: copy)
         authority.change { $0.submissions = [] }
-        if let cut {
-            network.cut(cut)
-            await #expect(throws: ShareError.self) { try await finish(number, of: copy) }
-            #expect(try copy.diary.submissions().map(\.number) == [number])
-        }
+        network.cut(cut)
+        await #expect(throws: ShareError.self) { try await exchange(submitter) }
+        #expect(try copy.diary.submissions().map(\.number) == [number])
         network.cut(nil)
-        try await finish(number, of: copy)
+        _ = try await submitter.authorize(number)
+        try await submitter.submit(number)
         #expect(try copy.diary.submissions() == [])
         #expect(try copy.diary.status().submissions == 1)
     }
 
-    private func finish(_ number: Int, of test: TestDiary) async throws {
-        let submitter = Submitter(HTTPAuthorityNetwork(network.address).client(of: test.diary))
-        _ = try await submitter.authorize(number)
-        try await submitter.submit(number)
+    private func submitter(of test: TestDiary) -> Submitter {
+        Submitter(HTTPAuthorityNetwork(network.address).client(of: test.diary))
     }
 }

@@ -6,7 +6,7 @@ import Publication
 import Sharing
 import Testing
 
-/// The way by HTTP over a network that is cut after each byte in turn: of each file that is downloaded, and of what is sent and answered.
+/// The way by HTTP over a network that is cut: of each file that is downloaded, and of what is sent and answered.
 @Suite(.timeLimit(.minutes(5)))
 struct CutLinkTests {
     private let authority = PublishingAuthority()
@@ -27,7 +27,7 @@ struct CutLinkTests {
         framing: CuttableNetwork.Framing
     ) async throws {
         let file = try authority.file(path)
-        let size = try await cutEverywhere(framing, .toClient) { (link) throws(LinkError) in
+        let (size, _) = try await cutEverywhere(framing, .toClient) { (link) throws(LinkError) in
             try await link.get(path, maximumSize: file.count)
         }
         #expect(size > file.count)
@@ -42,12 +42,12 @@ struct CutLinkTests {
         let exchange: Exchange = { (link) throws(LinkError) in
             try await link.post(path, message, answerSize: Answer.size)
         }
-        #expect(try await cutEverywhere(.contentLength, .toAuthority, exchange) > size)
+        #expect(try await cutEverywhere(.contentLength, .toAuthority, exchange).size > size)
         #expect(authority.sent.map(\.message) == [message])
         authority.change { $0.sent = [] }
-        let answer = try await cutEverywhere(.contentLength, .toClient, exchange)
+        let (answer, cuts) = try await cutEverywhere(.contentLength, .toClient, exchange)
         #expect(answer > Answer.size)
-        #expect(authority.sent.count == 1 + answer)
+        #expect(authority.sent.count == 1 + cuts)
     }
 
     @Test func `an answer that comes byte by byte without end is given up when its time is over`() async throws {
@@ -66,23 +66,25 @@ struct CutLinkTests {
 
     /// Tries an exchange once over a whole network, and once over each that is cut in one direction, which must end with `unreachable`.
     ///
-    /// - Returns: How many bytes go in that direction, each of which it was cut at.
+    /// - Returns: How many bytes go in that direction, and at how many of them it was cut.
     private func cutEverywhere(
         _ framing: CuttableNetwork.Framing,
         _ direction: CuttableNetwork.Direction,
         _ exchange: @escaping Exchange
-    ) async throws -> Int {
+    ) async throws -> (size: Int, cuts: Int) {
         let network = try CuttableNetwork(authority, framing: framing)
         try await HTTPAuthorityNetwork(network.address).use { _ = try await exchange($0) }
-        let size = network.passed(direction)
+        let bytes = network.passed(direction)
+        let places = CutPlaces.of(bytes)
         let lanes = 4
         try await withThrowingTaskGroup { group in
             for lane in 0..<lanes {
                 let network = try CuttableNetwork(authority, framing: framing)
                 group.addTask {
                     await HTTPAuthorityNetwork(network.address).use { link in
-                        for count in stride(from: lane, to: size, by: lanes) {
-                            network.cut(.init(direction: direction, count: count, isReset: count / lanes % 2 == 0))
+                        for index in stride(from: lane, to: places.count, by: lanes) {
+                            let count = places[index]
+                            network.cut(.init(direction: direction, count: count, isReset: index / lanes % 2 == 0))
                             await Self.expectUnreachable("cut after \(count) bytes", link, exchange)
                         }
                     }
@@ -90,7 +92,7 @@ struct CutLinkTests {
             }
             try await group.waitForAll()
         }
-        return size
+        return (bytes.count, places.count)
     }
 
     private static func expectUnreachable(_ comment: Comment, _ link: any AuthorityLink, _ exchange: Exchange) async {

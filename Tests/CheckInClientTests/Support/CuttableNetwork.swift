@@ -33,11 +33,11 @@ final class CuttableNetwork: Sendable {
 
     private struct State {
         var cut: Cut?
-        var passed: [Direction: Int] = [:]
+        var passed: [Direction: [UInt8]] = [:]
 
         func room(_ direction: Direction) -> Int {
             guard let cut, cut.direction == direction else { return .max }
-            return cut.count - passed[direction, default: 0]
+            return cut.count - passed[direction, default: []].count
         }
     }
 
@@ -64,8 +64,8 @@ final class CuttableNetwork: Sendable {
         shutdown(listener, Int32(SHUT_RDWR))
     }
 
-    /// Bytes that have come through since the last cut was set.
-    func passed(_ direction: Direction) -> Int { state.withLock { $0.passed[direction, default: 0] } }
+    /// The bytes that have come through since the last cut was set.
+    func passed(_ direction: Direction) -> [UInt8] { state.withLock { $0.passed[direction, default: []] } }
 
     /// From now on the network is whole until so many bytes have come through; nil leaves it whole.
     func cut(_ cut: Cut?) {
@@ -82,7 +82,7 @@ final class CuttableNetwork: Sendable {
             }
             let room = state.withLock { $0.room(.toAuthority) }
             guard room > 0, let more = Loopback.receive(connection, atMost: room) else { return }
-            state.withLock { $0.passed[.toAuthority, default: 0] += more.count }
+            state.withLock { $0.passed[.toAuthority, default: []] += more }
             bytes += more
         }
     }
@@ -91,7 +91,7 @@ final class CuttableNetwork: Sendable {
     private func send(_ answer: [UInt8], _ connection: Int32) -> Bool {
         let (room, isReset) = state.withLock { ($0.room(.toClient), $0.cut?.isReset == true) }
         let part = answer.prefix(room)
-        state.withLock { $0.passed[.toClient, default: 0] += part.count }
+        state.withLock { $0.passed[.toClient, default: []] += part }
         Loopback.send(Array(part), connection)
         if part.count == answer.count { return true }
         if isReset { Loopback.resetAtClose(connection) }
@@ -134,8 +134,7 @@ private struct Request {
         guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
         let words = lines[0].split(separator: " ")
-        let length =
-            lines.first { $0.lowercased().hasPrefix("content-length: ") }.flatMap { Int($0.dropFirst(16)) } ?? 0
+        let length = HTTPHead.contentLength(bytes[..<end.lowerBound])
         guard bytes.count >= end.upperBound + length else { return nil }
         isPost = words[0] == "POST"
         path = String(words[1].dropFirst())

@@ -1,0 +1,38 @@
+import CheckInProtocol
+import TestSupport
+
+/// Where a test cuts one direction of a connection: after how many bytes.
+enum CutPlaces {
+    /// Each byte in `make test-all`. By default the borders of lines, fields and messages, and the bytes beside them.
+    ///
+    /// - Parameter bytes: All that goes in that direction if nothing is cut: HTTP messages, one after the other.
+    static func of(_ bytes: [UInt8]) -> [Int] {
+        if Thoroughness.isWhole { return Array(bytes.indices) }
+        let places = borders(of: bytes).flatMap { $0 - 1...$0 + 1 }
+        return Set(places).filter { bytes.indices.contains($0) }.sorted()
+    }
+
+    private static func borders(of bytes: [UInt8]) -> Set<Int> {
+        var borders: Set = [0, bytes.count]
+        var rest = bytes[...]
+        // The chunks of a body are divided by the ends of lines, too.
+        while let end = rest.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound {
+            let head = rest[..<end]
+            borders.formUnion(head.indices.filter { head[$0] == UInt8(ascii: "\n") }.map { $0 + 1 })
+            rest = rest[end...]
+            var body = rest.prefix(HTTPHead.contentLength(head))
+            rest = rest.dropFirst(body.count)
+            while MessageField.take(from: &body) != nil { borders.insert(body.startIndex) }
+        }
+        return borders
+    }
+}
+
+/// The lines before the body of an HTTP message.
+enum HTTPHead {
+    /// The number of bytes of the body; 0 if the head does not tell.
+    static func contentLength(_ head: ArraySlice<UInt8>) -> Int {
+        String(decoding: head, as: UTF8.self).lowercased().split(separator: "\r\n")
+            .first { $0.hasPrefix("content-length: ") }.flatMap { Int($0.dropFirst(16)) } ?? 0
+    }
+}
