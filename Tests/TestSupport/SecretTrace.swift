@@ -1,8 +1,9 @@
 import Glibc
+import Synchronization
 
 /// A secret that is looked for in all of this process's memory: on the heap and on every stack, in use or free.
 ///
-/// The copy of it that this needs is not found.
+/// The copy of it that this needs is not found. Tests may search at the same time, each for a secret of its own.
 @safe package final class SecretTrace {
     /// Some of the bytes, as they are written and as libcrypto keeps numbers.
     private let needles: [UnsafeMutableRawBufferPointer]
@@ -34,12 +35,18 @@ import Glibc
         .allocate(byteCount: needleCount, alignment: 1)
     }
 
+    /// Held during a search: its window has a copy of memory in it, where another search would find its own secret.
+    private static let search = Mutex(())
+
     /// How many times a part of the secret lies in memory.
     package var count: Int {
         let file = unsafe open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
         precondition(file >= 0, "Linux shows a process its own memory")
         defer { close(file) }
-        return Self.writable().reduce(0) { $0 + count(in: $1, file) }
+        return Self.search.withLock { _ in
+            defer { unsafe explicit_bzero(window.baseAddress!, window.count) }
+            return Self.writable().reduce(0) { $0 + count(in: $1, file) }
+        }
     }
 
     private func count(in range: Range<UInt>, _ file: Int32) -> Int {

@@ -56,12 +56,10 @@ package final class TerminalMultiplexer {
     /// Waits for a screen, for a minute at most.
     @discardableResult
     package func wait(_ description: String, until isRight: (String) -> Bool) async throws -> String {
-        let deadline = ContinuousClock.now + .seconds(60)
-        while true {
-            let screen = try await screen()
-            if isRight(screen) { return screen }
-            try #require(ContinuousClock.now < deadline, "the screen never \(description), but:\n\(screen)")
-        }
+        let last = try await eventually({ try await screen() }, is: isRight)
+        let hasCome = isRight(last)
+        try #require(hasCome, "the screen never \(description), but:\n\(last)")
+        return last
     }
 
     package func screen() async throws -> String { try await tmux("capture-pane", "-p") }
