@@ -14,61 +14,50 @@ struct CompletionTests {
         ("authorityd off", "authorityd officer "), ("authorityd serve --beh", "authorityd serve --behind-proxy "),
     ]
 
+    private static let programs = ["checkin", "venued", "authorityd"]
+
     @Test("bash completes commands, options and values")
     func bash() async throws {
-        try await SharedFiles.with { share in
-            for (typed, completed) in Self.samples {
-                let program = typed.prefix { $0 != " " }
-                try complete(
-                    typed,
-                    completed,
-                    shell: ["bash", "--noprofile", "--norc", "-i"],
-                    setUp: """
-                        . \(share.appending("bash-completion/completions/\(program)")); \
-                        bind 'set enable-bracketed-paste off'; bind 'set bell-style none'; PS1=rea''dy:
-                        """
-                )
-            }
-        }
+        let share = try await SharedFiles.share
+        let scripts = Self.programs.map { ". \(share.appending("bash-completion/completions/\($0)")); " }.joined()
+        try complete(
+            shell: ["bash", "--noprofile", "--norc", "-i"],
+            setUp: scripts
+                + "bind 'set enable-bracketed-paste off'; bind 'set bell-style none'; PS1=rea''dy:"
+        )
     }
 
     @Test("zsh completes commands, options and values", .enabled(if: isInstalled("zsh"), "zsh is not installed"))
     func zsh() async throws {
-        try await SharedFiles.with { share in
-            for (typed, completed) in Self.samples {
-                try complete(
-                    typed,
-                    completed,
-                    shell: ["zsh", "-f", "-i"],
-                    setUp: """
-                        unset zle_bracketed_paste; fpath=(\(share.appending("zsh/site-functions")) $fpath); \
-                        autoload -Uz compinit; compinit -D; PS1=rea''dy:
-                        """
-                )
-            }
-        }
+        let share = try await SharedFiles.share
+        try complete(
+            shell: ["zsh", "-f", "-i"],
+            setUp: """
+                unset zle_bracketed_paste; fpath=(\(share.appending("zsh/site-functions")) $fpath); \
+                autoload -Uz compinit; compinit -D; PS1=rea''dy:
+                """
+        )
     }
 
     @Test("fish completes commands, options and values", .enabled(if: isInstalled("fish"), "fish is not installed"))
     func fish() async throws {
-        try await SharedFiles.with { share in
-            for (typed, completed) in Self.samples {
-                let program = typed.prefix { $0 != " " }
-                let script = share.appending("fish/vendor_completions.d/\(program).fish").string
-                let ending = try await RunningProgram.run(
-                    URL(filePath: "/usr/bin/fish"),
-                    ["--no-config", "-c", "source $argv[1]; complete --do-complete $argv[2]", script, typed],
-                    environment: ["PATH": Self.path]
-                )
-                let words = ending.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
-                let expected = completed.split(separator: " ").last
-                #expect(words.contains { $0 == expected }, "\(typed): \(ending.output)\(ending.error)")
-            }
+        let share = try await SharedFiles.share
+        for (typed, completed) in Self.samples {
+            let program = typed.prefix { $0 != " " }
+            let script = share.appending("fish/vendor_completions.d/\(program).fish").string
+            let ending = try await RunningProgram.run(
+                URL(filePath: "/usr/bin/fish"),
+                ["--no-config", "-c", "source $argv[1]; complete --do-complete $argv[2]", script, typed],
+                environment: ["PATH": Self.path]
+            )
+            let words = ending.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+            let expected = completed.split(separator: " ").last
+            #expect(words.contains { $0 == expected }, "\(typed): \(ending.output)\(ending.error)")
         }
     }
 
-    /// Types into a shell on a terminal.
-    private func complete(_ typed: String, _ completed: String, shell: [String], setUp: String) throws {
+    /// Types all samples into a shell on a terminal.
+    private func complete(shell: [String], setUp: String) throws {
         let terminal = try PseudoTerminal()
         let process = Process()
         // The terminal must be the shell's own, or it waits for that of whoever runs the tests.
@@ -80,11 +69,15 @@ struct CompletionTests {
         process.standardError = terminal.program
         try process.run()
         try terminal.type(" " + setUp + "\n")
+        for (typed, completed) in Self.samples {
+            try terminal.expect("ready:")
+            try terminal.type(typed + "\t")
+            try terminal.expect(completed)
+            // Takes back the line, and asks for another prompt.
+            try terminal.type("\u{15}\n")
+        }
         try terminal.expect("ready:")
-        try terminal.type(typed + "\t")
-        try terminal.expect(completed)
-        // Takes back what stands there.
-        try terminal.type("\u{15}exit\n")
+        try terminal.type("exit\n")
         process.waitUntilExit()
     }
 

@@ -11,7 +11,7 @@ struct InstallationTests {
 
     @Test("each program has its manual page and its completions for bash, zsh and fish")
     func files() async throws {
-        let installed = try await installed()
+        let installed = try await Self.installed.value
         let expected = Self.programs.flatMap { page in
             let (program, section) = (page.dropLast(2), page.suffix(1))
             return [
@@ -32,7 +32,7 @@ struct InstallationTests {
             try String(contentsOf: Self.debian.appending(path: list), encoding: .utf8).split(separator: "\n")
                 .filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: " ").first.map(String.init) }
         }
-        let forgotten = try await installed().filter { file in
+        let forgotten = try await Self.installed.value.filter { file in
             !named.contains { file == $0 || file.hasPrefix($0 + "/") }
         }
         #expect(forgotten == [])
@@ -45,8 +45,8 @@ struct InstallationTests {
 
     private static let debian = ExternalTool.packageRoot.appending(path: "debian")
 
-    /// Installs everything but the programs, which were built already, and gives the paths.
-    private func installed() async throws -> Set<String> {
+    /// The paths of everything but the programs, which were built already, after a whole installation.
+    private static let installed = Task {
         let directory = try Directory.makeTemporary(prefix: "installation-test")
         defer { try? Directory.remove(directory) }
         try FileManager.default.createDirectory(

@@ -9,18 +9,17 @@ import Testing
 struct ManualPageTests {
     @Test("mandoc finds nothing wrong with them")
     func lint() async throws {
-        try await SharedFiles.with { share in
-            let pages = [
-                "man1/checkin.1", "man1/pn532-simulator.1", "man5/authority.conf.5", "man5/venued.conf.5",
-                "man8/authorityd.8", "man8/venued.8",
-            ]
-            let ending = try await RunningProgram.run(
-                URL(filePath: "/usr/bin/mandoc"),
-                ["-Tlint", "-Wwarning"] + pages.map { share.appending("man/\($0)").string }
-            )
-            #expect(ending.status == 0)
-            #expect(ending.output == "")
-        }
+        let share = try await SharedFiles.share
+        let pages = [
+            "man1/checkin.1", "man1/pn532-simulator.1", "man5/authority.conf.5", "man5/venued.conf.5",
+            "man8/authorityd.8", "man8/venued.8",
+        ]
+        let ending = try await RunningProgram.run(
+            URL(filePath: "/usr/bin/mandoc"),
+            ["-Tlint", "-Wwarning"] + pages.map { share.appending("man/\($0)").string }
+        )
+        #expect(ending.status == 0)
+        #expect(ending.output == "")
     }
 
     @Test(
@@ -33,27 +32,25 @@ struct ManualPageTests {
     func terms(program: String, page: String) async throws {
         let help = try await ProgramHelp.of(program).terms()
         #expect(help.count > (program == "pn532-simulator" ? 0 : 5))
-        try await SharedFiles.with { share in
-            let rendered = try await RenderedPage(formatting: share.appending("man/\(page)"))
-            #expect(rendered.terms(of: program) == help)
-        }
+        let share = try await SharedFiles.share
+        let rendered = try await RenderedPage(formatting: share.appending("man/\(page)"))
+        #expect(rendered.terms(of: program) == help)
     }
 
     @Test("a page that lacks a command, an option or an argument, or has another one, is not that of its program")
     func tampered() async throws {
         let help = try await ProgramHelp.of("checkin").terms()
-        try await SharedFiles.with { share in
-            let page = try await RenderedPage(formatting: share.appending("man/man1/checkin.1"))
-            for line in ["   checkin exposures\n", "     --repeat\n", "     --code url\n", "     authority\n"] {
-                var tampered = page
-                #expect(tampered.text.contains(line))
-                tampered.text.replace(line, with: "", maxReplacements: 1)
-                #expect(tampered.terms(of: "checkin") != help, "\(line)")
-            }
+        let share = try await SharedFiles.share
+        let page = try await RenderedPage(formatting: share.appending("man/man1/checkin.1"))
+        for line in ["   checkin exposures\n", "     --repeat\n", "     --code url\n", "     authority\n"] {
             var tampered = page
-            tampered.text.replace("     --repeat\n", with: "     --repeat\n     --again\n", maxReplacements: 1)
-            #expect(tampered.terms(of: "checkin") != help)
+            #expect(tampered.text.contains(line))
+            tampered.text.replace(line, with: "", maxReplacements: 1)
+            #expect(tampered.terms(of: "checkin") != help, "\(line)")
         }
+        var tampered = page
+        tampered.text.replace("     --repeat\n", with: "     --repeat\n     --again\n", maxReplacements: 1)
+        #expect(tampered.terms(of: "checkin") != help)
     }
 
     @Test("each key that venued knows is in the page of the configuration, and no other")
@@ -79,10 +76,9 @@ struct ManualPageTests {
     }
 
     private func keys(in page: String) async throws -> Set<String> {
-        try await SharedFiles.with { share in
-            let text = try await RenderedPage(formatting: share.appending("man/\(page)")).text
-            return Set(text.matches(of: #/(?m)^     (?<key>[a-z_]+)(?:  .*)?$/#).map { String($0.key) })
-        }
+        let share = try await SharedFiles.share
+        let text = try await RenderedPage(formatting: share.appending("man/\(page)")).text
+        return Set(text.matches(of: #/(?m)^     (?<key>[a-z_]+)(?:  .*)?$/#).map { String($0.key) })
     }
 
     /// Those that a program names when it is given another one.

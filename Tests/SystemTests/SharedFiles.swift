@@ -1,16 +1,12 @@
 import Foundation
-import Platform
 import SystemPackage
 import TestSupport
 import Testing
 
-/// Manual pages and completions, as man/make-share.sh makes them.
+/// Manual pages and completions, as man/make-share.sh makes them of the programs that were built with the tests.
 enum SharedFiles {
-    /// Makes them, of the programs that were built with the tests, in a directory that lasts as long as `body`.
-    static func with<Result>(_ body: (FilePath) async throws -> Result) async throws -> Result {
-        let directory = try Directory.makeTemporary(prefix: "share-test")
-        defer { try? Directory.remove(directory) }
-        let share = directory.appending("share")
+    private static let made = Task {
+        let share = try SharedDirectory.make("pages").appending("share")
         let ending = try await RunningProgram.run(
             ExternalTool.packageRoot.appending(path: "man/make-share.sh"),
             [
@@ -19,6 +15,11 @@ enum SharedFiles {
             ]
         )
         try #require(ending.status == 0, "\(ending.error)")
-        return try await body(share)
+        return share
+    }
+
+    /// The directory that they are in. All tests of a process have the same one, and only read it.
+    static var share: FilePath {
+        get async throws { try await made.value }
     }
 }
