@@ -136,9 +136,21 @@ final class AttendeeUnderTest: Sendable {
         return try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any])
     }
 
-    /// How many submissions were sent, as a program says that does not look all the time: who does keeps others from writing.
-    var sentCount: Int? {
-        get async throws { try await json("status")["sent"] as? Int }
+    /// How many submissions were sent.
+    var sentCount: Int {
+        get throws { try Diary(in: directory).status().submissions }
+    }
+
+    /// Waits until a submission was sent, by whichever process.
+    ///
+    /// - Returns: How many were sent by then.
+    func waitUntilSent() async throws -> Int {
+        let diary = try Diary(in: directory)
+        return try await eventually {
+            try diary.status().submissions
+        } is: {
+            $0 > 0
+        }
     }
 
     /// Makes the diary one of an authority, and consents to everything, as on a terminal.

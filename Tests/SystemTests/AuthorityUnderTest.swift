@@ -40,10 +40,9 @@ final class AuthorityUnderTest: Sendable {
         directory = try Directory.makeTemporary(prefix: "authority-test")
         let authorityd = Products.executable("authorityd")
         let data = directory.appending("data").string
-        let made = try await RunningProgram.run(authorityd, ["init", "--data", data])
-        try #require(made.status == 0, "\(made.error)")
-        password = try #require(Self.value("Password:", in: made.output))
-        fingerprint = try #require(Self.value("Fingerprint:", in: made.output))
+        let made = try await Self.made.value
+        try FileManager.default.copyItem(atPath: made.directory.string, toPath: data)
+        (password, fingerprint) = (made.password, made.fingerprint)
         let file = try FileHandle(forWritingTo: URL(filePath: data + "/authority.conf"))
         try file.seekToEnd()
         try file.write(contentsOf: Data(configuration.map { $0 + "\n" }.joined().utf8))
@@ -77,6 +76,19 @@ final class AuthorityUnderTest: Sendable {
     deinit {
         program.send(SIGKILL)
         try? Directory.remove(directory)
+    }
+
+    /// What `authorityd init` makes. All authorities of a process begin with a copy of it, and so have the same keys.
+    private static let made = Task {
+        let directory = try SharedDirectory.make("authority").appending("data")
+        let ending = try await RunningProgram.run(
+            Products.executable("authorityd"),
+            ["init", "--data", directory.string]
+        )
+        try #require(ending.status == 0, "\(ending.error)")
+        let password = try #require(value("Password:", in: ending.output))
+        let fingerprint = try #require(value("Fingerprint:", in: ending.output))
+        return (directory: directory, password: password, fingerprint: fingerprint)
     }
 
     /// An offset with which it is noon (UTC) of the next day, so that nobody's stay lies in two days, whenever a test runs.

@@ -38,11 +38,7 @@ final class AttendeeTestBed: Sendable {
         let code = try #require(try await codes(1).first)
         let (status, shown) = try companion.onTerminal(["share"], answering: answers(code))
         try #require(status == 0, "\(shown)")
-        let sent = try await eventually {
-            try await companion.sentCount
-        } is: {
-            $0 == 1
-        }
+        let sent = try await companion.waitUntilSent()
         try #require(sent == 1)
         try await advance(hours: 1)
     }

@@ -6,18 +6,19 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// kill -9 at random moments of the real `checkin`: all of a scan, 200 while it syncs and 200 while it shares, or some of them in the test of
-/// everything.
+/// kill -9 at random moments of the real `checkin`: all of a scan, 200 while it syncs and 200 while it shares, or three of each in
+/// `make test`.
 ///
 /// A moment is a system call, drawn from all that an undisturbed run makes once it has come to its diary; it does not depend on how fast
-/// this machine is.
+/// this machine is. Some calls, such as those of the Swift runtime's threads, are not made in every run: then nothing is killed, and the
+/// moment does not count.
 @Suite(
     .serialized,
     .enabled("nobody may make a mount namespace here") { try await MountNamespace.isPossible },
-    .timeLimit(.minutes(30))
+    .timeLimit(.minutes(120))
 )
 struct KilledAttendeeTests {
-    private static let kills = Thoroughness.isWhole ? 200 : 12
+    private static let kills = Thoroughness.isWhole ? 200 : 3
 
     @Test func `kill -9 at any moment of a scan: the diary opens, and the check-in is there once or not at all`()
         async throws
@@ -32,14 +33,18 @@ struct KilledAttendeeTests {
         let ending = try await scan(undisturbed, in: FaultPoint.strace(to: trace))
         try #require(ending.status == 0, "\(ending.error)")
         let points = try FaultPoint.all(in: trace, from: undisturbed.directory)
-        var kept = 0
+        var (kills, kept) = (0, 0)
         let first = try #require(points.indices.first)
         let last = try #require(points.indices.last)
         let sample = Thoroughness.sample(first + 1..<last, Self.kills - 2, seed: 3)
         for point in ([first] + sample + [last]).map({ points[$0] }) {
             let copy = try AttendeeUnderTest(copying: attendee)
             let killed = try await scan(copy, in: FaultPoint.strace(to: copy.home.appending("trace")) + point.kill)
-            #expect(killed.status == 128 + SIGKILL, "\(point)")
+            guard killed.status == 128 + SIGKILL else {
+                #expect(killed.status == 0, "not killed at \(point): \(killed.error)")
+                continue
+            }
+            kills += 1
             let count = try await copy.checkIns().count
             #expect((0...1).contains(count), "killed at \(point)")
             kept += count
@@ -47,8 +52,9 @@ struct KilledAttendeeTests {
             #expect(ending.status == 0, "killed at \(point): \(ending.error)")
             #expect(try await copy.checkIns().count == 1, "killed at \(point)")
         }
-        #expect((1...sample.count + 1).contains(kept), "not by the first call, and by the last")
-        print("\(sample.count + 2) kills of scan, \(kept) of them when it was written")
+        try #require(kills > sample.count / 2, "most moments come in every run")
+        #expect((1..<kills).contains(kept), "not by the first call, and by the last")
+        print("\(kills) kills of scan, \(kept) of them when it was written")
     }
 
     @Test func `kill -9 at any moment of a share: the reports are published once, and none is lost`() async throws {
@@ -160,15 +166,11 @@ struct KilledAttendeeTests {
         _ answers: [(shown: String, typed: String)],
         _ comment: Comment
     ) async throws {
-        if try await attendee.sentCount == 0 {
+        if try attendee.sentCount == 0 {
             let (status, shown) = try attendee.onTerminal(["share"], answering: answers)
             #expect(status == 0, "\(comment): \(shown)")
         }
-        let sent = try await eventually {
-            try await attendee.sentCount
-        } is: {
-            $0 == 1
-        }
+        let sent = try await attendee.waitUntilSent()
         #expect(sent == 1, comment)
         #expect(try Diary(in: attendee.directory).submissions() == [], comment)
     }

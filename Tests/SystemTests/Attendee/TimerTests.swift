@@ -19,11 +19,7 @@ struct TimerTests {
         try attendee.authorize(bed.answers(code))
         try Diary(in: attendee.directory).answer(.matching, false)
         try await attendee.succeed("sync", "--scheduled")
-        let sent = try await eventually {
-            try await attendee.sentCount
-        } is: {
-            $0 == 1
-        }
+        let sent = try await attendee.waitUntilSent()
         #expect(sent == 1)
     }
 
@@ -90,9 +86,7 @@ struct TimerTests {
         let due = try #require(try diary.submissions().first?.due)
         let program = try await attendee.start("attend")
         let postponed = try await eventually {
-            // Whoever asks without a pause in this process keeps the diary from others.
-            _ = try await attendee.json("status")
-            return try diary.submissions().first
+            try diary.submissions().first
         } is: {
             $0?.due.map { $0 > due } == true
         }

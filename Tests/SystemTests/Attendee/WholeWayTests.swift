@@ -40,11 +40,7 @@ struct WholeWayTests {
             password: authority.password
         )
         let preview = try share(positive, code: code, day: try await day(of: positive))
-        _ = try await eventually {
-            try await positive.json("status")["sent"] as? Int
-        } is: {
-            $0 == 1
-        }
+        _ = try await positive.waitUntilSent()
         let status = try await positive.json("status")
         #expect(status["sent"] as? Int == 1)
         #expect(status["waiting"] as? Int == 0)
