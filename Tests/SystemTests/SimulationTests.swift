@@ -2,11 +2,12 @@ import Foundation
 import Platform
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 /// Weeks with the real parts of kiosk, client and authority, judged by scripts that share no code with them. `make simulation` does the
 /// same at full size.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct SimulationTests {
     @Test
     func
@@ -14,9 +15,13 @@ struct SimulationTests {
         async throws
     {
         try await Self.withDirectory { directory in
+            let size =
+                Thoroughness.isWhole
+                ? ["--people", "30", "--venues", "6", "--positives", "5"]
+                : ["--people", "16", "--venues", "4", "--positives", "4", "--days", "6"]
             let ending = try await RunningProgram.run(
                 Products.executable("simulation"),
-                ["town", "--people", "30", "--venues", "6", "--positives", "5", "--output", directory]
+                ["town", "--output", directory] + size
             )
             #expect(ending.status == 0, "\(ending.error)")
             let report = try await ExternalTool.judge("warned_set.py", ["compare", directory])
@@ -41,7 +46,7 @@ struct SimulationTests {
     }
 
     /// A month of `make simulation` finds subtler mistakes too.
-    @Test
+    @Test(.extended)
     func `P8: a client that asks once more after a match is found out by its traffic`() async throws {
         try await Self.withDirectory { directory in
             try await Self.record(in: directory, ["--planted", "syncsAfterMatch"])

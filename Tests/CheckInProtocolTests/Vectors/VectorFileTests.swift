@@ -43,22 +43,28 @@ import TestSupport
         }
     }
 
-    @Test(
-        "a key that the runner does not know is refused",
-        arguments: [
-            [], ["venue_codes"], ["refused_venue_codes"], ["stays"], ["stays", "windows"], ["refused_stays"],
-            ["presence_keys"], ["protected_reports"], ["refused_reports"], ["packages"], ["packages", "days"],
-            ["packages", "warnings"], ["indexes"], ["indexes", "packages"], ["configurations"],
-            ["configurations", "risk"], ["configurations", "sharing"], ["configurations", "schedule"],
-            ["refused_files"], ["exposures"], ["exposures", "days"],
-        ]
-    )
-    func unknownKey(path: [String]) throws {
-        let object = try JSONSerialization.jsonObject(with: Data(contentsOf: VectorFile.url))
-        let changed = try JSONSerialization.data(withJSONObject: adding(key: "surprise", to: object, at: path[...]))
+    /// Where there are objects: each path leads to the first one of an array.
+    private static let paths: [[String]] = [
+        [], ["venue_codes"], ["refused_venue_codes"], ["stays"], ["stays", "windows"], ["refused_stays"],
+        ["presence_keys"], ["protected_reports"], ["refused_reports"], ["packages"], ["packages", "days"],
+        ["packages", "warnings"], ["indexes"], ["indexes", "packages"], ["configurations"],
+        ["configurations", "risk"], ["configurations", "sharing"], ["configurations", "schedule"],
+        ["refused_files"], ["exposures"], ["exposures", "days"],
+    ]
+
+    @Test("a key that the runner does not know is refused, wherever it stands")
+    func unknownKey() throws {
+        var object = try JSONSerialization.jsonObject(with: Data(contentsOf: VectorFile.url))
+        for (number, path) in Self.paths.enumerated() {
+            object = try adding(key: "surprise_\(number)", to: object, at: path[...])
+        }
+        let changed = try JSONSerialization.data(withJSONObject: object)
         let error = #expect(throws: VectorFile.NotUnderstood.self) { try VectorFile(strictlyParsing: changed) }
-        #expect(error?.leaves.count == 1)
-        #expect(error?.leaves.first?.hasSuffix(".surprise = 1") == true)
+        let leaves = try #require(error).leaves
+        #expect(leaves.count == Self.paths.count)
+        for number in Self.paths.indices {
+            #expect(leaves.contains { $0.hasSuffix(".surprise_\(number) = 1") }, "\(Self.paths[number])")
+        }
     }
 
     @Test("a value that the runner would read otherwise than it is written is refused")
