@@ -35,6 +35,22 @@ struct ConsentStories {
         #expect(try checkin.consents() == ["refused", "given", "refused"])
     }
 
+    @Test(
+        "consent that is given on a terminal at the first check-in is followed by the check-in, and not asked for again"
+    )
+    func givenAtFirstCheckIn() throws {
+        let checkin = try CheckinProcess(consents: false)
+        let scan = ["scan", "--code", VenueCodeURL.test().string]
+        let first = try checkin.onTerminal(scan, answers: [(Self.prompt, "I consent")])
+        #expect(first.status == 0)
+        #expect(first.shown.contains("Checked in at The Copper Kettle until "))
+        #expect(try checkin.consents() == ["given", "not asked yet", "not asked yet"])
+        #expect(try checkin.ids().count == 1)
+        let second = try checkin.onTerminal(scan, answers: [])
+        #expect(second.status == 0)
+        #expect(!second.shown.contains(Self.prompt))
+    }
+
     @Test("C1: a consent can be taken back without a terminal, and the others stay", arguments: Consent.allCases)
     func withdrawn(consent: Consent) throws {
         let checkin = try CheckinProcess(consents: false)

@@ -40,12 +40,15 @@ struct LaboratoryStories {
     @Test("a positive result that the timer has got is told, and shared with no other proof")
     func positive() async throws {
         let checkin = try CheckinProcess()
+        let authority = try EmptyAuthority()
+        try checkin.enroll(at: "health.example.org", address: authority.address)
         try await checkin.register(Self.guid, answer: .accepted)
         #expect(try checkin.succeed("status").output.contains("positive (checkin share)"))
         let shown = try checkin.onTerminal(["share"], answers: []).shown
         #expect(shown.contains("The laboratory's result is positive."))
         #expect(!shown.contains("code or PIN"))
         #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "positive")
+        withExtendedLifetime(authority) {}
     }
 
     @Test("a positive result is not forgotten unasked: not by --discard, and not for another test")

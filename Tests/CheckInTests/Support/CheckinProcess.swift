@@ -36,11 +36,13 @@ final class CheckinProcess: Sendable {
         try Diary(in: FilePath(data)).answer(.checkingIn, true)
     }
 
-    /// Makes the diary one of an authority, at an address where nobody answers.
-    func enroll(at host: String) throws {
+    /// Makes the diary one of an authority.
+    ///
+    /// - Parameter address: By default one where nothing answers, so that a client tries again for seconds.
+    func enroll(at host: String, address: String = "http://127.0.0.1:1") throws {
         let authority = EnrolledAuthority(
             host: host,
-            address: "http://127.0.0.1:1",
+            address: address,
             region: try #require(Region("example")),
             key: ECDSAP256.PrivateKey().publicKey
         )

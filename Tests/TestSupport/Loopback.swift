@@ -2,8 +2,8 @@ import Glibc
 import SystemPackage
 
 /// Sockets of this machine.
-enum Loopback {
-    static func listen() throws -> (listener: Int32, port: UInt16) {
+package enum Loopback {
+    package static func listen() throws -> (listener: Int32, port: UInt16) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -20,7 +20,7 @@ enum Loopback {
     }
 
     /// Nil when nobody can connect any more.
-    static func accept(_ listener: Int32) -> Int32? {
+    package static func accept(_ listener: Int32) -> Int32? {
         let connection = Glibc.accept(listener, nil, nil)
         guard connection >= 0 else { return nil }
         var on: Int32 = 1
@@ -29,7 +29,7 @@ enum Loopback {
     }
 
     /// Nil at the end.
-    static func receive(_ connection: Int32, atMost room: Int) -> [UInt8]? {
+    package static func receive(_ connection: Int32, atMost room: Int) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: min(room, 32 << 10))
         let count = unsafe recv(connection, &buffer, buffer.count, 0)
         return count > 0 ? Array(buffer[..<count]) : nil
@@ -37,11 +37,11 @@ enum Loopback {
 
     /// Whether it could be sent, as far as this side knows.
     @discardableResult
-    static func send(_ bytes: [UInt8], _ connection: Int32) -> Bool {
+    package static func send(_ bytes: [UInt8], _ connection: Int32) -> Bool {
         unsafe Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 
-    static func resetAtClose(_ connection: Int32) {
+    package static func resetAtClose(_ connection: Int32) {
         var lingering = linger(l_onoff: 1, l_linger: 0)
         unsafe setsockopt(connection, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
     }
