@@ -25,6 +25,21 @@ package enum Directory {
         }
     }
 
+    /// Gives root's new file to the owner and the group of its directory; does nothing for other users.
+    ///
+    /// A service runs as its own user. It must be able to use what an administrator's command put into
+    /// its state directory.
+    ///
+    /// - Parameter path: The path of the file.
+    static func giveToOwner(_ file: FileDescriptor, at path: FilePath) throws {
+        guard geteuid() == 0 else { return }
+        let parent = path.removingLastComponent()
+        var status = stat()
+        guard unsafe stat(parent.isEmpty ? "." : parent.string, &status) == 0,
+            status.st_uid == 0 || fchown(file.rawValue, status.st_uid, status.st_gid) == 0
+        else { throw Errno(rawValue: errno) }
+    }
+
     private static func permissions(of path: FilePath) throws(FileError) -> mode_t {
         try FileError.wrap("look at the directory \(path)") {
             var status = stat()

@@ -23,16 +23,23 @@ package struct FileLock: ~Copyable {
     }
 }
 
-/// A file that says nothing, and is only locked.
+/// An empty file for locks. If root makes it, it belongs to the owner of its directory, whose programs use it too.
 enum LockFile {
     static func open(_ path: FilePath) throws(FileError) -> FileDescriptor {
         try FileError.wrap("open the lock file \(path)") {
-            try FileDescriptor.open(
+            let file = try FileDescriptor.open(
                 path,
                 .readWrite,
                 options: [.create, .closeOnExec, .noFollow],
                 permissions: .ownerReadWrite
             )
+            do {
+                try Directory.giveToOwner(file, at: path)
+            } catch {
+                try file.close()
+                throw error
+            }
+            return file
         }
     }
 }

@@ -22,9 +22,18 @@ package enum PrivateFile {
     ///
     /// The bytes go to a file of a fixed name beside it, which a crash may leave behind and the next write, or
     /// ``removeLeftover(of:)``, takes away.
-    package static func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
+    ///
+    /// - Parameter belongsToDirectoryOwner: Whether a file that root writes belongs to the owner of its directory.
+    package static func replace(
+        _ path: FilePath,
+        with bytes: [UInt8],
+        belongsToDirectoryOwner: Bool = false
+    ) throws(FileError) {
         do {
-            try WholeFile.replace(path, permissions: .ownerReadWrite) { _ = try $0.writeAll(bytes) }
+            try WholeFile.replace(path, permissions: .ownerReadWrite) {
+                _ = try $0.writeAll(bytes)
+                if belongsToDirectoryOwner { try Directory.giveToOwner($0, at: path) }
+            }
         } catch let error as FileError {
             throw error
         } catch {

@@ -12,7 +12,7 @@ struct Code: ParsableCommand {
         abstract: "Print the code that the kiosk shows now.",
         discussion: """
             The code is the URL that QR code and NFC tag carry. Whoever has it can recognise reports from the venue, as \
-            every visitor can: do not publish it.
+            every visitor can: do not publish it. Without a saved seed and a kiosk, it generates the first seed.
 
               $ venued code
               $ venued code --format png --output code.png
@@ -42,7 +42,7 @@ struct Code: ParsableCommand {
 
     func run() throws {
         let configuration = try options.configuration()
-        let url = SeedKeeper.code(of: try options.seedState(), configuration).string
+        let url = SeedKeeper.code(of: try options.seedState(configuration), configuration).string
         let bytes: [UInt8]
         switch format {
         case .url: bytes = Array("\(url)\n".utf8)

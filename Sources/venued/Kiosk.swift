@@ -81,8 +81,13 @@ struct Kiosk {
             }
             return lock
         } catch let error as FileError {
-            throw Refusal(error.description, hints: ["choose a directory that venued may write to with --state DIR"])
+            throw Self.unusableDirectory(error)
         }
+    }
+
+    /// What a state directory lacks.
+    static func unusableDirectory(_ error: FileError) -> Refusal {
+        Refusal(error.description, hints: ["choose a directory that venued may write to with --state DIR"])
     }
 
     /// The process that serves the tag has the reader. That of a second kiosk could only wait for the first kiosk's end, and

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineTool
+import Glibc
 import Platform
 import SystemPackage
 import VenueKiosk
@@ -40,18 +41,38 @@ struct KioskOptions: ParsableArguments {
         return try KioskConfiguration(parsing: text, name: config)
     }
 
-    /// What the kiosk remembers now.
-    func seedState() throws -> SeedState {
+    /// The saved seeds. Generates and saves the first one if there is none and no kiosk serves from the directory.
+    func seedState(_ configuration: KioskConfiguration) throws -> SeedState {
         let file = SeedFile(directory: directory)
+        if let state = try file.load() ?? seedOfKiosk(file) { return state }
+        let clocks = try SystemClocks(trust: configuration.clock)
+        do {
+            try Directory.makePrivate(directory)
+            let keeper = try SeedKeeper(configuration: configuration, file: file, clocks: { clocks.read() })
+            if keeper.isFirst { Conversation.say("generated the first seed and saved it as \(file.path)") }
+        } catch let error as FileError {
+            throw Kiosk.unusableDirectory(error)
+        }
         guard let state = try file.load() else {
-            throw Refusal(
-                "there is no seed at \(file.path) yet",
-                hints: [
-                    "start the kiosk with: venued serve",
-                    "or name its directory with --state DIR",
-                ]
-            )
+            throw Refusal("another program removed \(file.path)", hints: ["try again"])
         }
         return state
+    }
+
+    /// The first seed of a kiosk that starts at this moment; nil if no kiosk serves from the directory.
+    private func seedOfKiosk(_ file: SeedFile) throws -> SeedState? {
+        // A starting kiosk saves its seed within milliseconds of taking the lock.
+        let deadline = ContinuousClock.now + .seconds(10)
+        while let kiosk = try ProcessLock.holder(of: Kiosk.lock(in: directory)) {
+            if let state = try file.load() { return state }
+            guard ContinuousClock.now < deadline else {
+                throw Refusal(
+                    "a kiosk (process \(kiosk)) serves from \(directory), but the file \(file.path) is missing",
+                    hints: ["restart the kiosk"]
+                )
+            }
+            usleep(50_000)
+        }
+        return nil
     }
 }

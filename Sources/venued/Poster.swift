@@ -13,7 +13,8 @@ struct Poster: ParsableCommand {
         abstract: "Make a poster of the code to print.",
         discussion: """
             A print cannot change. It goes with “rotation = event” or “rotation = never”; with any other, it holds until \
-            the next change and the hand-over after it.
+            the next change and the hand-over after it. A venue with posters alone needs no kiosk: the command generates \
+            the first seed.
 
               $ venued poster --output poster.pdf
               $ venued poster --output poster.svg --paper A5 --language de
@@ -50,7 +51,7 @@ struct Poster: ParsableCommand {
 
     func run() throws {
         let configuration = try options.configuration()
-        let state = try options.seedState()
+        let state = try options.seedState(configuration)
         let wording = try (language.flatMap { KioskConfiguration.Language($0) } ?? configuration.language).wording()
         let content = ScreenContent(
             configuration,

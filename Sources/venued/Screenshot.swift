@@ -13,7 +13,7 @@ struct Screenshot: ParsableCommand {
         abstract: "Draw what the screen shows now into a PNG file.",
         discussion: """
             The picture holds the code: do not publish it. With a reader in the configuration it is the picture while the \
-            tag is armed.
+            tag is armed. Without a saved seed and a kiosk, it generates the first seed.
 
               $ venued screenshot screen.png --size 1920x1080
             """
@@ -70,7 +70,7 @@ struct Screenshot: ParsableCommand {
         let configuration = try options.configuration()
         let content = ScreenContent(
             configuration,
-            state: try options.seedState(),
+            state: try options.seedState(configuration),
             tag: configuration.nfc == nil ? .absent : .armed,
             wording: try configuration.language.wording()
         )

@@ -83,6 +83,29 @@ struct PrivateFileTests {
         }
     }
 
+    @Test(
+        "root's files in the directory of a service belong to the service",
+        .enabled(if: geteuid() == 0, "only root can give files away")
+    )
+    func owner() throws {
+        try withDirectory { directory in
+            let isGiven = unsafe chown(directory.string, 12_345, 54_321) == 0
+            #expect(isGiven)
+            let (mine, theirs) = (directory.appending("mine"), directory.appending("theirs"))
+            try PrivateFile.replace(mine, with: [1])
+            try PrivateFile.replace(theirs, with: [2], belongsToDirectoryOwner: true)
+            let lock = try FileLock(waitingFor: directory.appending("lock"))
+            _ = consume lock
+            func owner(_ path: FilePath) throws -> [Int?] {
+                let attributes = try FileManager.default.attributesOfItem(atPath: path.string)
+                return [attributes[.ownerAccountID] as? Int, attributes[.groupOwnerAccountID] as? Int]
+            }
+            #expect(try owner(mine) == [0, 0])
+            #expect(try owner(theirs) == [12_345, 54_321])
+            #expect(try owner(directory.appending("lock")) == [12_345, 54_321])
+        }
+    }
+
     @Test("a link in the place of the file is not followed when writing")
     func link() throws {
         try withDirectory { directory in

@@ -3,6 +3,7 @@ import PN532Simulator
 import Platform
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 /// What venued says when it cannot do what it was asked for: what was tried, why it failed, what to do.
@@ -23,10 +24,22 @@ struct RefusalTests {
         }
 
         func venued(_ arguments: [String]) async throws -> RunningProgram.Ending {
-            try await RunningProgram.run(
-                Products.executable("venued"),
-                arguments + KioskUnderTest.options(directory)
-            )
+            try await start(arguments).wait()
+        }
+
+        func start(_ arguments: [String]) async throws -> RunningProgram {
+            try await RunningProgram(Products.executable("venued"), arguments + KioskUnderTest.options(directory))
+        }
+
+        /// Waits until a kiosk has saved its seed here.
+        func isServing() async throws -> Bool {
+            let state = directory.appending("state")
+            return try await eventually {
+                try ProcessLock.holder(of: state.appending("lock")) != nil
+                    && PrivateFile.read(state.appending("seeds")) != nil
+            } is: {
+                $0
+            }
         }
 
         var files: [String] {
@@ -81,13 +94,71 @@ struct RefusalTests {
         #expect(ending.error.hasSuffix("is not UTF-8 text\n"))
     }
 
-    @Test("where no kiosk has served there is no code, and nothing is made")
+    @Test("“code” generates the first seed, reports it, and a kiosk that starts later shows the same code")
     func noSeed() async throws {
+        let sandbox = try Sandbox(configuration: Self.good + "nfc = pn532_uart:/nowhere/tty\n")
+        let first = try await sandbox.venued(["code"])
+        #expect(first.status == 0)
+        #expect(first.output.hasPrefix("https://a.example/"))
+        #expect(first.error == "venued: generated the first seed and saved it as \(sandbox.directory)/state/seeds\n")
+        let kiosk = try await sandbox.start(["serve"])
+        #expect(try await sandbox.isServing())
+        let second = try await sandbox.venued(["code"])
+        #expect(second.output == first.output)
+        #expect(second.error == "")
+        kiosk.send(SIGTERM)
+        #expect(try await kiosk.wait().status == 0)
+    }
+
+    @Test("a kiosk and “code” that start at the same moment have the same first seed")
+    func simultaneousStart() async throws {
+        for _ in Thoroughness.sample(1...50, 5, seed: 1) {
+            let sandbox = try Sandbox(configuration: Self.good)
+            let kiosk = try await sandbox.start(["serve"])
+            let code = try await sandbox.venued(["code"])
+            #expect(code.status == 0)
+            #expect(try await sandbox.isServing())
+            kiosk.send(SIGTERM)
+            #expect(try await kiosk.wait().status == 0)
+            #expect(try await sandbox.venued(["code"]).output == code.output)
+        }
+    }
+
+    @Test("“code” generates no seed beside a kiosk that lost its file", .extended)
+    func lostSeed() async throws {
         let sandbox = try Sandbox(configuration: Self.good)
+        let kiosk = try await sandbox.start(["serve"])
+        #expect(try await sandbox.isServing())
+        let seeds = sandbox.directory.appending("state").appending("seeds")
+        try PrivateFile.remove(seeds)
         let ending = try await sandbox.venued(["code"])
         #expect(ending.status == 1)
-        #expect(ending.error.contains("error: there is no seed at \(sandbox.directory)/state/seeds yet"))
-        #expect(ending.error.contains("hint: start the kiosk with: venued serve"))
+        #expect(
+            ending.error == """
+                venued: error: a kiosk (process \(kiosk.identifier)) serves from \(sandbox.directory)/state, but the \
+                file \(seeds) is missing
+                venued: hint: restart the kiosk
+
+                """
+        )
+        #expect(try PrivateFile.read(seeds) == nil)
+        kiosk.send(SIGTERM)
+        #expect(try await kiosk.wait().status == 0)
+    }
+
+    @Test("a first seed that cannot be saved is refused with a remedy", arguments: ["code", "poster", "screenshot"])
+    func unwritableState(command: String) async throws {
+        let sandbox = try Sandbox(configuration: Self.good)
+        let picture = sandbox.directory.appending("code.png").string
+        let output = ["code": [], "poster": ["--output", picture], "screenshot": [picture]][command]!
+        let ending = try await RunningProgram.run(
+            Products.executable("venued"),
+            [command, "--config", sandbox.directory.appending("venued.conf").string, "--state", "/proc/venued"] + output
+        )
+        #expect(ending.status == 1)
+        #expect(ending.output == "")
+        #expect(ending.error.contains("error: could not make the directory /proc/venued: "))
+        #expect(ending.error.contains("hint: choose a directory that venued may write to with --state DIR"))
         #expect(try sandbox.files == ["venued.conf"])
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import SystemPackage
 import TestSupport
 import Testing
@@ -35,6 +36,27 @@ struct ScreenshotAndPosterTests {
             default: bytes
             }
         #expect(try await ExternalTool.zbarimg(png) == kiosk.code())
+    }
+
+    @Test(arguments: ["poster", "screenshot"])
+    func `a venue without a kiosk gets its first seed with the picture`(command: String) async throws {
+        let directory = try Directory.makeTemporary(prefix: "poster-test")
+        defer { try? Directory.remove(directory) }
+        let configuration = "name = A\nauthority = a.example\ndisplay = none\nrotation = never\n"
+        try Data(configuration.utf8).write(to: URL(filePath: directory.appending("venued.conf").string))
+        func venued(_ arguments: String...) async throws -> RunningProgram.Ending {
+            try await RunningProgram.run(
+                Products.executable("venued"),
+                arguments + KioskUnderTest.options(directory)
+            )
+        }
+        let file = directory.appending("picture.png").string
+        let ending =
+            command == "poster" ? try await venued("poster", "--output", file) : try await venued("screenshot", file)
+        #expect(ending.status == 0)
+        #expect(ending.output == "")
+        #expect(ending.error == "venued: generated the first seed and saved it as \(directory)/state/seeds\n")
+        #expect(try await ExternalTool.zbarimg(bytes(of: file)) + "\n" == venued("code").output)
     }
 
     @Test func `a poster says of which day its code is, and when to replace it`() async throws {

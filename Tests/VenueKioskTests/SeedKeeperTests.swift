@@ -2,6 +2,7 @@ import CheckInProtocol
 import Cryptography
 import Platform
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import VenueKiosk
@@ -40,6 +41,29 @@ struct SeedKeeperTests {
     func twoKiosks() async throws {
         let other = try SeedKeeperTests()
         #expect(try await keeper().current.code.seed != other.keeper().current.code.seed)
+    }
+
+    @Test("M3: keepers that start at the same moment have the same first seed")
+    func simultaneousStart() async throws {
+        let (configuration, machine) = (KioskConfiguration.example, machine)
+        for round in Thoroughness.sample(1...50, 10, seed: 1) {
+            let file = SeedFile(directory: directory.path.appending("\(round)"))
+            try Directory.makePrivate(directory.path.appending("\(round)"))
+            let codes = try await withThrowingTaskGroup(of: VenueCodeURL.self) { group in
+                for _ in 1...8 {
+                    group.addTask {
+                        try await SeedKeeper(
+                            configuration: configuration,
+                            file: file,
+                            localTime: .utc,
+                            clocks: { machine.reading }
+                        ).current
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(codes.allSatisfy { $0 == codes[0] })
+        }
     }
 
     @Test("M5: the code changes with the rotation, carries both seeds, then the new one alone")

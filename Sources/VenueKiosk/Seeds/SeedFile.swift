@@ -11,6 +11,8 @@ package import SystemPackage
 /// ```
 package struct SeedFile: Sendable {
     package let path: FilePath
+    /// Locked by the process that generates the first seed.
+    let lock: FilePath
 
     private static let magic = Array("VENUESEEDS".utf8)
     private static let version: UInt8 = 1
@@ -19,6 +21,7 @@ package struct SeedFile: Sendable {
     /// - Parameter directory: The state directory.
     package init(directory: FilePath) {
         path = directory.appending("seeds")
+        lock = directory.appending("seeds.lock")
     }
 
     /// Why a file cannot be used.
@@ -43,11 +46,11 @@ package struct SeedFile: Sendable {
         return try decode(bytes)
     }
 
-    /// Keeps `state`. When it returns, the state survives the loss of power.
+    /// Keeps `state`. When it returns, the state survives the loss of power. The kiosk can read the file, whoever wrote it.
     package func save(_ state: SeedState) throws(FileError) {
         var bytes = encode(state)
         defer { cleanse(&bytes) }
-        try PrivateFile.replace(path, with: bytes)
+        try PrivateFile.replace(path, with: bytes, belongsToDirectoryOwner: true)
     }
 
     /// The caller erases it. It has room for everything from the start: an array that grows leaves its old bytes behind in memory.

@@ -12,6 +12,8 @@ package actor SeedKeeper {
 
     /// Whether what was kept was damaged, so that a new seed had to be drawn.
     package nonisolated let wasDamaged: Bool
+    /// Whether there was no saved seed.
+    package nonisolated let isFirst: Bool
 
     /// A code to show from now on, and why.
     package struct Change: Sendable, Equatable {
@@ -19,7 +21,7 @@ package actor SeedKeeper {
         package let event: SeedLife.Event
     }
 
-    /// Takes up the seed where it was left, or draws the first one.
+    /// Loads the saved seed, or generates the first one. Processes that do so at the same moment get the same seed.
     ///
     /// - Parameters:
     ///   - clocks: Read at each step.
@@ -33,16 +35,15 @@ package actor SeedKeeper {
         clocks: @escaping @Sendable () -> ClockReading,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) throws {
-        try PrivateFile.removeLeftover(of: file.path)
         var generator = generator
-        var kept: SeedState?
-        var wasDamaged = false
-        do {
-            kept = try file.load()
-        } catch SeedFile.Unusable.damaged {
-            // A kiosk that nobody looks after has to come up. Its visitors lose the hand-over, no more.
-            wasDamaged = true
+        var (kept, wasDamaged) = try Self.load(file)
+        var lock: FileLock?
+        if kept == nil, !wasDamaged {
+            lock = try FileLock(waitingFor: file.lock)
+            (kept, wasDamaged) = try Self.load(file)
         }
+        isFirst = kept == nil && !wasDamaged
+        try PrivateFile.removeLeftover(of: file.path)
         var life = SeedLife(
             schedule: configuration.rotation,
             handOver: configuration.handOver,
@@ -59,6 +60,7 @@ package actor SeedKeeper {
             }
             life.keep(state)
         }
+        _ = consume lock
         guard let state = life.state else { fatalError("unreachable: the first step keeps a seed") }
         self.configuration = configuration
         self.file = file
@@ -67,6 +69,15 @@ package actor SeedKeeper {
         self.life = life
         self.wasDamaged = wasDamaged
         code = Self.code(of: state, configuration)
+    }
+
+    /// A damaged file does not stop a kiosk without an operator. Only the overlap with the old seed is lost.
+    private static func load(_ file: SeedFile) throws -> (state: SeedState?, wasDamaged: Bool) {
+        do {
+            return (try file.load(), false)
+        } catch SeedFile.Unusable.damaged {
+            return (nil, true)
+        }
     }
 
     /// The code as it is now.
