@@ -26,7 +26,7 @@
 # make deb-twice
 #              and a second time in another folder, which must give the same bytes
 # make man     the manual pages, looked over by mandoc and rendered as text and HTML, in .build-man
-# make sizes   what the kiosk of the packages takes of a machine
+# make sizes   what the kiosk of the packages takes of a machine, sizes of programs and packages, start-up times
 # make test-packages
 #              install, use, upgrade and purge them in a Debian 12 of its own; as root
 # make image   a disk image that boots into a kiosk, in .build-image; as root
@@ -119,8 +119,11 @@ simulation: $(TEST_TOOLS)
 	        $(SIMULATION)/$$mistake --planted $$mistake && \
 	    ! .venv/bin/python Tests/Python/traffic.py check $(SIMULATION)/$$mistake || exit; done
 
+# Pictures for each row and code.
+TRIALS ?= 20
+
 decoders: $(TEST_TOOLS)
-	.venv/bin/python Tests/Python/decoder_table.py
+	.venv/bin/python Tests/Python/decoder_table.py --trials $(TRIALS)
 
 # Everything that some target installs.
 setup: $(TEST_TOOLS) $(IMAGING)
@@ -222,7 +225,8 @@ test-arm64: $(PACKAGING)
 	debian/cross/test.sh .build-cross || [ $$? = 77 ]
 
 sizes: deb .venv/complete
-	unshare --mount --map-root-user .venv/bin/python Tests/Python/measure_kiosk.py $(DEB)/*_$(VERSION)_$(ARCH).deb
+	unshare --mount --map-root-user .venv/bin/python Tests/Python/measure_kiosk.py $(if $(SHORT),--short) \
+	    $(DEB)/*_$(VERSION)_$(ARCH).deb
 
 test-packages: deb
 	$(SUDO) Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'

@@ -1,9 +1,9 @@
-"""Measures what a kiosk takes of a machine, as its package ships it.
+"""Measures what a kiosk takes of a machine, and how large and how quick to start the programs are, as the packages ship them.
 
-    unshare --mount --map-root-user measure_kiosk.py PACKAGE... [--seconds SECONDS]
+    unshare --mount --map-root-user measure_kiosk.py PACKAGE... [--short]
 
-Prints a table in Markdown, with a column for a kiosk with a picture and one without. "Both" are the kiosk and the process of its
-tag. It takes a mount namespace, where copies lie in the place of libraries: memory that a process shares counts for it in part only
+Prints tables in Markdown. The first has a column for a kiosk with a picture and one without. "Both" are the kiosk and the process of
+its tag. It takes a mount namespace, where copies lie in the place of libraries: memory that a process shares counts for it in part only
 (PSS), and the other users of a library here would take their part, as there are none on a kiosk.
 """
 
@@ -13,9 +13,12 @@ import pathlib
 import re
 import shutil
 import socket
+import statistics
 import subprocess
 import tempfile
 import time
+
+from terminal import Terminal, TerminalError
 
 
 class Kiosk(contextlib.ExitStack):
@@ -73,10 +76,35 @@ class Kiosk(contextlib.ExitStack):
         tasks = pathlib.Path(f"/proc/{self.process.pid}/task").iterdir()
         return [self.process.pid, *(int(child) for task in tasks for child in (task / "children").read_text().split())]
 
+    @property
+    def diary(self):
+        """The options for a diary beside the kiosk."""
+        return ["--data", self.directory / "diary"]
+
+    def consent(self):
+        """Consent is given on a terminal only."""
+        with Terminal([self.programs / "checkin", "consent", "checking-in", *self.diary]) as terminal:
+            terminal.expect("I refuse”:")
+            terminal.type("I consent\n")
+            if terminal.wait() != 0:
+                raise TerminalError(terminal.shown)
+
     def tap(self):
         """A check-in."""
-        scan = [self.programs / "checkin", "scan", f"--nfc=pn532_uart:{self.directory}/reader", "--data", self.directory / "diary"]
+        scan = [self.programs / "checkin", "scan", f"--nfc=pn532_uart:{self.directory}/reader", *self.diary]
         subprocess.run(scan, check=True, capture_output=True)
+
+    def starts(self, count):
+        """How long two programs take from start to end, in milliseconds, the median of `count` times."""
+        kiosk = ["--config", self.directory / "venued.conf", "--state", self.directory / "state"]
+        for name, arguments in {"checkin status": self.diary, "venued code": kiosk}.items():
+            program, command = name.split()
+            times = []
+            for _ in range(count):
+                start = time.monotonic()
+                subprocess.run([self.programs / program, command, *arguments], check=True, capture_output=True)
+                times.append(1000 * (time.monotonic() - start))
+            yield name, statistics.median(times)
 
     def memory(self, kind):
         """In MB, of each process."""
@@ -104,7 +132,7 @@ def milliseconds(schedstat):
     return int(schedstat.split()[0]) / 1e6
 
 
-def measure(programs, display, seconds):
+def measure(programs, display, scale):
     """What is measured of a kiosk with such a display."""
     with Kiosk(programs, display) as kiosk:
         if display != "none":
@@ -113,18 +141,18 @@ def measure(programs, display, seconds):
         kiosk.wait_for("NFC tag armed")
         yield "start to an armed tag, ms", kiosk.age
         # Threads that only the start needed end after some seconds.
-        time.sleep(15)
-        wakes, run = kiosk.spend(lambda: time.sleep(seconds))
+        time.sleep(scale.settle)
+        wakes, run = kiosk.spend(lambda: time.sleep(scale.rest))
         pss = kiosk.memory("Pss")
         yield "PSS of both, MB", sum(pss)
         yield "of it the tag's, MB", pss[1]
         yield "private memory of both, MB", sum(kiosk.memory("Private_(?:Clean|Dirty)"))
-        yield "wake-ups a second at rest", wakes / seconds
-        yield "CPU at rest, %", run / seconds / 10
-        taps = 20
-        wakes, run = kiosk.spend(lambda: [kiosk.tap() for _ in range(taps)])
-        yield "wake-ups for a tap", wakes / taps
-        yield "CPU for a tap, ms", run / taps
+        yield "wake-ups a second at rest", wakes / scale.rest
+        yield "CPU at rest, %", run / scale.rest / 10
+        kiosk.consent()
+        wakes, run = kiosk.spend(lambda: [kiosk.tap() for _ in range(scale.taps)])
+        yield "wake-ups for a tap", wakes / scale.taps
+        yield "CPU for a tap, ms", run / scale.taps
 
 
 def keep_libraries_apart(program, directory):
@@ -135,25 +163,44 @@ def keep_libraries_apart(program, directory):
         subprocess.run(["mount", "--bind", copy, pathlib.Path(library).resolve()], check=True)
 
 
+def size(file):
+    return f"{file.stat().st_size / 1e6:.1f}"
+
+
+class Scale:
+    """Seconds to settle, seconds at rest, number of taps, number of starts."""
+
+    def __init__(self, is_short):
+        self.settle, self.rest, self.taps, self.starts = (0, 2, 2, 3) if is_short else (15, 60, 20, 51)
+
+
 def main():
-    parser = argparse.ArgumentParser(description="Measure what a kiosk takes of a machine.")
-    parser.add_argument("packages", nargs="+", type=pathlib.Path, help="of the kiosk, the simulator and checkin")
-    parser.add_argument("--seconds", type=int, default=60, help="how long it rests (default 60)")
+    parser = argparse.ArgumentParser(description="Measure what a kiosk takes of a machine, and the programs' sizes.")
+    parser.add_argument("packages", nargs="+", type=pathlib.Path, help="the packages of all programs")
+    parser.add_argument("--short", action="store_true", help="measure for seconds: the figures mean little")
     arguments = parser.parse_args()
+    scale = Scale(arguments.short)
     with tempfile.TemporaryDirectory() as directory:
         for package in arguments.packages:
             subprocess.run(["dpkg-deb", "--extract", package, directory], check=True)
         programs = pathlib.Path(directory) / "usr/bin"
+        print("| | size, MB |\n|---|---|")
+        for file in *sorted(programs.iterdir()), *arguments.packages:
+            print(f"| {file.name} | {size(file)} |")
         keep_libraries_apart(programs / "venued", pathlib.Path(directory) / "libraries")
         # What is not on the disk yet counts as changed.
         subprocess.run(["sync", "--file-system", directory], check=True)
         displays = {"picture of 800x480": "file:800x480:DIRECTORY/screen.png", "no picture": "none"}
-        columns = [dict(measure(programs, display, arguments.seconds)) for display in displays.values()]
-        print(f"| | {' | '.join(displays)} |\n|---|---|---|")
+        columns = [dict(measure(programs, display, scale)) for display in displays.values()]
+        print(f"\n| | {' | '.join(displays)} |\n|---|---|---|")
         for row in columns[0]:
             print(f"| {row} | {' | '.join(f'{column[row]:.2f}' if row in column else '' for column in columns)} |")
-        for file in programs / "venued", *arguments.packages:
-            print(f"| size of {file.name}, MB | {file.stat().st_size / 1e6:.2f} | |")
+        with Kiosk(programs, "none") as kiosk:
+            kiosk.wait_for("NFC tag armed")
+            kiosk.consent()
+            print(f"\n| median of {scale.starts} | ms |\n|---|---|")
+            for name, median in kiosk.starts(scale.starts):
+                print(f"| {name} | {median:.0f} |")
 
 
 main()
