@@ -10,7 +10,7 @@
 # make fuzz TARGET=ndef RUNS=10000000
 #              attack a parser: answer, authorization, block, configuration, frames, index, inquiry, ndef, package, reader,
 #              sticker, submission, tag or url
-# make bench   how fast it is, against baselines of the same run
+# make bench   how fast it is, against baselines of the same run; with SHORT=1 a debug build that runs for seconds and checks no limits
 # make simulation
 #              a thousand people for two weeks, and four months of traffic, with the real parts: who is warned, and what leaves the machines
 # make decoders
@@ -96,8 +96,11 @@ fuzz: $(LIBRARIES)
 	    -print_final_stats=1 -artifact_prefix='.build-fuzz/$(TARGET)/' \
 	    '.build-fuzz/$(TARGET)/corpus' 'Tests/Fuzz/Corpus/$(TARGET)'
 
+# Anything: short forms of bench and sizes.
+SHORT ?=
+
 bench: $(TEST_TOOLS)
-	swift run -c release benchmarks
+	swift run $(if $(SHORT),benchmarks --short,-c release benchmarks)
 
 # What it writes, to be looked at afterwards.
 SIMULATION := .build-simulation

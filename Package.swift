@@ -225,7 +225,7 @@ let tests: [Target] = [
             "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "HealthAuthority", "Matching",
             "NFC",
             "PN532Simulator", "Platform", "Publication", "Sharing", "TestPackages", "TestSupport",
-            grdb, system,
+            argumentParser, grdb, system,
         ],
         path: "Tests/Benchmarks",
         swiftSettings: settings

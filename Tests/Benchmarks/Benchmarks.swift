@@ -1,52 +1,42 @@
+import ArgumentParser
 import Glibc
 
-/// How fast the parts are, each against a baseline of the same run: these machines are noisy, ratios less so.
+/// Measures each part beside a baseline of the same run, because ratios are less noisy than times.
 @main
-enum Benchmarks: String, CaseIterable {
-    case tap
-    case idle
-    case libnfc
-    case soak
-    case diary
-    case matching
-    case exposure
-    case submissions
-    case packages
-    case nginx
+struct Benchmarks: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "benchmarks",
+        abstract: "Measure the parts, each beside a baseline of the same run.",
+        discussion: """
+            A full run takes many minutes. It fails when a ratio misses its limit. A short run takes seconds. It runs the \
+            same code with fewer repetitions and prints the same lines, but checks results only, not limits. Figures mean \
+            something in a release build only.
 
-    /// Runs the benchmarks that are named as arguments, or all.
-    static func main() async throws {
-        var chosen: [Benchmarks] = []
-        for name in CommandLine.arguments.dropFirst() {
-            guard let benchmark = Benchmarks(rawValue: name) else {
-                print("benchmarks: error: “\(name)” is none of \(allCases.map(\.rawValue).joined(separator: ", "))")
-                exit(64)
-            }
-            chosen.append(benchmark)
-        }
-        for benchmark in chosen.isEmpty ? allCases : chosen {
-            try await benchmark.run()
-        }
-    }
+              $ swift run -c release benchmarks matching exposure
+              $ swift run benchmarks --short
 
-    private func run() async throws {
-        switch self {
-        case .tap: try await TapBenchmark.run()
-        case .idle: try await IdleBenchmark.run()
-        case .libnfc: try await LibraryBenchmark.run()
-        case .soak: try await SoakBenchmark.run()
-        case .diary: try DiaryBenchmark.run()
-        case .matching: try await MatchingBenchmark.run()
-        case .exposure: try await ExposureBenchmark.run()
-        case .submissions: try await SubmissionBenchmark.run()
-        case .packages: try await PackageBenchmark.run()
-        case .nginx: try await NginxBenchmark.run()
+            The benchmarks are:
+
+            \(Benchmark.list)
+            """
+    )
+
+    @Argument(help: "The benchmarks to run, all by default.")
+    var benchmarks: [Benchmark] = []
+
+    @Flag(help: "Run each for seconds, and do not check limits.")
+    var short = false
+
+    func run() async throws {
+        let scale = Scale(isShort: short)
+        for benchmark in benchmarks.isEmpty ? Benchmark.allCases : benchmarks {
+            try await benchmark.run(scale)
         }
     }
 
-    /// Ends a benchmark whose result is not what is wanted.
+    /// Ends the program because of a result that is wrong, whatever the scale.
     static func fail(_ sentence: String) -> Never {
         print("benchmarks: error: \(sentence)")
-        exit(EXIT_FAILURE)
+        Glibc.exit(EXIT_FAILURE)
     }
 }

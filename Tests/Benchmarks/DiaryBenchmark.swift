@@ -7,19 +7,18 @@ import SystemPackage
 
 /// A scan into the diary on disk, against a bare transaction that writes as many bytes and is as durable.
 enum DiaryBenchmark {
-    private static let scans = 50
-
-    static func run() throws {
+    static func run(_ scale: Scale) throws {
         let directory = try Directory.makeTemporary(prefix: "benchmark")
         defer { try? Directory.remove(directory) }
         let diary = try Diary(in: directory.appending("diary"))
+        try diary.answer(.checkingIn, true)
         var configuration = GRDB.Configuration()
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
         let plain = try DatabaseQueue(path: directory.appending("plain").string, configuration: configuration)
         try plain.write { try $0.execute(sql: "CREATE TABLE row (id INTEGER PRIMARY KEY, content BLOB)") }
         let bytes = [UInt8](repeating: 7, count: 1024)
         var comparison = Comparison("a scan into the diary", baseline: "a bare transaction of 1 KiB")
-        for _ in 0..<scans {
+        for _ in 0..<scale(50, short: 5) {
             let code = try code()
             try comparison.round {
                 _ = try diary.record(code)

@@ -4,10 +4,10 @@ import TestSupport
 
 /// The share of time in which a reader that comes near an idle kiosk would find no tag, by the simulator's own record.
 enum IdleBenchmark {
-    private static let duration = Duration.seconds(60)
     private static let limit = 0.005
 
-    static func run() async throws {
+    static func run(_ scale: Scale) async throws {
+        let duration = scale(Duration.seconds(60), short: .seconds(1))
         let air = Air(realTime: RealTime(baudRate: 115_200))
         let kiosk = try SimulatedPN532(air: air)
         let tag = ServedTag(kiosk, uri: "https://health.example.org/v1#A")
@@ -22,7 +22,7 @@ enum IdleBenchmark {
         withExtendedLifetime(kiosk) {}
         print("idle at 115,200 baud: deaf for \(percent(deaf)) of \(duration), armed \(lives) times;", terminator: " ")
         print("at most \(percent(limit)) is wanted")
-        if deaf > limit { Benchmarks.fail("the tag is deaf for too long") }
+        scale.require(deaf <= limit, "the tag is deaf for too long")
     }
 
     private static func percent(_ share: Double) -> String { "\((share * 100_000).rounded() / 1000) %" }

@@ -7,11 +7,10 @@ import TestSupport
 ///
 /// The reader is an ideal one. So what is measured beyond the wires is the kiosk's: libnfc, our process, and the system.
 enum TapBenchmark {
-    private static let taps = 100
     private static let address = "https://health.example.org/v1#" + String(repeating: "A", count: 135)
     private static let limit = 1.10
 
-    static func run() async throws {
+    static func run(_ scale: Scale) async throws {
         let realTime = RealTime(baudRate: 115_200)
         let air = Air(realTime: realTime)
         let kiosk = try SimulatedPN532(air: air)
@@ -21,7 +20,7 @@ enum TapBenchmark {
             baseline: "the wires alone"
         )
         var bytes = 0
-        for tap in 0...taps {
+        for tap in 0...scale(100, short: 5) {
             let armed = air.listeningTime
             while air.listeningTime == armed {}
             _ = realTime.takeTransfers()
@@ -36,7 +35,7 @@ enum TapBenchmark {
         withExtendedLifetime(kiosk) {}
         comparison.report()
         print("  \(bytes) bytes on both wires; at most \(limit) is wanted")
-        if comparison.ratio > limit { Benchmarks.fail("a tap takes too long beside its wires") }
+        scale.require(comparison.ratio <= limit, "a tap takes too long beside its wires")
     }
 }
 

@@ -6,11 +6,10 @@ import TestSupport
 
 /// A package through nginx as we configure it, against the same nginx with a configuration of three lines.
 enum NginxBenchmark {
-    private static let rounds = 5
-    private static let seconds = 3
     private static let limit = 0.9
 
-    static func run() async throws {
+    static func run(_ scale: Scale) async throws {
+        let seconds = scale(3, short: 1)
         let bed = try await BenchmarkedAuthority.all()[0]
         defer { try? bed.remove() }
         try await bed.authority.publicDirectory.update()
@@ -19,20 +18,20 @@ enum NginxBenchmark {
         let path = "/v1/packages/\(BenchmarkedAuthority.now.hour.number)"
         let size = try Data(contentsOf: URL(filePath: files + path)).count
         var (own, plain): ([Double], [Double]) = ([], [])
-        for _ in 0..<rounds {
-            own.append(try await rate("http://127.0.0.1:\(nginx.port)\(path)"))
-            plain.append(try await rate("http://127.0.0.1:\(nginx.plainPort)\(path)"))
+        for _ in 0..<scale(5, short: 1) {
+            own.append(try await rate("http://127.0.0.1:\(nginx.port)\(path)", seconds))
+            plain.append(try await rate("http://127.0.0.1:\(nginx.plainPort)\(path)", seconds))
         }
         let ratio = Comparison.median(zip(own, plain).map { $0 / $1 })
         print(
             "nginx: \(Int(Comparison.median(own))) packages of \(size) bytes a second, one worker;",
             "without our settings \(Int(Comparison.median(plain))); ratio \(Comparison.text(ratio)) (limit \(limit))"
         )
-        if ratio < limit { Benchmarks.fail("our settings make nginx slow") }
+        scale.require(ratio >= limit, "our settings make nginx slow")
     }
 
     /// Requests a second.
-    private static func rate(_ url: String) async throws -> Double {
+    private static func rate(_ url: String, _ seconds: Int) async throws -> Double {
         let ending = try await RunningProgram.run(
             URL(filePath: "/usr/bin/wrk"),
             ["-t1", "-c64", "-d\(seconds)s", url]

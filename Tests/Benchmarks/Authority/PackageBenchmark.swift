@@ -5,11 +5,11 @@ import TestSupport
 
 /// The package of an hour with a million reports, against reading the same rows in the same order and doing nothing with them.
 enum PackageBenchmark {
-    private static let counts = [100_000, 1_000_000]
     /// Bytes that a package may take of memory beyond one a tenth as large.
     private static let memoryLimit = 32 << 20
 
-    static func run() async throws {
+    static func run(_ scale: Scale) async throws {
+        let counts = scale([100_000, 1_000_000], short: [1000, 10_000])
         for bed in try await BenchmarkedAuthority.all() {
             defer { try? bed.remove() }
             var hour: Int64 = 1
@@ -21,7 +21,7 @@ enum PackageBenchmark {
             print(
                 "\(bed.name): \(growth[1] >> 20) MiB more memory for ten times the reports beside \(growth[0] >> 20) MiB"
             )
-            if growth[1] - growth[0] > memoryLimit { Benchmarks.fail("memory grows with the reports") }
+            scale.require(growth[1] - growth[0] <= memoryLimit, "memory grows with the reports")
         }
     }
 

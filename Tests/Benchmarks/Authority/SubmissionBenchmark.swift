@@ -5,20 +5,19 @@ import Sharing
 /// Submissions of twelve reports from bytes to disk, sixty-four at once, against plain inserts of the same rows: a transaction for each
 /// submission, as many at once.
 enum SubmissionBenchmark {
-    private static let count = 1024
     private static let atOnce = 64
-    private static let rounds = 3
     /// The least that is wanted of the rate of plain inserts.
     private static let limit = 0.5
 
-    static func run() async throws {
+    static func run(_ scale: Scale) async throws {
         for bed in try await BenchmarkedAuthority.all() {
             defer { try? bed.remove() }
-            try await run(bed)
+            try await run(bed, scale)
         }
     }
 
-    private static func run(_ bed: BenchmarkedAuthority) async throws {
+    private static func run(_ bed: BenchmarkedAuthority, _ scale: Scale) async throws {
+        let count = scale(1024, short: 64)
         _ = try await bed.database.write { connection in
             let bytes = bed.database.dialect.bytes
             try connection.execute(
@@ -26,7 +25,7 @@ enum SubmissionBenchmark {
             )
         }
         var comparison = Comparison("\(bed.name): \(count) submissions", baseline: "plain inserts of their rows")
-        for _ in 0..<rounds {
+        for _ in 0..<scale(3, short: 1) {
             let submissions = try await bed.submissions(count)
             let rows = try submissions.map { try Self.rows(SubmissionRequest(decoding: $0)) }
             let clock = ContinuousClock()
@@ -48,7 +47,7 @@ enum SubmissionBenchmark {
         comparison.report()
         let rate = 1 / comparison.ratio
         print("\(bed.name): \(Comparison.text(rate)) of the rate of plain inserts (limit \(limit))")
-        if rate < limit { Benchmarks.fail("submissions are too slow") }
+        scale.require(rate >= limit, "submissions are too slow")
     }
 
     private static func rows(_ request: SubmissionRequest) -> [[SQLValue]] {

@@ -10,16 +10,14 @@ import TestSupport
 
 /// A fortnight: 70 check-ins and 40,000,000 reports, from signed files to matches.
 enum ExposureBenchmark {
-    private static let hours = 336
-    /// Reports in the block of a day, of which a package has fifteen.
-    private static let blockCount = 1 << 13
     /// Nanoseconds for a report from a package's bytes into columns.
     private static let loadingLimit = 15.0
 
-    static func run() async throws {
+    static func run(_ scale: Scale) async throws {
+        let hours = scale(336, short: 2)
         let directory = try Directory.makeTemporary(prefix: "benchmark")
         defer { try? Directory.remove(directory) }
-        let authority = try Authority()
+        let authority = try Authority(blockCount: scale(1 << 13, short: 1 << 8))
         let path = directory.appending("package")
         try PrivateFile.replace(path, with: try authority.package().signed(by: authority.key))
 
@@ -47,14 +45,14 @@ enum ExposureBenchmark {
             "  \(pairs) pairs, and without keys of their day \(Comparison.text(Double(70 * reports) / Double(pairs))) times as many"
         )
         print("  memory grew by \((largest - before) >> 20) MiB, for files of \(authority.size >> 20) MiB")
-        try PeersBenchmark.run()
-        try measureLoading(authority)
+        try PeersBenchmark.run(scale)
+        try measureLoading(authority, scale)
     }
 
     /// A package's way into columns, and its hash, in turns.
-    private static func measureLoading(_ authority: Authority) throws {
+    private static func measureLoading(_ authority: Authority, _ scale: Scale) throws {
         let payload = try authority.package().payload
-        let count = Double(ReportPackage.days(of: authority.hour).count * blockCount)
+        let count = Double(ReportPackage.days(of: authority.hour).count * authority.blockCount)
         let clock = ContinuousClock()
         var (decoding, hashing): ([Double], [Double]) = ([], [])
         for _ in 0..<15 {
@@ -66,7 +64,7 @@ enum ExposureBenchmark {
         print(
             "  into columns: \(Comparison.text(loading)) ns a report; SHA-256: \(Comparison.text(Comparison.median(hashing))) ns"
         )
-        if loading > loadingLimit { Benchmarks.fail("at most \(loadingLimit) ns a report are wanted") }
+        scale.require(loading <= loadingLimit, "at most \(loadingLimit) ns a report are wanted")
     }
 
     private static func seconds(_ duration: Duration) -> String { "\(Comparison.text(duration / .seconds(1))) s" }
@@ -75,13 +73,15 @@ enum ExposureBenchmark {
         let key = ECDSAP256.PrivateKey()
         let region: Region
         let hour: Hour
+        /// Reports in the block of a day, of which a package has fifteen.
+        let blockCount: Int
         let size: Int
 
-        init() throws {
+        init(blockCount: Int) throws {
             guard let region = Region("example"), let hour = Hour(number: 20_654 * 24) else {
                 fatalError("unreachable: these are possible")
             }
-            (self.region, self.hour) = (region, hour)
+            (self.region, self.hour, self.blockCount) = (region, hour, blockCount)
             size = ReportPackage.days(of: hour).count * blockCount * ProtectedReport.count
         }
 

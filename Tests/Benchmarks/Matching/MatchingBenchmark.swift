@@ -6,10 +6,6 @@ import Publication
 
 /// One pair of a key and a report, against others' ways to the same result and against what the processor can do.
 enum MatchingBenchmark {
-    private static let rounds = 7
-    /// Reports that are verified one by one: more would take minutes.
-    private static let verifiedCount = 4096
-
     /// What a pair costs, in nanoseconds, round by round.
     private struct Costs {
         private var values: [String: [Double]] = [:]
@@ -42,9 +38,11 @@ enum MatchingBenchmark {
         }
     }
 
-    static func run() async throws {
-        let day = try PublishedDay(keys: 70, reports: 1 << 20)
-        let fewReports = try PublishedDay(keys: 70, reports: verifiedCount)
+    static func run(_ scale: Scale) async throws {
+        let rounds = scale(7, short: 1)
+        let day = try PublishedDay(keys: 70, reports: scale(1 << 20, short: 1 << 13))
+        // Reports that are verified one by one: more would take minutes.
+        let fewReports = try PublishedDay(keys: 70, reports: scale(1 << 12, short: 1 << 8))
         print("matching: \(day.presences.count) keys, \(day.reports.count) reports, \(rounds) rounds, one thread:")
         var costs = Costs()
         for round in 0...rounds {
@@ -54,9 +52,10 @@ enum MatchingBenchmark {
             if round > 0 { costs.merge(measured) }
         }
         costs.report()
-        judge(costs)
+        judge(costs, scale)
         for keys in [5, 500] {
-            let day = try PublishedDay(keys: keys, reports: 1 << (keys == 5 ? 20 : 17))
+            let reports = keys == 5 ? scale(1 << 20, short: 1 << 13) : scale(1 << 17, short: 1 << 10)
+            let day = try PublishedDay(keys: keys, reports: reports)
             var costs = Costs()
             for _ in 0..<rounds {
                 try await measure(BlockFilter.best, day, &costs)
@@ -65,7 +64,7 @@ enum MatchingBenchmark {
             print("  with \(keys) keys:")
             costs.report()
         }
-        try await measureThreads(day)
+        try await measureThreads(day, rounds: rounds)
     }
 
     /// Every variant once, in turns with the others.
@@ -108,7 +107,8 @@ enum MatchingBenchmark {
     /// Every pair verified.
     private static func measureVerification(_ day: PublishedDay, _ costs: inout Costs) {
         let clock = ContinuousClock()
-        let pairs = day.presences.count * verifiedCount
+        let count = day.reports.count
+        let pairs = day.presences.count * count
         let keys = day.presences.flatMap { $0.keys.authentication.copy }
         var found = 0
         costs.add(
@@ -121,7 +121,7 @@ enum MatchingBenchmark {
                     Array(day.reports.ivs),
                     Array(day.reports.ciphertexts),
                     Array(day.reports.tags),
-                    verifiedCount
+                    count
                 )
             }
         )
@@ -136,7 +136,7 @@ enum MatchingBenchmark {
 
     private static func unit(_ filter: BlockFilter) -> String { "the processor's AES unit alone, \(filter)" }
 
-    private static func judge(_ costs: Costs) {
+    private static func judge(_ costs: Costs, _ scale: Scale) {
         let (libcrypto, best) = ("ours, \(BlockFilter.libcrypto)", "ours, \(BlockFilter.best)")
         var isGood = true
         func demand(_ what: String, _ ratio: Double, atLeast limit: Double) {
@@ -154,14 +154,12 @@ enum MatchingBenchmark {
         if BlockFilter.best.name.hasPrefix("VAES") {
             demand("ours, libcrypto / ours, \(BlockFilter.best)", costs.ratio(libcrypto, to: best), atLeast: 3)
         }
-        if !isGood {
-            Benchmarks.fail("matching is slower than it should be; on a machine that does something else, try again")
-        }
+        scale.require(isGood, "matching is slower than it should be; on a machine that does something else, try again")
     }
 
     /// What two threads gain, beside what two threads gain that share nothing but the machine: its processors may share a core,
     /// and then its one AES unit.
-    private static func measureThreads(_ day: PublishedDay) async throws {
+    private static func measureThreads(_ day: PublishedDay, rounds: Int) async throws {
         let keys = day.presences.flatMap { $0.keys.encryption.copy }
         let ivs = Array(day.reports.ivs)
         var (gains, ciphers, counters): ([Double], [Double], [Double]) = ([], [], [])

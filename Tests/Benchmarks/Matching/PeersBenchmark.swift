@@ -3,8 +3,6 @@ import TestSupport
 
 /// What comparing costs in other systems, in the same run. They compare something else, see README.md.
 enum PeersBenchmark {
-    private static let count = 1 << 20
-
     /// A venue's hash, the same for everybody who was there.
     private struct VenueHash: Hashable {
         let words: (UInt64, UInt64, UInt64, UInt64)
@@ -19,7 +17,8 @@ enum PeersBenchmark {
         }
     }
 
-    static func run() throws {
+    static func run(_ scale: Scale) throws {
+        let count = scale(1 << 20, short: 1 << 14)
         var generator = SeededGenerator(3)
         func hash() -> VenueHash {
             VenueHash(words: (generator.next(), generator.next(), generator.next(), generator.next()))
