@@ -21,6 +21,9 @@ changes() {
     diff before after | sed -n 's/^[<>] //p'
 }
 
+# So that systemd's own accounts and directories do not count as the package's.
+systemd-sysusers
+systemd-tmpfiles --create
 things > before
 expect "the authority's package can be installed" dpkg --install 1/venue-authority.deb
 account=$(getent passwd authorityd; getent group authorityd)
@@ -29,12 +32,15 @@ expect "it makes an account, with which nobody can log in" is "$(getent passwd a
 expect "the authority's directory is for this account alone" is "$(stat --format="%U %G %a" /var/lib/authorityd)" \
     "authorityd authorityd 700"
 expect "everybody may see what it publishes" is "$(stat --format="%U %G %a" /var/lib/authorityd-public)" "authorityd authorityd 755"
+expect "systemd accepts its account" systemd-sysusers
+expect "systemd accepts its directories" systemd-tmpfiles --create
 expect "the service is enabled" is "$(systemctl is-enabled authorityd)" enabled
 expect "without a key it does not start" is "$(state ActiveState) $(state ConditionResult)" "inactive no"
 expect "its unit is sound" systemd-analyze verify authorityd.service
 for page in authorityd.8 authority.conf.5; do
     expect "there is a manual page $page" test -s "/usr/share/man/man${page##*.}/$page.gz"
 done
+for page in authorityd authority.conf; do expect "man shows $page" test -n "$(man "$page")"; done
 expect "the shells find completions of authorityd" completes authorityd
 expect "in its sandbox a program has a network, and nothing else that it has no business with" \
     is "$(sandboxed authorityd | paste -s -d ,)" "open_a_socket,tried all"
@@ -42,10 +48,10 @@ expect "the package can be purged" dpkg --purge venue-authority
 expect "nothing is left but the account" is "$(changes)" "$account"
 
 expect "the package can be installed again" dpkg --install 1/venue-authority.deb
-expect "the account can make an authority" as_authority authorityd init
+expect "the account can make an authority" as_authority authorityd init --region example
 expect "which can be used" as_authority authorityd check
 cp /var/lib/authorityd/signing.pub /run
-expect "the service starts" systemctl start authorityd
+expect "the service starts" systemctl enable --now authorityd
 expect "it answers, and the answer is signed" eventually answers
 server=$(state MainPID)
 expect "only this machine can ask it" is "$(awk '$4 == "0A" { print $2 }' "/proc/$server/net/tcp" "/proc/$server/net/tcp6")" \

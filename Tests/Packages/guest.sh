@@ -51,9 +51,12 @@ things() {
 # systemd makes these when it needs them, and keeps them.
 mkdir -p -m 700 /var/lib/private
 systemctl daemon-reload
+# apt starts it to hold off a shutdown, and it keeps directories of its own.
+systemctl start systemd-logind
 things > before
 
-expect "the packages can be installed" dpkg --install 1/venue-kiosk.deb 1/venue-checkin.deb 1/pn532-simulator.deb
+expect "the packages can be installed" \
+    apt install --yes --no-install-recommends ./1/venue-kiosk.deb ./1/venue-checkin.deb ./1/pn532-simulator.deb
 expect "no account is made" is "$(getent passwd; getent group)" "$(grep : before)"
 expect "the kiosk is enabled" is "$(systemctl is-enabled venued)" enabled
 expect "without a configuration it does not start" is "$(property ActiveState) $(property ConditionResult)" "inactive no"
@@ -66,6 +69,9 @@ expect "the timers are sound" env XDG_RUNTIME_DIR=/run systemd-analyze verify --
 for page in venued.8 venued.conf.5 checkin.1 pn532-simulator.1; do
     expect "there is a manual page $page" test -s "/usr/share/man/man${page##*.}/$page.gz"
 done
+for page in venued venued.conf checkin pn532-simulator; do
+    expect "man shows $page" test -n "$(man "$page")"
+done
 for program in venued checkin pn532-simulator; do expect "the shells find completions of $program" completes "$program"; done
 
 expect "root can do all that a kiosk cannot" is "$(bash probe.sh | wc -l)" 8
@@ -77,12 +83,16 @@ pn532-simulator --directory /run/chips > devices &
 simulator=$!
 eventually test -e /run/chips/reader
 chmod 666 "$(readlink -f /run/chips/kiosk)"
-sed 's|^# nfc = .*|nfc = pn532_uart:/run/chips/kiosk|; s|^# display = .*|display = none|' \
-    /usr/share/doc/venue-kiosk/examples/venued.conf > /etc/venued/venued.conf
+expect "the sample can be installed" \
+    install -D /usr/share/doc/venue-kiosk/examples/venued.conf /etc/venued/venued.conf
+sed -i 's|^# nfc = .*|nfc = pn532_uart:/run/chips/kiosk|; s|^# display = .*|display = none|' /etc/venued/venued.conf
 
 expect "the sample is a configuration that can be used" venued check
 expect "the kiosk starts" systemctl start venued
 expect "its tag is armed" eventually status_has "NFC tag armed"
+expect "the kiosk stops" systemctl stop venued
+expect "the kiosk restarts" systemctl restart venued
+expect "its tag is armed again" eventually status_has "NFC tag armed"
 kiosk=$(property MainPID)
 tag=$(cat "/proc/$kiosk/task/"*/children)
 filters() { sed -n 's/^Seccomp_filters:\t*//p' "/proc/$1/status"; }
