@@ -29,6 +29,8 @@
 # make sizes   what the kiosk of the packages takes of a machine, sizes of programs and packages, start-up times
 # make test-packages
 #              install, use, upgrade and purge them in a Debian 12 of its own; as root
+# make test-promises
+#              run each command that README.md, docs and this text name, in a short form, on what make test and make deb have built
 # make image   a disk image that boots into a kiosk, in .build-image; as root
 # make test-appliance
 #              boot it, and cut its power 20 times; as root
@@ -48,7 +50,7 @@ IMAGING := $(PACKAGING) .setup/image
 # What operators need besides README.md: documents, and samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 .PHONY: run test test-all test-faults lint fuzz bench simulation decoders man programs install server-programs install-authority deb deb-twice \
-    sizes test-arm64 test-packages image test-appliance first-minutes libraries setup
+    sizes test-arm64 test-packages test-promises image test-appliance first-minutes libraries setup
 
 # The three programs of a session: a kiosk, an attendee's program, and a simulated reader between them.
 SESSION := venued checkin pn532-simulator
@@ -82,6 +84,7 @@ test-faults: $(TEST_TOOLS)
 lint: .setup/run .setup/python
 	swift format lint --strict --recursive Package.swift Sources Hardware Tests
 	Tests/Python/requirements.py --check
+	python3 Tests/Python/promised_commands.py --list > /dev/null
 
 TARGET ?= ndef
 RUNS ?= 1000000
@@ -233,6 +236,9 @@ sizes: deb .venv/complete
 
 test-packages: deb
 	$(SUDO) Tests/Packages/run.sh '$(DEB)' '$(VERSION)' '$(ARCH)'
+
+test-promises: $(TEST_TOOLS)
+	.venv/bin/python Tests/Python/promised_commands.py
 
 # Where the image is, and what it was made from.
 IMAGE := .build-image/$(ARCH)

@@ -1,0 +1,441 @@
+"""Runs every command that the texts promise, in full or in a short form, and fails on a command that it does not know.
+
+    promised_commands.py             runs them, on what `make test` and `make deb` have built
+    promised_commands.py --list      only compares the texts with the table below
+
+promises.py says what a promise is. The table `PROMISES` has an entry for each: how it is run here, which other step of .ci/run has it,
+or why it cannot run. The step also fails if an entry is promised no more, or if what it refers to is gone.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+from promises import promises
+from terminal import Terminal, TerminalError
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PRODUCTS = ROOT / ".build/debug"
+GUEST = "Tests/Packages/guest.sh"
+AUTHORITY_GUEST = "Tests/Packages/authority.sh"
+
+
+class Failure(Exception):
+    """Why a promise is not kept."""
+
+
+# How a promise is kept
+
+
+class Covered:
+    """By another step of .ci/run. `file` shows that the step does it: it contains `text`."""
+
+    def __init__(self, step, file=None, text=None):
+        self.step, self.file, self.text = step, file, text
+
+    def __str__(self):
+        return f"covered by {self.step}" + (f" ({self.file})" if self.file else "")
+
+    def check(self):
+        steps = (ROOT / ".ci/run").read_text()
+        if self.step not in steps:
+            raise Failure(f".ci/run has no step “{self.step}”")
+        if self.file and self.text not in (ROOT / self.file).read_text():
+            raise Failure(f"{self.file} does not contain “{self.text}”")
+
+
+class Impossible:
+    """Not in CI, because of the reason."""
+
+    def __init__(self, reason):
+        self.reason = reason
+
+    def __str__(self):
+        return f"not here: {self.reason}"
+
+    def check(self):
+        pass
+
+
+class Run:
+    """In a shell.
+
+    `form` replaces the command; {names} in it are values of the story. `answers` are what is shown and what is typed then.
+    `shows` is a regular expression that the output must match; groups with names become values of the story.
+    """
+
+    def __init__(self, form=None, *, answers=(), shows="", limit=60, place="desk", stays=False):
+        self.form, self.answers, self.shows = form, answers, shows
+        self.limit, self.place, self.stays = limit, place, stays
+
+    def __str__(self):
+        return self.form or "in full"
+
+    def check(self):
+        pass
+
+
+# In the order in which they are run: later ones use what earlier ones left behind.
+MAKE = "make --old-file=deb"
+PROMISES = [
+    # Steps of .ci/run.
+    (["make run"], Covered("Tests/Python/newcomer.py", "Tests/Python/newcomer.py", '["make", "run"]')),
+    (["make first-minutes"], Impossible("installs a new Debian; the newcomer's walk measures the same in this clone")),
+    (["make libraries && swift build --product authorityd"], Run(place="root", limit=300)),
+    (["swift build --product authorityd"], Covered("make test")),
+    (["make lint"], Covered("make lint")),
+    (["make test"], Covered("make test")),
+    (["make test-packages"], Covered("make test-packages")),
+    (["make test-promises"], Covered("make test-promises")),
+    (["make deb"], Covered("make test-packages", "Makefile", "test-packages: deb")),
+    ([".ci/run"], Covered("make test")),
+    # The tests do the same with fewer people, days, bytes and writes.
+    (["make test-all"], Covered("make test", "Makefile", "TEST_TIER=all Tests/run.sh\n")),
+    (["make test-faults"], Covered("make test", "Makefile", "CutLinkTests|CutDiaryTests|FullDiskTests|KilledAttendeeTests")),
+    (["make simulation"], Covered("make test", "Tests/SystemTests/SimulationTests.swift", '["tamper", directory]')),
+    # dpkg-buildpackage runs both in full.
+    (
+        ["make install", "make install PREFIX=/usr", "make install DESTDIR=/somewhere PREFIX=/usr"],
+        Covered("make test-packages", "debian/rules", "install install-authority SETUP= INSTALL_PROGRAM=install PREFIX=/usr DESTDIR="),
+    ),
+    (
+        ["make install-authority PREFIX=/usr", "make install-authority DESTDIR=/somewhere PREFIX=/usr"],
+        Covered("make test-packages", "debian/rules", "install install-authority SETUP= INSTALL_PROGRAM=install PREFIX=/usr DESTDIR="),
+    ),
+    # Other targets.
+    (["make man"], Run(f"{MAKE} man", place="root", shows="venued.8", limit=300)),
+    (["make decoders"], Run(f"{MAKE} decoders TRIALS=1", place="root", shows="a little of all")),
+    (["make sizes"], Run(f"{MAKE} sizes SHORT=1", place="root", shows="venued code")),
+    (["make bench"], Run(f"{MAKE} bench SHORT=1", place="root", shows="nginx: ", limit=400)),
+    (["swift run -c release benchmarks *", "benchmarks submissions nginx"], Run("{products}/benchmarks --help", shows="nginx")),
+    (
+        ["make fuzz TARGET=* RUNS=10000000"],
+        Impossible("a build of its own with sanitizers; make test replays the corpus"),
+    ),
+    (["make deb-twice"], Impossible("a second release build of all programs")),
+    (
+        ["make deb ARCH=arm64", "make test-arm64"],
+        Impossible("8 GB of Debian unstable, and a build for arm64"),
+    ),
+    (
+        ["make image", "make image ARCH=arm64", "make test-appliance", "make test-appliance ARCH=arm64"],
+        Impossible("a Debian with kernel is built and boots under emulation 20 times; make test boots the image if there is one"),
+    ),
+    (["Tests/Python/requirements.py --write"], Run(place="root")),
+    (
+        ["VENUE_CHECKIN_RENEW_REFERENCES=1 swift test --filter ReferenceTests"],
+        Run(
+            "VENUE_CHECKIN_RENEW_REFERENCES=1 Tests/run.sh --filter ReferenceTests && git diff --exit-code --stat Tests/References",
+            place="root",
+        ),
+    ),
+    # A kiosk, as in “Running a kiosk”.
+    (
+        ["sudo apt install ./.build-deb/venue-kiosk_0.1.0_amd64.deb"],
+        Covered("make test-packages", GUEST, "apt install --yes --no-install-recommends ./1/venue-kiosk.deb"),
+    ),
+    (
+        ["sudo install -D /usr/share/doc/venue-kiosk/examples/venued.conf /etc/venued/venued.conf"],
+        Covered("make test-packages", GUEST, "install -D /usr/share/doc/venue-kiosk/examples/venued.conf /etc/venued/venued.conf"),
+    ),
+    (["sudoedit /etc/venued/venued.conf"], Covered("make test-packages", GUEST, "/etc/venued/venued.conf")),
+    (["sudo venued check", "venued check"], Covered("make test-packages", GUEST, " venued check\n")),
+    (["sudo systemctl restart venued"], Covered("make test-packages", GUEST, " systemctl restart venued\n")),
+    (["systemctl start venued"], Covered("make test-packages", GUEST, " systemctl start venued\n")),
+    (["systemctl stop venued"], Covered("make test-packages", GUEST, " systemctl stop venued\n")),
+    (["man venued", "man venued.conf"], Covered("make test-packages", GUEST, "for page in venued venued.conf ")),
+    (["venued code --format svg --output code.svg"], Run("venued code --format svg --output code.svg {kiosk}")),
+    (["venued screenshot screen.png"], Run("venued screenshot screen.png {kiosk}")),
+    (["venued poster --output poster.pdf"], Run("venued poster --output poster.pdf {kiosk}")),
+    (["venued rotate"], Run("venued rotate {kiosk}")),
+    (["venued"], Run("venued --help", shows="serve")),
+    # Two chips.
+    ([".build/debug/pn532-simulator"], Run(shows=r"reader (?P<reader>\S+)", stays=True)),
+    (
+        ["LIBNFC_DEVICE=pn532_uart:/tmp/pn532-simulator.*/reader nfc-list"],
+        Run("LIBNFC_DEVICE=pn532_uart:{reader} nfc-list", shows="NFC device: .* opened"),
+    ),
+    (
+        ["LIBNFC_AUTO_SCAN=false LIBNFC_DEVICE=pn532_uart:/dev/ttyAMA0 nfc-list", "nfc-list"],
+        Run("LIBNFC_AUTO_SCAN=false LIBNFC_DEVICE=pn532_uart:{reader} nfc-list", shows="NFC device: .* opened"),
+    ),
+    (["nfc-poll"], Covered("make test", "Tests/SystemTests/LibNFCToolsTests.swift", "nfc-poll")),
+    (["pn532-simulator --control PATH"], Run("pn532-simulator --control {desk}/control", shows="reader ", stays=True)),
+    (["pn532-simulator"], Run("pn532-simulator --help", shows="--control")),
+    # An attendee, as in “A session”.
+    (
+        [".build/debug/checkin scan --nfc=pn532_uart:/tmp/venued-demo.*/reader"],
+        Run(
+            ".build/debug/checkin scan --nfc={tag}",
+            answers=[("I refuse”:", "I consent")],
+            shows=r"Checked in at Café Meridian until .* \(ID (?P<id>\w+)\)",
+        ),
+    ),
+    (["checkin scan --nfc"], Run("checkin scan --nfc={tag}", shows=r"Café Meridian")),
+    (["checkin scan --image photo.png"], Run("checkin scan --image screen.png", shows="Café Meridian")),
+    (["checkin scan --camera"], Covered("make test", "Tests/MachineTests/CameraTests.swift", "--camera")),
+    (["checkin scan --help"], Run(shows="--nfc")),
+    (["checkin readers"], Run()),
+    (["checkin list"], Run(shows=r"{id} ")),
+    (["checkin status"], Run(shows="Check-ins: ")),
+    (["checkin show"], Run("checkin show {id}", shows="health.example.org")),
+    (["checkin checkout"], Run("checkin checkout {id}", shows="Checked out of {id}")),
+    (["checkin"], Run(answers=[("Café Meridian", "q")])),
+    (["checkin consent"], Run(shows="Checking in")),
+    # An authority, and the attendee as its client.
+    ([".build/debug/authorityd init --data authority"], Run(shows="Fingerprint:")),
+    (
+        [".build/debug/authorityd serve --data authority", "authorityd serve --data authority"],
+        Run(".build/debug/authorityd serve --data authority --listen 127.0.0.1:{port}", shows="answers at", stays=True),
+    ),
+    (
+        ["checkin enroll https://NAME --connect http://127.0.0.1:8080", "checkin enroll https://health.example", "checkin enroll"],
+        Run(
+            "checkin enroll https://health.example.org --connect http://127.0.0.1:{port}",
+            answers=[("(yes or no)", "yes")],
+            shows="This diary belongs to health.example.org now",
+        ),
+    ),
+    (["checkin sync"], Run(answers=[("I refuse”:", "I consent")], shows="Compared ")),
+    (["checkin exposures"], Run(shows="Mo  Tu  We")),
+    (["checkin share"], Covered("make test", "Tests/CheckInTests/LaboratoryStories.swift", '["share"]')),
+    (["checkin delete *"], Run("checkin delete {id}", shows="Deleted {id}")),
+    (
+        ["checkin passphrase set"],
+        Run(answers=[("New passphrase:", "correct horse"), ("New passphrase again:", "correct horse")]),
+    ),
+    (["checkin delete --all"], Run(answers=[("(yes or no)", "yes")])),
+    (["authorityd", ".build/debug/authorityd"], Run("authorityd --help", shows="serve")),
+    # The authority whose clock is moved.
+    (["authorityd init --data authority"], Run("authorityd init --data moved", shows=r"Password:\s+(?P<password>\S+)")),
+    (["echo 0 > clock"], Run()),
+    (
+        ["authorityd serve --data authority --clock-offset-file clock &"],
+        Run(
+            "authorityd serve --data moved --clock-offset-file clock --listen 127.0.0.1:{moved}", shows="answers at", stays=True
+        ),
+    ),
+    (
+        [".venv/bin/python Tests/Python/authority_walk.py 8080 authority clock hotline-code admin *"],
+        Run(
+            ".venv/bin/python Tests/Python/authority_walk.py {moved} moved clock hotline-code admin {password}",
+            shows="whoever has the venue's seed reads both stays",
+            limit=180,
+        ),
+    ),
+    (["openssl dgst"], Covered("make test", "Tests/Python/authority_client.py", '"dgst"')),
+    (
+        ["curl -s http://127.0.0.1:8080/v1/packages/index -o index"],
+        Run("curl -s http://127.0.0.1:{moved}/v1/packages/index -o index"),
+    ),
+    (
+        ["authorityd package inspect --key authority/signing.pub index"],
+        Run("authorityd package inspect --key moved/signing.pub index", shows="Packages: "),
+    ),
+    (["authorityd laboratory add NAME"], Run("authorityd laboratory add NAME --data moved")),
+    # Its package, as in “In earnest”.
+    (["man authorityd", "man authority.conf"], Covered("make test-packages", AUTHORITY_GUEST, "for page in authorityd authority.conf;")),
+    (["systemd-sysusers"], Covered("make test-packages", AUTHORITY_GUEST, " systemd-sysusers\n")),
+    (["systemd-tmpfiles --create"], Covered("make test-packages", AUTHORITY_GUEST, " systemd-tmpfiles --create\n")),
+    (
+        ["sudo -u authorityd authorityd init --region REGION"],
+        Covered("make test-packages", AUTHORITY_GUEST, "as_authority authorityd init --region example\n"),
+    ),
+    (
+        ["sudo -u authorityd authorityd check"],
+        Covered("make test-packages", AUTHORITY_GUEST, "as_authority authorityd check\n"),
+    ),
+    (
+        ["systemctl enable --now authorityd"],
+        Covered("make test-packages", AUTHORITY_GUEST, " systemctl enable --now authorityd\n"),
+    ),
+    # Hardware.
+    (["modprobe --showconfig"], Run("modprobe --showconfig --config {root}/Hardware/modprobe.d", shows="blacklist pn533")),
+    (["udevadm test"], Impossible("the kernel of a container has no serial port to try the rules on")),
+    (["ls /dev/ttyUSB*", "fuser -v /dev/ttyAMA0"], Impossible("needs a serial port")),
+    (["i2cdetect -y 1"], Impossible("needs a chip on I2C")),
+    (
+        ['sudo usermod -aG dialout "$USER"', "sudo apt remove brltty", "sudo systemctl disable hciuart", "sudo raspi-config"],
+        Impossible("changes a machine that has the hardware"),
+    ),
+    (["dd if=kiosk.img of=/dev/sdX bs=4M conv=fsync"], Impossible("overwrites a disk")),
+    (["qemu-system-x86_64 *", "qemu-system-aarch64 *"], Impossible("needs the disk image; see make image")),
+]
+
+
+# Running them
+
+
+class Story:
+    """A desk that has what the commands refer to: the programs, a serving kiosk, an attendee's home, free ports."""
+
+    def __init__(self, desk):
+        self.desk, self.background = desk, []
+        for entry in ROOT.iterdir():
+            (desk / entry.name).symlink_to(entry)
+        (desk / "home").mkdir()
+        kept = ("LANG", "LC_ALL", "TZ", "GIT_CONFIG_GLOBAL", "https_proxy", "http_proxy", "no_proxy")
+        self.environment = {name: os.environ[name] for name in kept if name in os.environ}
+        self.environment |= {"HOME": str(desk / "home"), "PATH": f"{PRODUCTS}:{os.environ['PATH']}", "TERM": "xterm"}
+        self.values = {"desk": desk, "root": ROOT, "products": PRODUCTS, "port": free_port(), "moved": free_port()}
+        self.values["kiosk"] = f"--config {desk}/venued.conf --state {desk}/state"
+
+    def __enter__(self):
+        self.run(Run("pn532-simulator", shows=r"kiosk (?P<chip>\S+)\nreader (?P<tag>\S+)", stays=True), "")
+        self.values["tag"] = "pn532_uart:" + self.values["tag"]
+        sample = (ROOT / "systemd/venued.conf").read_text()
+        settings = f"\nnfc = pn532_uart:{self.values['chip']}\ndisplay = none\n"
+        (self.desk / "venued.conf").write_text(sample + settings)
+        self.run(Run("venued serve {kiosk}", shows="tag armed", stays=True), "")
+        return self
+
+    def __exit__(self, *_):
+        for process in reversed(self.background):
+            end(process)
+
+    def run(self, how, command):
+        form = (how.form or command).format_map(self.values) if how.form else command
+        # make and swift look for their files where they are.
+        options = {"cwd": ROOT} if how.place == "root" else {"cwd": self.desk, "env": self.environment}
+        words = ["bash", "-c", form]
+        if how.stays:
+            output = self.start(words, how, options)
+        elif how.answers:
+            output = converse(words, how, options)
+        else:
+            output = self.finish(words, how, options)
+        match = re.search(how.shows.format_map(self.values) if "{" in how.shows else how.shows, output)
+        if match is None:
+            raise Failure(f"does not show “{how.shows}”:\n{output}")
+        self.values |= match.groupdict()
+
+    def start(self, words, how, options):
+        """A program that stays until the end of the story; its output until `shows` matches."""
+        file = self.desk / f"output-{len(self.background)}"
+        with file.open("w") as output:
+            process = subprocess.Popen(
+                ["exec stdbuf -oL " + words[2]], shell=True, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+                start_new_session=True, **options,
+            )  # fmt: skip
+        self.background.append(process)
+        deadline = time.monotonic() + how.limit
+        while not re.search(how.shows, file.read_text()):
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise Failure(f"does not show “{how.shows}”:\n{file.read_text()}")
+            time.sleep(0.05)
+        return file.read_text()
+
+    def finish(self, words, how, options):
+        with subprocess.Popen(
+            words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            start_new_session=True, **options,
+        ) as process:  # fmt: skip
+            try:
+                output, _ = process.communicate(timeout=how.limit)
+            except subprocess.TimeoutExpired:
+                end(process, signal.SIGKILL)
+                raise Failure(f"still ran after {how.limit} s") from None
+        if process.returncode != 0:
+            raise Failure(f"ended with {process.returncode}:\n{output}")
+        return output
+
+
+def converse(words, how, options):
+    with Terminal(words, **options) as terminal:
+        try:
+            for prompt, answer in how.answers:
+                terminal.expect(prompt, how.limit)
+                # A single key needs no return.
+                terminal.type(answer if len(answer) == 1 else answer + "\n")
+            status = terminal.wait(how.limit)
+        except TerminalError as error:
+            raise Failure(str(error)) from None
+        if status != 0:
+            raise Failure(f"ended with {status}:\n{terminal.shown}")
+        return terminal.shown
+
+
+def end(process, number=signal.SIGTERM):
+    """With all that it has started."""
+    try:
+        os.killpg(process.pid, number)
+        process.wait(10)
+    except ProcessLookupError:
+        pass
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def free_port():
+    with socket.socket() as candidate:
+        candidate.bind(("127.0.0.1", 0))
+        return candidate.getsockname()[1]
+
+
+# The texts beside the table
+
+
+def matches(pattern, command):
+    return re.fullmatch(".*".join(map(re.escape, pattern.split("*"))), command) is not None
+
+
+def keeping():
+    """Promises in the order of the table: how each is kept, a command that promises it, and where. Fails if texts and table differ."""
+    entries = [(pattern, how) for patterns, how in PROMISES for pattern in patterns]
+    exact = dict(entries)
+    kept, problems = {}, []
+    for command, place in promises(ROOT):
+        pattern = command if command in exact else next((one for one, _ in entries if matches(one, command)), None)
+        if pattern is None:
+            problems.append(f"{place}: “{command}” is promised, but Tests/Python/promised_commands.py does not know it")
+        else:
+            kept.setdefault(pattern, (exact[pattern], command, place))
+    problems += [f"“{pattern}” is in the table, but promised no more: delete its entry" for pattern in exact if pattern not in kept]
+    for pattern, (how, _, place) in kept.items():
+        try:
+            how.check()
+        except Failure as failure:
+            problems.append(f"{place}: “{pattern}”: {failure}")
+    if problems:
+        raise Failure("\n".join(problems))
+    return [kept[pattern] for pattern, _ in entries]
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Run what the texts promise.")
+    parser.add_argument("--list", action="store_true", help="only compare the texts with the table")
+    parser.add_argument("--only", metavar="REGEX", help="of the commands that take long, run those that match")
+    arguments = parser.parse_args()
+    found = keeping()
+    if arguments.list:
+        for how, command, place in found:
+            print(f"{command}  [{place}]  {how}")
+        return
+    done = set()
+    with tempfile.TemporaryDirectory(prefix="promises") as desk, Story(pathlib.Path(desk)) as story:
+        for how, command, place in found:
+            start, isRun = time.monotonic(), isinstance(how, Run) and id(how) not in done
+            if isRun and arguments.only and how.place == "root" and not re.search(arguments.only, command):
+                continue
+            if isRun:
+                done.add(id(how))
+                try:
+                    story.run(how, command)
+                except Failure as failure:
+                    raise Failure(f"{place}: “{command}” {failure}") from None
+            print(f"{time.monotonic() - start:6.1f} s  {command}  ({how})", flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Failure as failure:
+        sys.exit("\n".join(f"promised_commands.py: {line}" for line in str(failure).splitlines()))
