@@ -45,6 +45,19 @@ let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-ser
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
+/// Packages that Hummingbird brings and `authorityd` links. They are listed to be pinned: SwiftPM would take newer versions,
+/// and the file that records them is not kept, because it holds revisions of the copy that it was resolved from. SwiftPM
+/// warns of a package that no target names, so a target names them, for a platform that is not ours.
+let pinned: [Target.Dependency] = [
+    ("AsyncAlgorithms", "swift-async-algorithms"),
+    ("Atomics", "swift-atomics"),
+    ("DequeModule", "swift-collections"),
+    ("Tracing", "swift-distributed-tracing"),
+    ("Metrics", "swift-metrics"),
+    ("NIOTransportServices", "swift-nio-transport-services"),
+    ("ServiceContextModule", "swift-service-context"),
+].map { .product(name: $0.0, package: $0.1, condition: .when(platforms: [.windows])) }
+
 // Programs: they parse, wire and run.
 let programs: [Target] = [
     .executableTarget(
@@ -104,7 +117,7 @@ let cores: [Target] = [
             "Platform", "Publication", "Sharing",
             httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle, log, mustache, nioCore, nioHTTPTypes,
             nioSSL, system,
-        ],
+        ] + pinned,
         swiftSettings: settings
     ),
     // Two databases behind one protocol.
@@ -385,20 +398,28 @@ let package = Package(
         .library(name: "CheckInClient", targets: ["CheckInClient"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+        // Brought by Hummingbird, see `pinned`.
+        .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+        .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
+        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
+        .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio-transport-services", exact: "1.28.0"),
+        .package(url: "https://github.com/apple/swift-service-context", exact: "1.5.1"),
         // For tests, and without its default trait, which brings Foundation.
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     ],
     targets: programs + cores + devices + protocols + libraries + hardware + tests,
     swiftLanguageModes: [.v6]
