@@ -6,7 +6,7 @@
 #              the same, and matrices, every byte, every write, statistics and soaks
 # make test-faults
 #              the faults that an attendee's program survives, all of them: hours, where make test takes a minute
-# make lint    the format of the source, and the table of docs/requirements.md
+# make lint    the format of the source, and whether docs, tests and Package.swift agree
 # make fuzz TARGET=ndef RUNS=10000000
 #              attack a parser: answer, authorization, block, configuration, frames, index, inquiry, ndef, package, reader,
 #              sticker, submission, tag or url
@@ -85,6 +85,7 @@ lint: .setup/run .setup/python
 	swift format lint --strict --recursive Package.swift Sources Hardware Tests
 	Tests/Python/requirements.py --check
 	python3 Tests/Python/promised_commands.py --list > /dev/null
+	Tests/Python/dependencies.py
 
 TARGET ?= ndef
 RUNS ?= 1000000
