@@ -3,13 +3,13 @@ import HealthAuthority
 import TestSupport
 import Testing
 
-@Suite(.needsPostgreSQL, .timeLimit(.minutes(2)))
+@Suite(.needsPostgreSQL, .timeLimit(.minutes(5)))
 struct LockTests {
-    private let server: PostgreSQLUnderTest
+    private let server: DatabaseUnderTest
     private let database: PostgreSQLDatabase
 
     init() async throws {
-        server = try await PostgreSQLUnderTest()
+        server = try await SharedPostgreSQL.makeDatabase()
         database = try PostgreSQLDatabase(url: server.url())
         try await database.execute("CREATE TABLE item (number BIGINT)")
     }
@@ -105,7 +105,12 @@ struct LockTests {
     /// Waits until so many transactions wait for a lock.
     private func waiters(_ count: Int) async throws {
         let seen = try await eventually {
-            try await server.query("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+            try await server.query(
+                """
+                SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+                WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted
+                """
+            )
         } is: {
             $0 == "\(count)"
         }

@@ -4,7 +4,8 @@ import HealthAuthority
 import TestSupport
 import Testing
 
-@Suite(.needsPostgreSQL, .timeLimit(.minutes(3)))
+/// Each test has a server of its own.
+@Suite(.serialized, .needsPostgreSQL, .timeLimit(.minutes(5)))
 struct OutageTests {
     private let server: PostgreSQLUnderTest
     private let database: PostgreSQLDatabase

@@ -9,8 +9,9 @@ import Testing
 /// What instances do to each other on one database.
 @Suite(
     "Instances on one database",
+    .serialized,
     .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(5))
 )
 struct InstancesTests {
     private let server: PostgreSQLUnderTest
@@ -129,8 +130,8 @@ struct InstancesTests {
         _ request: @escaping @Sendable () async throws -> Answer
     ) async throws -> Answer.Status {
         let deadline = Task {
-            try await Task.sleep(for: .seconds(20))
-            Issue.record("there was no answer within 20 seconds")
+            try await Task.sleep(for: .seconds(60))
+            Issue.record("there was no answer within 60 seconds")
             end.signal()
         }
         defer {

@@ -15,18 +15,29 @@ import sys
 import numpy
 
 
-def occurrences(data, beginnings, labels):
-    """The labels of all IVs in a file, in the order in which they stand there."""
-    if len(data) < 16:
-        return []
-    bytes_ = numpy.frombuffer(data, dtype=numpy.uint8)
-    pairs = bytes_[:-1].astype(numpy.uint16) << 8 | bytes_[1:]
-    found = []
-    for offset in numpy.flatnonzero(beginnings[pairs]):
-        label = labels.get(data[offset : offset + 16])
-        if label is not None:
-            found.append(label)
-    return found
+class Search:
+    """Finds all of several texts in one pass over a file. Each has four bytes at least."""
+
+    def __init__(self, meanings):
+        """meanings: what each text means, by the text."""
+        self.beginnings = numpy.zeros(65536, dtype=bool)
+        self.texts = {}
+        for text, meaning in meanings.items():
+            self.beginnings[text[0] << 8 | text[1]] = True
+            self.texts.setdefault(text[:4], []).append((text, meaning))
+
+    def occurrences(self, data):
+        """What is meant by the texts in a file, in the order in which they stand there."""
+        if not data:
+            return []
+        bytes_ = numpy.frombuffer(data, dtype=numpy.uint8)
+        pairs = bytes_[:-1].astype(numpy.uint16) << 8 | bytes_[1:]
+        return [
+            meaning
+            for offset in numpy.flatnonzero(self.beginnings[pairs])
+            for text, meaning in self.texts.get(data[offset : offset + 4], ())
+            if data.startswith(text, offset)
+        ]
 
 
 def same_neighbours(sequence):
@@ -47,20 +58,16 @@ def score(sequence, rounds=400):
 
 def main():
     directories, known = sys.argv[1:], json.load(sys.stdin)
-    labels = {bytes.fromhex(iv): label for label, batch in enumerate(known["batches"]) for iv in batch}
-    beginnings = numpy.zeros(65536, dtype=bool)
-    for iv in labels:
-        beginnings[iv[0] << 8 | iv[1]] = True
+    labels = Search({bytes.fromhex(iv): label for label, batch in enumerate(known["batches"]) for iv in batch})
+    names_of_secrets = Search({bytes.fromhex(value): name for name, value in known["secrets"].items()})
     files, secrets = [], []
     for folder, names in [(folder, names) for directory in directories for folder, _, names in os.walk(directory)]:
         for name in sorted(names):
             path = os.path.join(folder, name)
             with open(path, "rb") as file:
                 data = file.read()
-            for key, value in known["secrets"].items():
-                if bytes.fromhex(value) in data:
-                    secrets.append({"secret": key, "file": path})
-            sequence = occurrences(data, beginnings, labels)
+            secrets += [{"secret": name, "file": path} for name in sorted(set(names_of_secrets.occurrences(data)))]
+            sequence = labels.occurrences(data)
             if sequence:
                 files.append({"file": path, "count": len(sequence), "score": score(sequence)})
     orders = [score(order) for order in known["orders"]]

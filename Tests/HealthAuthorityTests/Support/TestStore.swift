@@ -18,7 +18,7 @@ enum TestStore: String, CustomTestStringConvertible {
     func open(_ directory: AuthorityDirectory) async throws -> any AuthorityDatabase {
         switch self {
         case .sqlite: try SQLiteDatabase(directory.database)
-        case .postgreSQL: try PostgreSQLDatabase(url: await SharedPostgreSQL.makeDatabase())
+        case .postgreSQL: try PostgreSQLDatabase(url: await SharedPostgreSQL.makeDatabase().url())
         }
     }
 }

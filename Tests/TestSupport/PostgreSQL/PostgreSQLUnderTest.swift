@@ -49,6 +49,14 @@ package final class PostgreSQLUnderTest: Sendable {
     /// - Parameter settings: Lines for `postgresql.conf`.
     package convenience init(settings: [String] = []) async throws {
         try self.init(in: Self.makeDirectory())
+        try await PostgreSQLTemplate.copy(to: dataDirectory)
+        try configure(settings.joined(separator: "\n"))
+        try await start()
+    }
+
+    /// Makes the server of which the others are copies, and starts it.
+    convenience init(templateIn directory: URL) async throws {
+        self.init(in: directory)
         let passwordFile = directory.appending(path: "password")
         try Data(Self.password.utf8).write(to: passwordFile)
         try await PostgreSQLPrograms.run(
@@ -58,7 +66,7 @@ package final class PostgreSQLUnderTest: Sendable {
                 "--auth", "scram-sha-256", "--encoding", "UTF8", "--locale", "C", "--no-sync",
             ]
         )
-        try configure(([Self.settings] + settings).joined(separator: "\n"))
+        try configure(Self.settings)
         try await start()
         try await makeRoles()
     }
@@ -97,6 +105,10 @@ package final class PostgreSQLUnderTest: Sendable {
     /// Runs statements as the superuser. Returns their rows as psql writes them: columns between `|`.
     @discardableResult
     package func query(_ statements: String..., database: String = "authority") async throws -> String {
+        try await query(statements, database: database)
+    }
+
+    func query(_ statements: [String], database: String) async throws -> String {
         let output = try await PostgreSQLPrograms.run(
             "psql",
             [
@@ -108,18 +120,18 @@ package final class PostgreSQLUnderTest: Sendable {
         return output.trimmingCharacters(in: .newlines)
     }
 
-    /// Makes another empty database for the authority. Returns its URL.
-    package func makeDatabase() async throws -> String {
+    /// Makes another empty database for the authority. Returns its name.
+    func makeDatabase() async throws -> String {
         let name = "d\(UInt64.random(in: 0 ... .max))"
         try await query("CREATE DATABASE \(name) OWNER authority", database: "postgres")
-        return url(database: name)
+        return name
     }
 
     /// Starts it, and returns when it answers.
     package func start() async throws {
         let log = directory.appending(path: "log").path
         // Processes of a server that was killed hold its memory a moment longer.
-        _ = try await eventually(within: .seconds(30)) {
+        let started = try await eventually {
             try? await PostgreSQLPrograms.run(
                 "pg_ctl",
                 [
@@ -130,7 +142,7 @@ package final class PostgreSQLUnderTest: Sendable {
         } is: {
             $0 != nil
         }
-        _ = try await query("SELECT", database: "postgres")
+        guard started != nil else { throw ToolError(description: "the server did not start: \(try messages)") }
     }
 
     package func stop(_ shutdown: Shutdown) async throws {

@@ -1,0 +1,21 @@
+import Foundation
+
+/// The files of a server with its roles and an empty database, made once in a process. A copy takes a tenth of the time of `initdb`.
+enum PostgreSQLTemplate {
+    private static let server = Task {
+        let server = try await PostgreSQLUnderTest(templateIn: PostgreSQLUnderTest.makeDirectory())
+        try await server.stop(.fast)
+        ProcessEnd.leave { server.remove() }
+        return server
+    }
+
+    /// Copies the files to `directory`, which does not exist yet.
+    static func copy(to directory: URL) async throws {
+        let source = try await server.value.dataDirectory.path
+        let ending = try await RunningProgram.run(
+            URL(filePath: "/bin/cp"),
+            ["--archive", "--reflink=auto", source, directory.path]
+        )
+        guard ending.status == 0 else { throw ToolError(description: "cp: \(ending.error)") }
+    }
+}
