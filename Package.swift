@@ -32,7 +32,6 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
-let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
@@ -115,8 +114,7 @@ let cores: [Target] = [
         name: "HealthAuthority",
         dependencies: language + [
             "Platform", "Publication", "Sharing",
-            httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle, log, mustache, nioCore, nioHTTPTypes,
-            nioSSL, system,
+            httpTypes, hummingbird, hummingbirdCore, lifecycle, log, mustache, nioCore, nioHTTPTypes, system,
         ] + pinned,
         swiftSettings: settings
     ),
@@ -312,7 +310,7 @@ let tests: [Target] = [
         name: "HealthAuthorityTests",
         dependencies: language + [
             "AuthorityPostgreSQL", "AuthoritySQLite", "HealthAuthority", "Platform", "Publication", "Sharing",
-            "TestSupport", log, system,
+            "TestSupport", "TestTraits", log, system,
         ],
         swiftSettings: settings
     ),

@@ -11,8 +11,8 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Answer clients and officers, and publish, until told to stop.",
         discussion: """
-            Without a certificate it answers on loopback only, unless a proxy has one (--behind-proxy). It never looks at anybody's \
-            address, nor at what a proxy says about it. SIGTERM or Ctrl-C stops.
+            It speaks HTTP, on loopback unless --listen says otherwise. For TLS put a web server in front of it, such as nginx. It \
+            does not read the addresses of clients. SIGTERM or Ctrl-C stops it.
             """
     )
 
@@ -34,18 +34,15 @@ struct Serve: AsyncParsableCommand {
     var roles = Set(Role.allCases)
 
     @Option(
-        help: ArgumentHelp("Where it answers. Without it, 127.0.0.1:8080.", valueName: "host:port"),
+        help: ArgumentHelp(
+            "Where it answers: host:port, or the path of a Unix socket. Without it, 127.0.0.1:8080.",
+            valueName: "address"
+        ),
         transform: Self.address
     )
-    var listen = Address(host: "127.0.0.1", port: 8080)
+    var listen = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
 
-    @Option(help: ArgumentHelp("The certificate and those that vouch for it, PEM.", valueName: "file"))
-    var tlsCertificate: String?
-
-    @Option(help: ArgumentHelp("The certificate's private key, PEM.", valueName: "file"))
-    var tlsKey: String?
-
-    @Flag(help: "A proxy has the certificate: officers come by HTTPS, although this program does not see it.")
+    @Flag(help: "A web server on this machine speaks TLS and passes requests on to --listen.")
     var behindProxy = false
 
     @Option(help: ArgumentHelp("How long an answer to a client takes at the least.", valueName: "milliseconds"))
@@ -54,23 +51,17 @@ struct Serve: AsyncParsableCommand {
     @Option(help: .hidden)
     var requestTime = 20_000
 
-    struct Address {
-        let host: String
-        let port: Int
-
-        /// Whether it is this machine alone that reaches it.
-        var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
-    }
+    // Options of older versions, which spoke TLS.
+    @Option(help: .hidden) var tlsCertificate: String?
+    @Option(help: .hidden) var tlsKey: String?
 
     func validate() throws {
-        guard (tlsCertificate == nil) == (tlsKey == nil) else {
+        guard tlsCertificate == nil, tlsKey == nil else {
             throw ValidationError(
-                "a certificate and its key belong together: give both --tls-certificate and --tls-key"
-            )
-        }
-        guard tlsCertificate != nil || behindProxy || listen.isLoopback else {
-            throw ValidationError(
-                "\(listen.host) can be reached by others, and there is no certificate: give --tls-certificate and --tls-key, or --behind-proxy"
+                """
+                authorityd speaks HTTP only, so that --tls-certificate and --tls-key are gone
+                give the certificate to nginx: Server/nginx/authority.conf is a sample
+                """
             )
         }
         guard (0...10_000).contains(answerTime) else {
@@ -83,6 +74,9 @@ struct Serve: AsyncParsableCommand {
         logger.logLevel = .info
         let authority = try await authority(logger)
         let answers = roles.contains(.api) || roles.contains(.portal)
+        if answers, listen.isOnNetwork {
+            logger.warning("Listens on a network address without TLS", metadata: ["address": "\(listen)"])
+        }
         var services: [any Service] = answers ? [server(authority, logger)] : []
         services.append(PublisherService(authority, makesPackages: roles.contains(.publisher), logger: logger))
         if let manager = ServiceManager() { services.append(ManagedService(manager: manager, isReady: !answers)) }
@@ -109,17 +103,14 @@ struct Serve: AsyncParsableCommand {
 
     private func server(_ authority: Authority, _ logger: Logger) -> AuthorityServer {
         var server = AuthorityServer.Options()
-        server.host = listen.host
-        server.port = listen.port
-        if let tlsCertificate, let tlsKey { server.tls = (tlsCertificate, tlsKey) }
-        server.isBehindTLS = behindProxy
+        server.address = listen
+        server.isBehindProxy = behindProxy
         server.answersClients = roles.contains(.api)
         server.hasPortal = roles.contains(.portal)
         server.answerTime = .milliseconds(answerTime)
         server.requestTime = .milliseconds(requestTime)
-        let (scheme, host) = (tlsCertificate == nil ? "http" : "https", listen.host)
-        return AuthorityServer(authority, directory: options.directory, options: server, logger: logger) { port in
-            Conversation.say("answers at \(scheme)://\(host):\(port)")
+        return AuthorityServer(authority, directory: options.directory, options: server, logger: logger) { address in
+            Conversation.say("answers at \(address)")
             ServiceManager()?.notify("READY=1", "STATUS=")
         }
     }
@@ -133,12 +124,12 @@ struct Serve: AsyncParsableCommand {
         return Set(roles)
     }
 
-    private static func address(_ text: String) throws -> Address {
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]),
-            colon != text.startIndex
-        else { throw ValidationError("“\(text)” is not of the form host:port, such as 127.0.0.1:8080") }
-        let host = text[..<colon].trimmingPrefix("[")
-        return Address(host: String(host.last == "]" ? host.dropLast() : host), port: Int(port))
+    private static func address(_ text: String) throws -> ListenAddress {
+        do {
+            return try ListenAddress(text)
+        } catch {
+            throw ValidationError("“\(text)” is not an address to listen at: \(error)")
+        }
     }
 }
 

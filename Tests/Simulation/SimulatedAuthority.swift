@@ -59,11 +59,11 @@ final class SimulatedAuthority: Sendable {
         _ answerTime: Duration
     ) async throws -> (Task<Void, any Error>, port: Int) {
         var options = AuthorityServer.Options()
-        (options.port, options.answerTime) = (0, answerTime)
+        (options.address, options.answerTime) = (.tcp(host: "127.0.0.1", port: 0), answerTime)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let silence = Logger(label: "authority", factory: { _ in SwiftLogNoOpLogHandler() })
-        let server = AuthorityServer(authority, directory: directory, options: options, logger: silence) { port in
-            continuation.yield(port)
+        let server = AuthorityServer(authority, directory: directory, options: options, logger: silence) { address in
+            if let port = address.port { continuation.yield(port) }
             continuation.finish()
         }
         let task = Task {

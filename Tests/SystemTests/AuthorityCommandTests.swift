@@ -41,8 +41,9 @@ struct AuthorityCommandTests {
         let missing = try await authorityd("serve", "--data", data)
         #expect(missing.status == 1 && missing.error.contains("hint: make one with: authorityd init"))
         #expect(try await authorityd("init", "--data", data).status == 0)
-        let open = try await authorityd("serve", "--data", data, "--listen", "0.0.0.0:8080")
-        #expect(open.status == 64 && open.error.contains("--tls-certificate"))
+        let long = "/" + String(repeating: "a", count: 107)
+        let path = try await authorityd("serve", "--data", data, "--listen", long)
+        #expect(path.status == 64 && path.error.contains("the path of a socket has at most 107 bytes"))
         #expect(try await authorityd("serve", "--data", data, "--roles", "api,chef").status == 64)
         try Data("region = example\ntail = a while\n".utf8).write(to: URL(filePath: "\(data)/authority.conf"))
         let wrong = try await authorityd("check", "--data", data)
@@ -52,28 +53,48 @@ struct AuthorityCommandTests {
         #expect(secret.output.contains("secret: failed") && !secret.output.contains("short"))
     }
 
-    @Test("everybody may read what is published, whatever the umask is")
-    func permissions() async throws {
-        let authority = try await AuthorityUnderTest(wrapper: ["sh", "-c", "umask 077; exec \"$@\"", "sh"])
-        let files = authority.directory.appending("data/public").string
+    @Test("S2: the options of a certificate are refused, and the sample of nginx is named")
+    func certificate() async throws {
+        defer { try? Directory.remove(directory) }
+        let refused = try await authorityd("serve", "--data", data, "--tls-certificate", "a.pem", "--tls-key", "b.pem")
+        #expect(refused.status == 64)
+        #expect(refused.error.contains("error: authorityd speaks HTTP only"), "\(refused.error)")
+        #expect(refused.error.contains("hint: give the certificate to nginx: Server/nginx/authority.conf"))
+    }
+
+    @Test("S2: a network address is warned of, and an address that cannot be taken is named")
+    func network() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        // An address for documentation (RFC 5737), which this machine does not have.
+        let ending = try await authorityd("serve", "--data", data, "--listen", "192.0.2.1:8080")
+        #expect(ending.status == 1)
+        #expect(ending.error.contains("address=http://192.0.2.1:8080"), "\(ending.error)")
+        #expect(ending.error.contains("Listens on a network address without TLS"))
+        #expect(ending.error.contains("error: could not listen at http://192.0.2.1:8080: "))
+    }
+
+    @Test(
+        """
+        S5, S6: published files are readable for everybody whatever the umask is, verified and described; a changed one, or one of \
+        another authority, is not
+        """
+    )
+    func packages() async throws {
+        defer { try? Directory.remove(directory) }
+        // No hour begins meanwhile.
+        let authority = try await AuthorityUnderTest(
+            wrapper: ["sh", "-c", "umask 077; exec \"$@\"", "sh"],
+            offset: AuthorityUnderTest.secondsUntilNoon
+        )
+        let data = authority.directory.appending("data").string
+        let files = "\(data)/public/v1"
         let modes = [
-            "": 0o755, "/v1": 0o755, "/v1/packages": 0o755, "/v1/packages/index": 0o644, "/v1/configuration": 0o644,
+            "": 0o755, "/packages": 0o755, "/packages/index": 0o644, "/configuration": 0o644, "/..": 0o755,
         ]
         for (name, mode) in modes {
             let attributes = try FileManager.default.attributesOfItem(atPath: files + name)
             #expect(attributes[.posixPermissions] as? Int == mode, "\(name)")
-        }
-    }
-
-    @Test("S5, S6: published files are verified and described; a changed one, or one of another authority, is not")
-    func packages() async throws {
-        let authority = try await AuthorityUnderTest()
-        let data = authority.directory.appending("data").string
-        let files = "\(data)/public/v1"
-        _ = try await eventually {
-            FileManager.default.fileExists(atPath: "\(files)/packages/index")
-        } is: {
-            $0
         }
         let names = try FileManager.default.contentsOfDirectory(atPath: "\(files)/packages").filter { $0 != "index" }
         let hour = try #require(names.first)
@@ -93,8 +114,8 @@ struct AuthorityCommandTests {
             let refused = try await authorityd("package", "verify", "--key", key, changed)
             #expect(refused.status == 1 && refused.error.contains("signature is wrong"))
         }
-        let other = try await AuthorityUnderTest()
-        let foreign = other.directory.appending("data/signing.pub").string
+        #expect(try await authorityd("init", "--data", self.data).status == 0)
+        let foreign = "\(self.data)/signing.pub"
         let refused = try await authorityd("package", "verify", "--key", foreign, "\(files)/configuration")
         #expect(refused.status == 1 && refused.error.contains("another key"))
     }

@@ -2,16 +2,34 @@ import Foundation
 import Platform
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
-/// The real nginx with the sample configuration, in front of the real authorityd.
-@Suite("Authority behind nginx", .enabled(if: NginxUnderTest.isInstalled, "nginx is not installed: run make setup"))
+/// The real nginx with the sample configuration, in front of the real authorityd, which listens at a Unix socket.
+@Suite(
+    "Authority behind nginx",
+    .serialized,
+    .enabled(if: NginxUnderTest.isInstalled, "nginx is not installed: run make setup"),
+    .shared {
+        try await AuthorityBehindNginx(listensAtSocket: true)
+    } end: { shared in
+        let ending = try await shared.authority.stop()
+        #expect(ending.status == 0)
+        #expect(!FileManager.default.fileExists(atPath: shared.authority.socket.string), "the socket is left behind")
+    }
+)
 struct AuthorityNginxTests {
+    private let authority: AuthorityUnderTest
+    private let nginx: NginxUnderTest
+    private let certificate: NginxUnderTest.Certificate
+
+    init() throws {
+        let shared = try Shared<AuthorityBehindNginx>.value
+        (authority, nginx, certificate) = (shared.authority, shared.nginx, shared.certificate)
+    }
+
     @Test("S2, S5: the whole way works through nginx, which writes nothing about who asked")
     func walk() async throws {
-        let authority = try await AuthorityUnderTest(options: ["--behind-proxy"])
-        let files = authority.directory.appending("data/public").string
-        let nginx = try await NginxUnderTest(publicFiles: files, authorityPort: Int(authority.port))
         let key = try await authority.authorityd("laboratory", "add", "central")
         let ending = try await authority.script("authority_walk.py", ["laboratory", key], port: nginx.port)
         #expect(ending.status == 0, "\(ending.error)")
@@ -19,22 +37,15 @@ struct AuthorityNginxTests {
         #expect(!(try authority.log.contains("127.0.0.1:\(nginx.port)")))
     }
 
-    @Test("S2: with a certificate it answers by TLS alone, without nginx")
-    func certificate() async throws {
-        let directory = try Directory.makeTemporary(prefix: "certificate")
-        defer { try? Directory.remove(directory) }
-        let (certificate, key) = (directory.appending("chain.pem").string, directory.appending("key.pem").string)
-        try await NginxUnderTest.makeCertificate(certificate, key: key, name: "localhost")
-        let authority = try await AuthorityUnderTest(options: ["--tls-certificate", certificate, "--tls-key", key])
+    @Test("S2: nginx answers by TLS what authorityd has published")
+    func secure() async throws {
+        let file = authority.directory.appending("file").string
         func curl(_ scheme: String) async throws -> RunningProgram.Ending {
             try await RunningProgram.run(
                 URL(filePath: "/usr/bin/curl"),
                 [
-                    "--silent", "--show-error", "--fail", "--cacert", certificate, "--retry", "20",
-                    "--retry-all-errors",
-                    "--retry-delay", "1", "--connect-to", "localhost:\(authority.port):127.0.0.1:\(authority.port)",
-                    "\(scheme)://localhost:\(authority.port)/v1/configuration", "--output",
-                    directory.appending("file").string,
+                    "--silent", "--show-error", "--fail", "--cacert", certificate.path,
+                    "\(scheme)://localhost:\(nginx.securePort)/v1/configuration", "--output", file,
                 ]
             )
         }
@@ -43,9 +54,25 @@ struct AuthorityNginxTests {
         let pinned = authority.directory.appending("data/signing.pub").string
         let verified = try await RunningProgram.run(
             Products.executable("authorityd"),
-            ["package", "verify", "--key", pinned, directory.appending("file").string]
+            ["package", "verify", "--key", pinned, file]
         )
         #expect(verified.status == 0, "\(verified.error)")
+        #expect(try await curl("http").status != 0)
+    }
+
+    @Test("S2: the portal's cookies are bound to TLS behind nginx")
+    func cookies() async throws {
+        let answer = try await RunningProgram.run(
+            URL(filePath: "/usr/bin/curl"),
+            [
+                "--silent", "--show-error", "--cacert", certificate.path, "--include",
+                "https://localhost:\(nginx.securePort)/portal/login",
+            ]
+        )
+        let headers = answer.output.lowercased()
+        #expect(headers.contains("set-cookie: __host-visitor="), "\(answer.error)")
+        #expect(headers.contains("; secure"))
+        #expect(headers.contains("strict-transport-security: max-age="))
     }
 
     @Test("the sample is what nginx takes, TLS and all")

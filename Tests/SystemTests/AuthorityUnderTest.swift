@@ -11,6 +11,7 @@ import Testing
 /// The real authorityd, in a directory that goes with the value.
 final class AuthorityUnderTest: Sendable {
     let directory: FilePath
+    /// 0 if it listens at ``socket``.
     let port: UInt16
     /// The first officer's, as `authorityd init` printed it.
     let password: String
@@ -23,6 +24,10 @@ final class AuthorityUnderTest: Sendable {
     var log: String { get throws { try program.error } }
     var clockOffsetFile: String { directory.appending("clock-offset").string }
     private var data: String { directory.appending("data").string }
+    /// Its Unix socket.
+    var socket: FilePath { directory.appending("http.socket") }
+    /// The files that everybody may read.
+    var publicFiles: FilePath { directory.appending("data").appending("public") }
 
     /// Makes an authority and waits until it answers and has published for the first time.
     ///
@@ -31,11 +36,13 @@ final class AuthorityUnderTest: Sendable {
     ///   - wrapper: A program that runs authorityd, with its arguments before those of authorityd.
     ///   - configuration: Lines for authority.conf.
     ///   - offset: Seconds that are added to the clock at first.
+    ///   - listensAtSocket: Whether it listens at ``socket`` instead of a port of loopback.
     init(
         options: [String] = [],
         wrapper: [String] = [],
         configuration: [String] = [],
-        offset: Int64 = 0
+        offset: Int64 = 0,
+        listensAtSocket: Bool = false
     ) async throws {
         directory = try Directory.makeTemporary(prefix: "authority-test")
         let authorityd = Products.executable("authorityd")
@@ -49,20 +56,29 @@ final class AuthorityUnderTest: Sendable {
         try file.close()
         let clock = directory.appending("clock-offset").string
         try Data("\(offset)".utf8).write(to: URL(filePath: clock))
+        let address = listensAtSocket ? directory.appending("http.socket").string : "127.0.0.1:0"
         let command =
             wrapper + [
-                authorityd.path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--clock-offset-file", clock,
+                authorityd.path, "serve", "--data", data, "--listen", address, "--clock-offset-file", clock,
             ]
-        let program = try await RunningProgram(URL(filePath: "/usr/bin/env"), command + options)
+        let notify = directory.appending("notify").string
+        let manager = try NotifySocket(path: notify)
+        let program = try await RunningProgram(
+            URL(filePath: "/usr/bin/env"),
+            command + options,
+            environment: ["NOTIFY_SOCKET": notify]
+        )
         self.program = program
-        let address = "://127.0.0.1:"
-        let port = try await eventually {
-            Self.value(address, in: try program.error).flatMap { UInt16($0) }
-        } is: {
-            $0 != nil
+        let isReady = try await blocking {
+            while let message = manager.receive() {
+                if message.hasPrefix("READY=1") { return true }
+            }
+            return false
         }
         let said = try program.error
-        self.port = try #require(port, "\(said)")
+        try #require(isReady, "\(said)")
+        let port = Self.value("://127.0.0.1:", in: said).flatMap { UInt16($0) }
+        self.port = listensAtSocket ? 0 : try #require(port, "\(said)")
         let index = data + "/public/v1/packages/index"
         let isPublished = try await eventually {
             FileManager.default.fileExists(atPath: index)

@@ -1,32 +1,45 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The real authorityd, and a client that shares no code with it.
-@Suite("Authority, whole way", .serialized, .timeLimit(.minutes(5)))
+@Suite(
+    "Authority, whole way",
+    .serialized,
+    .shared {
+        try await AuthorityUnderTest()
+    } end: { authority in
+        let ending = try await authority.stop()
+        #expect(ending.status == 0)
+    },
+    .timeLimit(.minutes(5))
+)
 struct AuthorityWalkTests {
+    private let authority: AuthorityUnderTest
+
+    init() throws {
+        authority = try Shared<AuthorityUnderTest>.value
+    }
+
     @Test(
         "V1, V2, S5, S6: a code from the portal publishes two reports, for a client that was written from the protocol's text",
         arguments: ["hotline-code", "pin"]
     )
     func code(kind: String) async throws {
-        let authority = try await AuthorityUnderTest()
         let ending = try await authority.script("authority_walk.py", [kind, "admin", authority.password])
         #expect(ending.status == 0, "\(ending.error)")
         print(ending.output)
         #expect(ending.output.hasSuffix("reads both stays\n"))
-        #expect(try await authority.stop().status == 0)
     }
 
     @Test(
         "V3, S5: a laboratory's positive result publishes two reports, of the first client that asked and of no other"
     )
     func laboratory() async throws {
-        let authority = try await AuthorityUnderTest()
         let key = try await authority.authorityd("laboratory", "add", "central")
         let ending = try await authority.script("authority_walk.py", ["laboratory", key])
         #expect(ending.status == 0, "\(ending.error)")
         print(ending.output)
         #expect(ending.output.hasSuffix("reads both stays\n"))
-        #expect(try await authority.stop().status == 0)
     }
 }

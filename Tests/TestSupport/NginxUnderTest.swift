@@ -6,6 +6,8 @@ package final class NginxUnderTest: Sendable {
     package let port: Int
     /// Where it serves the same files with no settings of ours.
     package let plainPort: Int
+    /// Where it answers with TLS, if it has a certificate: a port of loopback.
+    package let securePort: Int
 
     private let directory: URL
     private let program: RunningProgram
@@ -13,27 +15,56 @@ package final class NginxUnderTest: Sendable {
     private static let executable = URL(filePath: "/usr/sbin/nginx")
     package static let isInstalled = FileManager.default.isExecutableFile(atPath: executable.path)
 
+    /// A certificate and its private key, as PEM files.
+    package struct Certificate: Sendable {
+        package let path: String
+        package let key: String
+
+        package init(path: String, key: String) {
+            (self.path, self.key) = (path, key)
+        }
+
+        /// What nginx needs to be told to use it at a port of loopback.
+        fileprivate func lines(port: Int) -> [String] {
+            ["listen 127.0.0.1:\(port) ssl;", "ssl_certificate \(path);", "ssl_certificate_key \(key);"]
+        }
+    }
+
     /// - Parameters:
     ///   - publicFiles: What it serves.
     ///   - authorityPort: Where authorityd answers.
-    package init(publicFiles: String, authorityPort: Int) async throws {
+    package convenience init(publicFiles: String, authorityPort: Int) async throws {
+        try await self.init(publicFiles: publicFiles, authority: "http://127.0.0.1:\(authorityPort)")
+    }
+
+    /// - Parameters:
+    ///   - publicFiles: The files that it serves.
+    ///   - authority: Where authorityd answers, such as `http://127.0.0.1:8080` or `http://unix:/run/http.socket`.
+    ///   - certificate: For ``securePort``.
+    package init(publicFiles: String, authority: String, certificate: Certificate? = nil) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
         self.directory = directory
-        port = try LoopbackPorts.free(2)
-        plainPort = port + 1
+        port = try LoopbackPorts.free(3)
+        (plainPort, securePort) = (port + 1, port + 2)
+        let listen =
+            ["listen 127.0.0.1:\(port);"]
+            + (certificate?.lines(port: securePort) ?? [])
         let sample = try Self.sample("authority.conf")
             // As a whole: the server that answers, without the one that only points to it.
             .replacing(/(?s)server \{\s+listen 80;.*?\n\}\n/, with: "")
             .replacing(/(?m)^\s+(listen|ssl_).*\n/, with: "")
             .replacing(
                 "server_name authority.example;",
-                with: "server_name authority.example;\n    listen 127.0.0.1:\(port);"
+                with: "server_name authority.example;\n    \(listen.joined(separator: "\n    "))"
             )
             .replacing("/var/lib/authorityd-public", with: publicFiles)
             .replacing("/etc/nginx", with: directory.path)
             .replacing("/var/log/nginx", with: directory.path)
-        let proxy = try Self.sample("authority-proxy.conf").replacing("8080", with: "\(authorityPort)")
+        let proxy = try Self.sample("authority-proxy.conf").replacing(
+            "http://127.0.0.1:8080",
+            with: authority
+        )
         try Data(proxy.utf8).write(to: directory.appending(path: "authority-proxy.conf"))
         let plain = "server { listen 127.0.0.1:\(plainPort); root \(publicFiles); access_log off; }"
         let main = """
@@ -65,6 +96,8 @@ package final class NginxUnderTest: Sendable {
 
     deinit {
         program.send(SIGTERM)
+        // nginx removes its file of the process identifier meanwhile, which may end the first attempt.
+        guard (try? FileManager.default.removeItem(at: directory)) == nil else { return }
         try? FileManager.default.removeItem(at: directory)
     }
 
@@ -83,7 +116,7 @@ package final class NginxUnderTest: Sendable {
         return Dictionary(uniqueKeysWithValues: logs.filter { !$0.1.isEmpty })
     }
 
-    /// Makes a certificate of its own and its key, PEM files, with OpenSSL's program.
+    /// Makes a self-signed certificate for the host `name` and its key, as PEM files, with OpenSSL's program.
     package static func makeCertificate(_ certificate: String, key: String, name: String) async throws {
         let made = try await RunningProgram.run(
             URL(filePath: "/usr/bin/openssl"),

@@ -1,28 +1,22 @@
 package import Foundation
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 package import Logging
 import NIOCore
-import NIOSSL
 import Platform
 import ServiceLifecycle
 import SystemPackage
 
-/// Answers requests over HTTP. Nobody's address is looked at, and headers in which a proxy forwards one are not read.
+/// Answers requests over HTTP; a web server in front of it speaks TLS. The server does not read a client's address, neither from the
+/// connection nor from the headers in which a proxy forwards it.
 package struct AuthorityServer: Service {
     /// Where and how.
     package struct Options: Sendable {
-        package var host = "127.0.0.1"
-        /// 0 takes one that is free.
-        package var port = 8080
-        /// Certificate chain and private key, PEM files. Nil on loopback, and behind a proxy.
-        package var tls: (certificate: String, key: String)?
+        package var address = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
         package var answersClients = true
         package var hasPortal = true
-        /// Whether a proxy ends TLS: browsers then come here over it, although no certificate is here. The proxy must hand on the name
-        /// of the host that they asked for.
-        package var isBehindTLS = false
+        /// Whether a web server on this machine that speaks TLS asks an address of loopback. The web server must pass the requested host on.
+        package var isBehindProxy = false
         /// Whose clocks officers read.
         package var timeZone = TimeZone.current
         /// How long an answer to a client takes at the least.
@@ -31,6 +25,10 @@ package struct AuthorityServer: Service {
         package var requestTime: Duration = .seconds(20)
 
         package init() {}
+
+        /// Whether browsers use TLS, so that cookies can be bound to it. The server speaks HTTP only, and a browser without TLS can reach
+        /// it on loopback only.
+        var isSecure: Bool { isBehindProxy || !address.isLoopback }
     }
 
     /// Connections at once; more wait to be accepted. Each may have a file open.
@@ -42,15 +40,15 @@ package struct AuthorityServer: Service {
     private let options: Options
     private let directory: AuthorityDirectory
     private let logger: Logger
-    private let isListening: @Sendable (Int) -> Void
+    private let isListening: @Sendable (ListenAddress) -> Void
 
-    /// - Parameter isListening: Told the port.
+    /// - Parameter isListening: Receives the address with the port that was taken.
     package init(
         _ authority: Authority,
         directory: AuthorityDirectory,
         options: Options,
         logger: Logger,
-        isListening: @escaping @Sendable (Int) -> Void
+        isListening: @escaping @Sendable (ListenAddress) -> Void
     ) {
         self.authority = authority
         self.directory = directory
@@ -61,19 +59,56 @@ package struct AuthorityServer: Service {
 
     package func run() async throws {
         if options.answersClients { DecoySigning.prepare() }
+        let socketFile = socketFile
+        try socketFile?.check()
+        defer { attempt("The socket is left behind") { try socketFile?.remove() } }
         // The library's lines could say who asked: ours say what must be known.
         let silence = Logger(label: "http", factory: { _ in SwiftLogNoOpLogHandler() })
         let application = Application(
             router: router(silence),
-            server: try server(),
+            server: server(),
             configuration: ApplicationConfiguration(
-                address: .hostname(options.host, port: options.port),
+                address: bindAddress,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.connections, logger: silence)
             ),
-            onServerRunning: { channel in isListening(channel.localAddress?.port ?? 0) },
+            onServerRunning: listen,
             logger: silence
         )
-        try await application.run()
+        do {
+            try await application.run()
+        } catch let error as IOError {
+            throw FileError("listen at \(options.address)", Errno(rawValue: error.errnoCode))
+        }
+    }
+
+    private var bindAddress: BindAddress {
+        switch options.address {
+        case .tcp(let host, let port): .hostname(host, port: port)
+        case .unix(let path): .unixDomainSocket(path: path.string)
+        }
+    }
+
+    private var socketFile: SocketFile? {
+        guard case .unix(let path) = options.address else { return nil }
+        return SocketFile(path: path)
+    }
+
+    /// Reports the address at which the server listens from now on.
+    @Sendable private func listen(_ channel: any Channel) {
+        attempt("The socket is closed to its group") { try socketFile?.open() }
+        guard case .tcp(let host, _) = options.address, let port = channel.localAddress?.port else {
+            return isListening(options.address)
+        }
+        isListening(.tcp(host: host, port: port))
+    }
+
+    /// Runs `body`, and logs its error with what follows from it.
+    private func attempt(_ consequence: Logger.Message, _ body: () throws -> Void) {
+        do {
+            try body()
+        } catch {
+            logger.error(consequence, metadata: ["reason": "\(error)"])
+        }
     }
 
     /// As many as the system lets us have: without a descriptor that is free, nobody would be served.
@@ -94,7 +129,7 @@ package struct AuthorityServer: Service {
         if options.hasPortal {
             Portal(
                 authority: authority,
-                isSecure: options.tls != nil || options.isBehindTLS,
+                isSecure: options.isSecure,
                 timeZone: options.timeZone,
                 logger: logger
             ).addRoutes(to: router)
@@ -102,8 +137,8 @@ package struct AuthorityServer: Service {
         return router
     }
 
-    private func server() throws -> HTTPServerBuilder {
-        let plain = HTTPServerBuilder.http1(
+    private func server() -> HTTPServerBuilder {
+        .http1(
             configuration: HTTP1Channel.Configuration(
                 additionalChannelHandlers: [RequestDeadline(time: TimeAmount(options.requestTime))],
                 httpDecoderConfiguration: .init(
@@ -113,14 +148,5 @@ package struct AuthorityServer: Service {
                 )
             )
         )
-        guard let tls = options.tls else { return plain }
-        let chain = try NIOSSLCertificate.fromPEMFile(tls.certificate).map { NIOSSLCertificateSource.certificate($0) }
-        let key = try NIOSSLPrivateKey(file: tls.key, format: .pem)
-        var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: chain,
-            privateKey: .privateKey(key)
-        )
-        configuration.minimumTLSVersion = .tlsv12
-        return try .tls(plain, tlsConfiguration: configuration)
     }
 }

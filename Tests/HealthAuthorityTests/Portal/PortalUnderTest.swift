@@ -71,8 +71,8 @@ final class PortalUnderTest: Sendable {
     ///   - body: Given the port.
     func serve(isBehindTLS: Bool = false, _ body: (UInt16) async throws -> Void) async throws {
         var options = AuthorityServer.Options()
-        options.port = 0
-        options.isBehindTLS = isBehindTLS
+        options.address = .tcp(host: "127.0.0.1", port: 0)
+        options.isBehindProxy = isBehindTLS
         options.answersClients = false
         if let berlin = TimeZone(identifier: "Europe/Berlin") { options.timeZone = berlin }
         let (ports, continuation) = AsyncStream.makeStream(of: UInt16.self)
@@ -81,7 +81,7 @@ final class PortalUnderTest: Sendable {
             directory: directory,
             options: options,
             logger: log.logger,
-            isListening: { continuation.yield(UInt16($0)) }
+            isListening: { address in if let port = address.port { continuation.yield(UInt16(port)) } }
         )
         let running = Task { try await server.run() }
         defer { running.cancel() }

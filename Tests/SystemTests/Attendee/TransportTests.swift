@@ -2,34 +2,34 @@ import Foundation
 import Platform
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
-/// The way from the real checkin to the real authorityd, by TLS. Which certificates a machine trusts is a file of its own in a mount namespace.
+/// The way from the real checkin by TLS to the real nginx, with the real authorityd behind it. A mount namespace replaces the file of the
+/// certificates that the machine trusts.
 @Suite(
     "The way to the authority",
     .enabled("what the machine trusts is changed in a mount namespace, which takes root that may make one") {
         try await MountNamespace.isPossible
     },
+    .enabled(if: NginxUnderTest.isInstalled, "nginx is not installed: run make setup"),
+    .shared { try await AuthorityBehindNginx() },
     .timeLimit(.minutes(5))
 )
-final class TransportTests {
-    private let directory: FilePath
+struct TransportTests {
     private let certificate: String
-    private let authority: AuthorityUnderTest
+    private let fingerprint: String
+    /// Where nginx answers.
+    private let port: UInt16
     private let attendee: AttendeeUnderTest
 
-    init() async throws {
-        directory = try Directory.makeTemporary(prefix: "transport-test")
-        certificate = directory.appending("chain.pem").string
-        let key = directory.appending("key.pem").string
-        try await NginxUnderTest.makeCertificate(certificate, key: key, name: "localhost")
-        authority = try await AuthorityUnderTest(options: ["--tls-certificate", certificate, "--tls-key", key])
+    init() throws {
+        let shared = try Shared<AuthorityBehindNginx>.value
+        certificate = shared.certificate.path
+        fingerprint = shared.authority.fingerprint
+        port = UInt16(shared.nginx.securePort)
         attendee = try AttendeeUnderTest()
         try attendee.consent()
-    }
-
-    deinit {
-        try? Directory.remove(directory)
     }
 
     /// Runs checkin on a machine that trusts the authority's certificate.
@@ -52,15 +52,15 @@ final class TransportTests {
         trusts: Bool = true
     ) async throws -> RunningProgram.Ending {
         let arguments = [
-            "enroll", "https://health.example.org", "--connect", "https://\(host):\(authority.port)", "--fingerprint",
-            authority.fingerprint,
+            "enroll", "https://health.example.org", "--connect", "https://\(host):\(port)", "--fingerprint",
+            fingerprint,
         ]
         return try await checkin(arguments, proxy: proxy, trusts: trusts)
     }
 
     @Test("an authority is asked by TLS, through the proxy that the environment names, which sees no request")
     func proxy() async throws {
-        let proxy = try await ProxyUnderTest(to: authority.port)
+        let proxy = try await ProxyUnderTest(to: port)
         let enrolled = try await enroll(proxy: "http://127.0.0.1:\(proxy.port)")
         #expect(enrolled.status == 0, "\(enrolled.error)")
         let synced = try await checkin(["sync"], proxy: "127.0.0.1:\(proxy.port)")
@@ -68,7 +68,7 @@ final class TransportTests {
         #expect(synced.output.hasPrefix("Compared no check-ins with all that is published"))
         let log = try proxy.log
         // Enrolment, and all downloads over one connection.
-        #expect(log.ranges(of: "CONNECT localhost:\(authority.port)").count == 2)
+        #expect(log.ranges(of: "CONNECT localhost:\(port)").count == 2)
         #expect(!log.contains("/v1/"))
     }
 

@@ -1,0 +1,80 @@
+import Glibc
+package import SystemPackage
+
+/// Where the server answers.
+package enum ListenAddress: Equatable, Sendable {
+    /// The name or the address of a host, and a port. Port 0 takes a free one.
+    case tcp(host: String, port: Int)
+    /// The absolute path of a Unix socket.
+    case unix(FilePath)
+
+    /// Why a text is not an address.
+    package enum ParsingError: Error, Equatable {
+        case form
+        /// The path does not fit into an address of the kernel.
+        case pathLength
+    }
+
+    /// The longest path of a Unix socket, in bytes: `sun_path` has 108, the last of which is zero (unix(7)).
+    package static let maximumPathLength = 107
+
+    /// Parses `host:port`, `[host]:port`, or a path that begins with `/`.
+    package init(_ text: String) throws(ParsingError) {
+        if text.hasPrefix("/") {
+            guard text.utf8.count <= Self.maximumPathLength else { throw .pathLength }
+            self = .unix(FilePath(text))
+            return
+        }
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]),
+            colon != text.startIndex
+        else { throw .form }
+        let host = text[..<colon]
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+        self = .tcp(host: String(isBracketed ? host.dropFirst().dropLast() : host), port: Int(port))
+    }
+
+    /// Nil for a Unix socket.
+    package var port: Int? {
+        guard case .tcp(_, let port) = self else { return nil }
+        return port
+    }
+
+    /// Whether other machines can reach it: it is neither a Unix socket nor an address of loopback.
+    package var isOnNetwork: Bool {
+        guard case .tcp(let host, _) = self else { return false }
+        return !Self.isLoopback(host)
+    }
+
+    /// Whether a browser of this machine can reach it without a web server in between.
+    package var isLoopback: Bool {
+        guard case .tcp(let host, _) = self else { return false }
+        return Self.isLoopback(host)
+    }
+
+    /// Loopback is 127.0.0.0/8 (RFC 1122 §3.2.1.3) and ::1 (RFC 4291 §2.5.3). A name such as `127.example` is not.
+    private static func isLoopback(_ host: String) -> Bool {
+        if host == "localhost" || host == "::1" { return true }
+        var address = in_addr()
+        guard unsafe inet_pton(AF_INET, host, &address) == 1 else { return false }
+        return UInt32(bigEndian: address.s_addr) >> 24 == 127
+    }
+}
+
+extension ListenAddress: CustomStringConvertible {
+    /// As a web browser or nginx takes it: `http://127.0.0.1:8080`, or `unix:/run/authorityd/http.socket`.
+    package var description: String {
+        switch self {
+        case .tcp(let host, let port): "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        case .unix(let path): "unix:\(path)"
+        }
+    }
+}
+
+extension ListenAddress.ParsingError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .form: "it is neither host:port, such as 127.0.0.1:8080, nor an absolute path"
+        case .pathLength: "the path of a socket has at most \(ListenAddress.maximumPathLength) bytes"
+        }
+    }
+}

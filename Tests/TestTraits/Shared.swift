@@ -1,0 +1,50 @@
+package import Testing
+
+/// Gives all tests of a suite one value, which is made before the first of them and released after the last.
+///
+/// For what is costly to start and whose state does not matter to the tests, such as a server.
+package struct Shared<Value: Sendable>: SuiteTrait, TestScoping {
+    private let make: @Sendable () async throws -> Value
+    private let end: @Sendable (Value) async throws -> Void
+
+    fileprivate init(
+        make: @escaping @Sendable () async throws -> Value,
+        end: @escaping @Sendable (Value) async throws -> Void
+    ) {
+        (self.make, self.end) = (make, end)
+    }
+
+    @concurrent package func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        let value = try await make()
+        var values = SharedValues.current
+        values[ObjectIdentifier(Value.self)] = value
+        try await SharedValues.$current.withValue(values) { try await function() }
+        try await end(value)
+    }
+
+    /// The value of the suite that the current test is in.
+    ///
+    /// - Throws: If the suite has no such value.
+    package static var value: Value {
+        get throws { try #require(SharedValues.current[ObjectIdentifier(Value.self)] as? Value) }
+    }
+}
+
+/// The values of the suites around the current test, by their types.
+private enum SharedValues {
+    @TaskLocal static var current: [ObjectIdentifier: any Sendable] = [:]
+}
+
+extension Trait {
+    /// Gives all tests of the suite the value that `make` returns, as ``Shared/value``. `end` runs after the last test.
+    package static func shared<Value: Sendable>(
+        _ make: @escaping @Sendable () async throws -> Value,
+        end: @escaping @Sendable (Value) async throws -> Void = { _ in }
+    ) -> Self where Self == Shared<Value> {
+        Shared(make: make, end: end)
+    }
+}
