@@ -3,6 +3,7 @@ import Cryptography
 @testable import HealthAuthority
 import Publication
 import Sharing
+import TestSupport
 import Testing
 
 @Suite("Publication")
@@ -18,14 +19,7 @@ struct PublicationTests {
 
     @Test("S5: the count of a day shows as the next power of two", arguments: TestStore.all)
     func padded(store: TestStore) async throws {
-        let oneHour = Publication.Schedule(
-            retentionDays: 14,
-            publicationHours: 1,
-            decoysPerHundredDays: 20,
-            submissionDelaySeconds: 300
-        )
-        let schedule = try #require(oneHour)
-        let test = try await AuthorityUnderTest(schedule: schedule, store: store)
+        let test = try await AuthorityUnderTest(schedule: .retaining(days: 14, publicationHours: 1), store: store)
         try await test.publish()
         var client = ClientUnderTest(test)
         let batch = try client.batch(17)
@@ -44,10 +38,11 @@ struct PublicationTests {
         var client = ClientUnderTest(test)
         let batch = try client.batch(30)
         try await client.share(batch)
-        test.clock.advance(hours: 50)
-        #expect(try await test.publish() == 50)
+        let hours = Thoroughness.isWhole ? 50 : 10
+        test.clock.advance(hours: Int64(hours))
+        #expect(try await test.publish() == hours)
         let index = try await test.index()
-        #expect(index.packages.count == 51 && index.newestHour == test.clock.now.hour)
+        #expect(index.packages.count == hours + 1 && index.newestHour == test.clock.now.hour)
         let first = AuthorityUnderTest.start.hour.number
         var published: [[UInt8]] = []
         for number in first + 1...first + 2 {
@@ -56,39 +51,53 @@ struct PublicationTests {
         #expect(batch.reports.allSatisfy { dated in published.contains(dated.report.bytes) })
     }
 
-    @Test("S5: a stop of a month leaves no gap and makes nothing that nobody reads", arguments: TestStore.all)
-    func month(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+    /// Days for which packages stay. A package of every hour is made for each of them.
+    private static let retentions: [UInt32] = Thoroughness.isWhole ? [1, 14] : [1]
+
+    @Test(
+        "S5: a stop of a month leaves no gap and makes nothing that nobody reads",
+        arguments: TestStore.all,
+        retentions
+    )
+    func month(store: TestStore, days: UInt32) async throws {
+        let test = try await AuthorityUnderTest(schedule: .retaining(days: days), store: store)
         try await test.publish()
         test.clock.advance(days: 30)
-        #expect(try await test.publish() == 336)
+        #expect(try await test.publish() == Int(24 * days))
         let index = try await test.index()
-        #expect(index.packages.count == 336 && index.newestHour == test.clock.now.hour)
+        #expect(index.packages.count == Int(24 * days) && index.newestHour == test.clock.now.hour)
     }
 
-    @Test("S5: after a stop of two weeks what was accepted before is published, once")
-    func weeks() async throws {
-        let test = try await AuthorityUnderTest()
+    @Test(
+        "S5: after a stop that is longer than packages stay, what was accepted before is published, once",
+        arguments: retentions
+    )
+    func weeks(days: UInt32) async throws {
+        let test = try await AuthorityUnderTest(schedule: .retaining(days: days))
         try await test.publish()
         var client = ClientUnderTest(test)
         let batch = try client.batch(30)
         try await client.share(batch)
         // The hours that the reports have drawn are ones for which there is no package any more.
-        test.clock.advance(hours: 340)
-        #expect(try await test.publish() == 336)
+        test.clock.advance(hours: Int64(24 * days + 4))
+        #expect(try await test.publish() == Int(24 * days))
         let oldest = try await test.index().oldestHour
         #expect(oldest.number == AuthorityUnderTest.start.hour.number + 5)
         let published = try await test.reports(oldest).map(\.report)
         #expect(batch.reports.allSatisfy { dated in published.count { $0 == dated.report } == 1 })
     }
 
-    @Test("S7: after 14 days a package is gone from directory and database", arguments: TestStore.all)
-    func retention(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+    @Test(
+        "S6, S7: packages stay for as many days as clients keep check-ins, and are then gone from directory and database",
+        arguments: TestStore.all,
+        retentions
+    )
+    func retention(store: TestStore, days: UInt32) async throws {
+        let test = try await AuthorityUnderTest(schedule: .retaining(days: days), store: store)
         try await test.publish()
         let first = test.clock.now.hour
         _ = try await test.file("packages/\(first.number)")
-        test.clock.advance(hours: 335)
+        test.clock.advance(hours: Int64(24 * days - 1))
         try await test.publish()
         #expect(try await test.index().oldestHour == first)
         try await test.nextHour()
@@ -98,24 +107,6 @@ struct PublicationTests {
             let oldest = try await test.database.read { try $0.rows("SELECT min(hour) FROM \(table)")[0].integer(0) }
             #expect(oldest == Int64(first.number) + 1)
         }
-    }
-
-    @Test("S6: packages stay for as many days as clients keep check-ins", arguments: TestStore.all)
-    func shortRetention(store: TestStore) async throws {
-        let twoDays = Publication.Schedule(
-            retentionDays: 2,
-            publicationHours: 2,
-            decoysPerHundredDays: 20,
-            submissionDelaySeconds: 300
-        )
-        let test = try await AuthorityUnderTest(schedule: #require(twoDays), store: store)
-        try await test.publish()
-        let first = test.clock.now.hour
-        test.clock.advance(hours: 47)
-        try await test.publish()
-        #expect(try await test.index().oldestHour == first)
-        try await test.nextHour()
-        #expect(try await test.index().oldestHour.number == first.number + 1)
     }
 
     @Test("S5: a clock that goes back publishes nothing twice", arguments: TestStore.all)
@@ -208,5 +199,18 @@ struct PublicationTests {
         #expect(state == 1)
         let count = try await test.database.read { try $0.rows("SELECT count(*) FROM pool")[0].integer(0) }
         #expect(count == 120)
+    }
+}
+
+extension Publication.Schedule {
+    /// The standard schedule, with another retention.
+    fileprivate static func retaining(days: UInt32, publicationHours: UInt32 = 2) throws -> Self {
+        let schedule = Self(
+            retentionDays: days,
+            publicationHours: publicationHours,
+            decoysPerHundredDays: standard.decoysPerHundredDays,
+            submissionDelaySeconds: standard.submissionDelaySeconds
+        )
+        return try #require(schedule)
     }
 }

@@ -394,7 +394,9 @@ def urls():
 
 async def malformed(_):
     await run_all("malformed", list(malformed_cases()), HARMLESS | {501, 505})
-    await run_all("absurd URLs", [(url, f"GET {url} HTTP/1.1\r\n{HEAD}\r\n".encode()) for url in urls()])
+    absurd = list(urls())
+    absurd = random.sample(absurd, min(len(absurd), times(len(absurd))))
+    await run_all("absurd URLs", [(url, f"GET {url} HTTP/1.1\r\n{HEAD}\r\n".encode()) for url in absurd])
 
 
 ENCODINGS = ["chunked", "Chunked", " chunked", "chunked ", "x, chunked", "chunked, x", "chunked, chunked", "xchunked"]
@@ -428,15 +430,16 @@ async def smuggling(_):
 
 
 async def pipelined(_):
-    """A thousand requests at once on each of twenty connections, of which half never read."""
-    many = f"GET /v1/configuration HTTP/1.1\r\n{HEAD}\r\n".encode() * 1000
+    """Many requests at once on each of twenty connections, of which half never read."""
+    total = times(1000)
+    many = f"GET /v1/configuration HTTP/1.1\r\n{HEAD}\r\n".encode() * total
 
     async def run(reads):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(many)
         count = 0
         if reads:
-            while count < 1000 and (chunk := await asyncio.wait_for(reader.read(1 << 20), 60)):
+            while count < total and (chunk := await asyncio.wait_for(reader.read(1 << 20), 60)):
                 count += chunk.count(b"HTTP/1.1 200")
         writer.close()
         return count if reads else "not read"

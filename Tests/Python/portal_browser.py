@@ -1,10 +1,10 @@
 """Goes through the officers' portal with Chromium, as an officer does, with scripts and without, and looks at every page: its words,
 its accessibility by axe-core in light and dark, whether it fits on a telephone, and what the browser complains about.
 
-Usage: portal_browser.py ADDRESS DIRECTORY < {"name": ..., "password": ...}
+Usage: portal_browser.py ADDRESS DIRECTORY light|matrix < {"name": ..., "password": ...}
        portal_browser.py ADDRESS code < {...}, which only issues a hotline code and prints it
 
-The name is an administrator's. Pictures of all pages go to the directory. Ends with 1, and says what was wrong, if anything was.
+With "light" it looks at each page once, with scripts, in light colours, on a wide screen. The name is an administrator's. Pictures of all pages go to the directory. Ends with 1, and says what was wrong, if anything was.
 """
 
 import base64
@@ -29,10 +29,12 @@ SECONDS = 20
 class Portal:
     """A browser at the portal."""
 
-    def __init__(self, address, directory, has_scripts):
+    def __init__(self, address, directory, has_scripts, is_matrix=True):
         self.address = address
         self.directory = directory
         self.has_scripts = has_scripts
+        self.sizes = SIZES if is_matrix else {"wide": SIZES["wide"]}
+        self.schemes = ["light", "dark"] if is_matrix else ["light"]
         self.problems = []
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/bin/chromium"
@@ -102,12 +104,12 @@ class Portal:
         self.expect(text.lower() in found.lower(), f"“{text}” is not in “{found}”")
 
     def look(self, name, heading):
-        """Looks at the page in both sizes, and with scripts in both colours too."""
+        """Looks at the page in all sizes and colours, and with scripts at its accessibility too."""
         self.expect(self.one("h1").text == heading, f"the heading is {self.one('h1').text}, not {heading}")
         self.expect(self.driver.title == f"{heading} – Health authority", f"the title is {self.driver.title}")
-        for size, (width, height) in SIZES.items():
+        for size, (width, height) in self.sizes.items():
             self.resize(width, height)
-            for scheme in ["light", "dark"]:
+            for scheme in self.schemes:
                 self.colours(scheme)
                 scripts = "" if self.has_scripts else "-without-scripts"
                 self.picture(f"{name}-{size}-{scheme}{scripts}")
@@ -258,8 +260,8 @@ class Portal:
         self.expect(self.driver.current_url.endswith("/portal/login"), "who has logged out still sees pages")
 
 
-def walk(address, directory, officer, has_scripts):
-    portal = Portal(address, directory, has_scripts)
+def walk(address, directory, officer, has_scripts, is_matrix):
+    portal = Portal(address, directory, has_scripts, is_matrix)
     try:
         portal.log_in(officer["name"], officer["password"])
         portal.issue()
@@ -296,7 +298,12 @@ def main():
     address, directory = sys.argv[1], pathlib.Path(sys.argv[2])
     directory.mkdir(parents=True, exist_ok=True)
     officer = json.load(sys.stdin)
-    problems = [problem for has_scripts in (True, False) for problem in walk(address, directory, officer, has_scripts)]
+    is_matrix = sys.argv[3] == "matrix"
+    problems = [
+        problem
+        for has_scripts in ((True, False) if is_matrix else (True,))
+        for problem in walk(address, directory, officer, has_scripts, is_matrix)
+    ]
     for problem in problems:
         print(f"portal_browser.py: {problem}", file=sys.stderr)
     print(f"{len(list(directory.glob('*.png')))} pictures, {len(problems)} problems")

@@ -95,19 +95,33 @@ package enum ExternalTool {
         try JSONDecoder().decode([String: [String: String]].self, from: Data(await python("decoders.py", paths)))
     }
 
+    /// How `portal_browser.py` looks at pages.
+    package enum PortalVisit: String, Sendable {
+        /// With scripts, in light colours, on a wide screen.
+        case light
+        /// With scripts and without, in light and dark, wide and narrow.
+        case matrix
+    }
+
     /// Goes through the officers' portal with a browser, as an administrator; see Tests/Python/portal_browser.py.
     ///
     /// - Parameters:
     ///   - pictures: The directory for pictures of the pages.
+    ///   - visit: In which ways the pages are looked at.
     /// - Returns: How many pictures were made.
     package static func visitPortal(
         _ address: String,
         pictures: String,
         name: String,
-        password: String
+        password: String,
+        _ visit: PortalVisit
     ) async throws -> String {
         let officer = try JSONEncoder().encode(["name": name, "password": password])
-        let said = try await python("portal_browser.py", [address, pictures], input: [UInt8](officer))
+        let said = try await python(
+            "portal_browser.py",
+            [address, pictures, visit.rawValue],
+            input: [UInt8](officer)
+        )
         return String(decoding: said, as: UTF8.self)
     }
 

@@ -1,15 +1,25 @@
 import CheckInProtocol
 import Foundation
 @testable import HealthAuthority
-import Testing
 import TestSupport
+import TestTraits
+import Testing
 
 @Suite struct PortalBrowserTests {
-    /// Pictures of all pages are kept where the variable `PORTAL_PICTURES` says, if it is there.
     @Test
+    func `an officer's whole day works in Chromium`() async throws {
+        try await visit(.light)
+    }
+
+    /// Pictures of all pages are kept where the variable `PORTAL_PICTURES` says, if it is there.
+    @Test(.extended)
     func `an officer's whole day works in Chromium, with scripts and without, in light and dark, wide and narrow`()
         async throws
     {
+        try await visit(.matrix)
+    }
+
+    private func visit(_ scope: ExternalTool.PortalVisit) async throws {
         let test = try await PortalUnderTest(start: UnixTime(seconds: Int64(Date().timeIntervalSince1970)))
         let password = try await test.officers.add("ada.lovelace", isAdministrator: true)
         let kept = ProcessInfo.processInfo.environment["PORTAL_PICTURES"]
@@ -21,7 +31,8 @@ import TestSupport
                 "http://127.0.0.1:\(port)",
                 pictures: directory,
                 name: "ada.lovelace",
-                password: password
+                password: password,
+                scope
             )
             #expect(said.contains(/^[1-9][0-9]+ pictures, 0 problems/))
         }

@@ -7,6 +7,8 @@ import Testing
 /// Somebody who sees every byte between a client and the authority, but not what it means, and knows when each came.
 struct Observer: Sendable {
     let port: UInt16
+    /// Where decoys are sent.
+    let decoyPort: UInt16
     let keyDay: Day
     let key: AuthorizationKey.Public
 
@@ -16,6 +18,8 @@ struct Observer: Sendable {
         var submissions = PairedSamples()
         /// Bytes of whole messages, by what they are.
         var sizes: [String: Set<Int>] = [:]
+        /// Heads of answers without their date, by what is answered.
+        var heads: [String: Set<String>] = [:]
         /// Answers of each kind that did not say what they should.
         var refusals = 0
 
@@ -23,6 +27,7 @@ struct Observer: Sendable {
             authorizations.add(other.authorizations)
             submissions.add(other.submissions)
             sizes.merge(other.sizes) { $0.union($1) }
+            heads.merge(other.heads) { $0.union($1) }
             refusals += other.refusals
         }
     }
@@ -40,19 +45,20 @@ struct Observer: Sendable {
         }
     }
 
-    /// One client's connection, pair by pair. A toss of a coin says which comes first.
+    /// One client's connections, pair by pair. A toss of a coin says which exchange of a pair comes first.
     private func watch(_ proofs: [PositiveTestProof]) throws -> Notes {
-        let connection = try WireConnection(port: port)
+        let real = try WireConnection(port: port)
+        let decoy = decoyPort == port ? real : try WireConnection(port: decoyPort)
         var notes = Notes()
         for proof in proofs {
             let pair = [try Sharer(proof, key: key, keyDay: keyDay), try Sharer(nil, key: key, keyDay: keyDay)]
             let authorizations = try inRandomOrder(pair) { sharer in
-                try exchange("/v1/authorizations", sharer.authorizationRequest(), connection, &notes)
+                try exchange("/v1/authorizations", sharer.authorizationRequest(), sharer.isDecoy ? decoy : real, &notes)
             }
             notes.authorizations.add(authorizations[0].time, authorizations[1].time)
             let submissions = try inRandomOrder(Array(zip(pair, authorizations))) { sharer, authorization in
                 let request = try #require(try sharer.submission(Answer(decoding: authorization.answer)))
-                return try exchange("/v1/submissions", request, connection, &notes)
+                return try exchange("/v1/submissions", request, sharer.isDecoy ? decoy : real, &notes)
             }
             notes.submissions.add(submissions[0].time, submissions[1].time)
         }
@@ -80,6 +86,7 @@ struct Observer: Sendable {
         let time = (ContinuousClock.now - start) / .milliseconds(1)
         notes.sizes["\(path) request", default: []].insert(request.count)
         notes.sizes["\(path) response", default: []].insert(response.bytes.count)
+        notes.heads[path, default: []].insert(response.headWithoutDate)
         if try response.status != 200 || Answer(decoding: response.body).status != .accepted { notes.refusals += 1 }
         return (time, response.body)
     }
@@ -90,7 +97,7 @@ struct Sharer {
     private let proof: PositiveTestProof
     private let key: AuthorizationKey.Public
     private let keyDay: Day
-    private let isDecoy: Bool
+    let isDecoy: Bool
     private let batch: ReportBatch
     private let blinded: BlindedBatch
 

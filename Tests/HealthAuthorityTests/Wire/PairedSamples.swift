@@ -1,10 +1,10 @@
-import Glibc
-
-/// Measurements in pairs, one of each kind, that an observer has made in random order; and whether he can tell the kinds apart.
+/// Measurements in pairs, one of each kind, that an observer has made in random order; and how well the kinds can be told apart.
 struct PairedSamples: Sendable {
-    /// So often an observer who knows nothing would say that he can tell them apart, once in four thousand times: all four questions of a
-    /// test together go wrong once in a thousand.
-    static let significance = 0.001 / 4
+    /// The greatest ``distance`` and ``effect`` of samples that count as one kind.
+    ///
+    /// A thousand pairs of one kind exceed it by chance with a probability below 10⁻¹²: by Massart's bound (1990) for the distance,
+    /// 2 exp(-2 · 0.25² · 500), and by Hoeffding's bound (1963) for the effect, 2 exp(-0.25² · 1000 / 2).
+    static let bound = 0.25
 
     private(set) var first: [Double] = []
     private(set) var second: [Double] = []
@@ -19,7 +19,7 @@ struct PairedSamples: Sendable {
         second += other.second
     }
 
-    /// The greatest distance between the two distributions, of 1.
+    /// The greatest distance between the two distributions, 0 to 1 (Kolmogorov and Smirnov).
     var distance: Double {
         let (first, second) = (first.sorted(), second.sorted())
         var (i, j, greatest) = (0, 0, 0.0)
@@ -32,24 +32,13 @@ struct PairedSamples: Sendable {
         return greatest
     }
 
-    /// The probability of such a distance, or a greater one, between samples of one kind (Kolmogorov and Smirnov; the bound of
-    /// Massart 1990). That pairs have their moment in common makes it smaller still.
-    var distanceProbability: Double {
-        let size = Double(first.count) * Double(second.count) / Double(first.count + second.count)
-        return min(1, 2 * exp(-2 * distance * distance * size))
-    }
-
     /// How much longer the second takes on average.
     var difference: Double { zip(first, second).reduce(0) { $0 + $1.1 - $1.0 } / Double(first.count) }
 
-    /// A bound for the probability of such a difference of means, or a greater one: if the order of a pair is a toss of a coin, so is the
-    /// sign of its difference, and that is all that is presumed (Hoeffding 1963, of a self-normalised sum).
-    var differenceProbability: Double {
-        let differences = zip(first, second).map { $1 - $0 }
-        let squares = differences.reduce(0) { $0 + $1 * $1 }
-        guard squares > 0 else { return 1 }
-        let sum = differences.reduce(0, +)
-        return min(1, 2 * exp(-sum * sum / squares / 2))
+    /// The size of the mean difference of a pair in units of its root mean square, 0 to 1.
+    var effect: Double {
+        let squares = zip(first, second).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) } / Double(first.count)
+        return squares > 0 ? abs(difference) / squares.squareRoot() : 0
     }
 
     /// For people.
@@ -57,7 +46,7 @@ struct PairedSamples: Sendable {
         func decimals(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
         let mean = first.reduce(0, +) / Double(first.count)
         return
-            "mean \(decimals(mean)), the second \(decimals(difference)) more (p ≤ \(decimals(differenceProbability))), "
-            + "distance \(decimals(distance)) (p ≤ \(decimals(distanceProbability)))"
+            "mean \(decimals(mean)), the second \(decimals(difference)) more, effect \(decimals(effect)), "
+            + "distance \(decimals(distance))"
     }
 }

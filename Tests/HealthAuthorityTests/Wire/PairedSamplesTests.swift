@@ -19,21 +19,21 @@ struct PairedSamplesTests {
     @Test("samples of one kind are not told apart")
     func same() {
         let samples = Self.samples()
-        #expect(samples.distanceProbability > PairedSamples.significance)
-        #expect(samples.differenceProbability > PairedSamples.significance)
+        #expect(samples.distance < PairedSamples.bound / 4)
+        #expect(samples.effect < PairedSamples.bound / 4)
     }
 
-    @Test("a shift by half of the deviation is seen by both tests")
+    @Test("a shift by twice the deviation is seen by both measures")
     func shifted() {
-        let samples = Self.samples(shift: 0.5)
-        #expect(samples.differenceProbability < PairedSamples.significance)
-        #expect(samples.distanceProbability < PairedSamples.significance)
+        let samples = Self.samples(shift: 2)
+        #expect(samples.effect > 2 * PairedSamples.bound)
+        #expect(samples.distance > PairedSamples.bound)
     }
 
     @Test("another spread around the same mean is seen by the distance alone")
     func stretched() {
-        let samples = Self.samples(stretch: 2)
-        #expect(samples.distanceProbability < PairedSamples.significance)
-        #expect(samples.differenceProbability > PairedSamples.significance)
+        let samples = Self.samples(stretch: 10)
+        #expect(samples.distance > PairedSamples.bound)
+        #expect(samples.effect < PairedSamples.bound / 4)
     }
 }

@@ -3,15 +3,28 @@ import Foundation
 @testable import HealthAuthority
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 /// What is served of the public directory where no web server does it.
-@Suite("Public files", .serialized, .timeLimit(.minutes(1)))
-struct PublicFilesTests {
-    @Test("S5: configuration, index and packages are served whole, byte for byte")
-    func served() async throws {
+@Suite(
+    "Public files",
+    .shared {
         let test = try await AuthorityUnderTest()
         try await test.publish()
+        return test
+    },
+    .timeLimit(.minutes(5))
+)
+struct PublicFilesTests {
+    private let test: AuthorityUnderTest
+
+    init() throws {
+        test = try Shared<AuthorityUnderTest>.value
+    }
+
+    @Test("S5: configuration, index and packages are served whole, byte for byte")
+    func served() async throws {
         for name in ["configuration", "packages/index", "packages/\(test.clock.now.hour.number)"] {
             let file = try await test.file(name)
             let response = try await Self.get("/v1/\(name)", test)
@@ -25,8 +38,6 @@ struct PublicFilesTests {
         arguments: ["0-0", "5-2", "-5", "99999999-", "9223372036854775807-9223372036854775807", "²-", "0-1,3-4"]
     )
     func range(range: String) async throws {
-        let test = try await AuthorityUnderTest()
-        try await test.publish()
         let file = try await test.file("configuration")
         let response = try await Self.get("/v1/configuration", test, headers: "Range: bytes=\(range)\r\n")
         #expect(response.status == 200)
@@ -45,8 +56,6 @@ struct PublicFilesTests {
         ]
     )
     func others(path: String) async throws {
-        let test = try await AuthorityUnderTest()
-        try await test.publish()
         _ = try await test.file("packages/index")
         for name in ["packages/left-over", "other", "packages/1234567890123"] {
             try Data("not published".utf8).write(

@@ -6,28 +6,34 @@ import TestSupport
 import Testing
 
 /// Connections that somebody holds without using them end, and others do not.
-@Suite("Deadline of a request", .serialized, .timeLimit(.minutes(5)))
+@Suite("Deadline of a request", .timeLimit(.minutes(5)))
 struct RequestDeadlineTests {
-    private static let time = Duration.milliseconds(300)
+    private static let time = Duration.seconds(1)
     private static let head = Array("POST /v1/tests HTTP/1.1\r\nHost: a\r\nContent-Length: 1024\r\n\r\n".utf8)
 
-    /// What a client sends at once, and what it goes on with, a byte at a time.
-    private static let trickles: [(name: String, first: [UInt8], then: UInt8)] = [
-        ("nothing", [], 0),
-        ("a request line", [], UInt8(ascii: "G")),
-        ("a header", Array("GET / HTTP/1.1\r\nA: ".utf8), UInt8(ascii: "a")),
-        ("a body", head, 0),
-        (
-            "chunks", Array("POST /v1/tests HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n".utf8),
-            UInt8(ascii: "0")
+    /// What a client sends at once, and the byte that it repeats afterwards.
+    private struct Trickle: Sendable {
+        let name: String
+        let first: [UInt8]
+        let then: UInt8
+    }
+
+    private static let trickles: [Trickle] = [
+        Trickle(name: "nothing", first: [], then: 0),
+        Trickle(name: "a request line", first: [], then: UInt8(ascii: "G")),
+        Trickle(name: "a header", first: Array("GET / HTTP/1.1\r\nA: ".utf8), then: UInt8(ascii: "a")),
+        Trickle(name: "a body", first: head, then: 0),
+        Trickle(
+            name: "chunks",
+            first: Array("POST /v1/tests HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n".utf8),
+            then: UInt8(ascii: "0")
         ),
-        ("blank lines", [], UInt8(ascii: "\n")),
+        Trickle(name: "blank lines", first: [], then: UInt8(ascii: "\n")),
     ]
 
-    @Test("a request that trickles in is cut off, whichever part of it does", arguments: trickles.map(\.name))
-    func trickle(name: String) async throws {
-        let trickle = try #require(Self.trickles.first { $0.name == name })
-        try await Self.withServer { port in
+    @Test("a request that trickles in is cut off, whichever part of it does")
+    func trickle() async throws {
+        try await Self.withServer(each: Self.trickles) { trickle, port in
             let connection = try WireConnection(port: port)
             connection.send(trickle.first)
             let start = ContinuousClock.now
@@ -37,20 +43,18 @@ struct RequestDeadlineTests {
             }
             // With an answer or without: it ends.
             while let bytes = connection.receive(), !bytes.isEmpty {}
-            #expect(ContinuousClock.now - start < .seconds(60))
+            #expect(ContinuousClock.now - start < .seconds(60), "\(trickle.name)")
         }
     }
 
     @Test("a body that goes on after its answer is cut off too, and so is a connection that then falls silent")
     func answeredEarly() async throws {
-        try await Self.withServer { port in
-            for rest in [0, 512, 1024] {
-                let connection = try WireConnection(port: port)
-                connection.send(Array("POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 1024\r\n\r\n".utf8))
-                #expect(connection.response()?.status == 404)
-                connection.send([UInt8](repeating: 0, count: rest))
-                #expect(connection.receive() == [], "after \(rest) bytes of the body")
-            }
+        try await Self.withServer(each: [0, 512, 1024]) { rest, port in
+            let connection = try WireConnection(port: port)
+            connection.send(Array("POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 1024\r\n\r\n".utf8))
+            #expect(connection.response()?.status == 404)
+            connection.send([UInt8](repeating: 0, count: rest))
+            #expect(connection.receive() == [], "after \(rest) bytes of the body")
         }
     }
 
@@ -104,14 +108,29 @@ struct RequestDeadlineTests {
         withExtendedLifetime(server) {}
     }
 
+    /// Runs `body` with the port of a server.
     private static func withServer(
         answerTime: Duration = .zero,
         _ body: @escaping @Sendable (UInt16) throws -> Void
     ) async throws {
+        try await withServer(answerTime: answerTime, each: [()]) { _, port in try body(port) }
+    }
+
+    /// Runs `body` for all cases at once, with the port of one server.
+    private static func withServer<Case: Sendable>(
+        answerTime: Duration = .zero,
+        each cases: [Case],
+        _ body: @escaping @Sendable (Case, UInt16) throws -> Void
+    ) async throws {
         let test = try await AuthorityUnderTest()
         try await test.publish()
         let server = try await WireServer(test, answerTime: answerTime, requestTime: time)
-        try await blocking { [port = server.port] in try body(port) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for element in cases {
+                group.addTask { [port = server.port] in try await blocking { try body(element, port) } }
+            }
+            try await group.waitForAll()
+        }
         withExtendedLifetime(server) {}
     }
 

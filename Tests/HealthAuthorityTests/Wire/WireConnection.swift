@@ -10,6 +10,12 @@ final class WireConnection: Sendable {
 
         var status: Int? { Int(String(decoding: bytes.dropFirst(9).prefix(3), as: UTF8.self)) }
         var body: ArraySlice<UInt8> { bytes[bodyStart...] }
+
+        /// The status line and the headers but `Date`.
+        var headWithoutDate: String {
+            let lines = String(decoding: bytes[..<bodyStart], as: UTF8.self).split(separator: "\r\n")
+            return lines.filter { !$0.lowercased().hasPrefix("date:") }.joined(separator: "\n")
+        }
     }
 
     private let descriptor: Int32
