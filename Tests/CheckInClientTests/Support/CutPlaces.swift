@@ -1,4 +1,3 @@
-import CheckInProtocol
 import TestSupport
 
 /// Where a test cuts one direction of a connection: after how many bytes.
@@ -22,9 +21,31 @@ enum CutPlaces {
             rest = rest[end...]
             var body = rest.prefix(HTTPHead.contentLength(head))
             rest = rest.dropFirst(body.count)
-            while MessageField.take(from: &body) != nil { borders.insert(body.startIndex) }
+            while takeField(from: &body) { borders.insert(body.startIndex) }
         }
         return borders
+    }
+
+    /// Drops the first field of a message (Protocol Buffers Encoding, "Message Structure"). False if there is no whole one.
+    private static func takeField(from message: inout ArraySlice<UInt8>) -> Bool {
+        guard let key = takeVarint(from: &message) else { return false }
+        let count: Int?
+        switch key & 7 {
+        case 0: count = takeVarint(from: &message).map { _ in 0 }
+        case 1: count = 8
+        case 2: count = takeVarint(from: &message)
+        case 5: count = 4
+        default: count = nil
+        }
+        guard let count, count <= message.count else { return false }
+        message = message.dropFirst(count)
+        return true
+    }
+
+    private static func takeVarint(from message: inout ArraySlice<UInt8>) -> Int? {
+        guard let end = message.firstIndex(where: { $0 < 128 }), end - message.startIndex < 9 else { return nil }
+        defer { message = message[(end + 1)...] }
+        return message[...end].reversed().reduce(0) { $0 << 7 | Int($1 & 127) }
     }
 }
 
