@@ -89,7 +89,7 @@ struct SeedFileTests {
     func unwritable() throws {
         let file = SeedFile(directory: "/proc/nowhere")
         let error = try #require(throws: FileError.self) { try keeper(file: file) }
-        #expect(error.description == "could not write /proc/nowhere/seeds: No such file or directory")
+        #expect(error.description == "could not open the lock file /proc/nowhere/seeds.lock: No such file or directory")
     }
 
     private func keeper(file: SeedFile? = nil) throws -> SeedKeeper {
