@@ -13,11 +13,7 @@ unshare --mount --pid --fork --ipc --uts --net true || {
 share=$(mktemp -d)
 trap 'rm -rf "$share"' EXIT
 
-if [ ! -e "$root/complete" ]; then
-    rm -rf "$root"
-    debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,udev,kmod,man-db bookworm "$root"
-    touch "$root/complete"
-fi
+"$here/root.sh" "$directory"
 packages="venue-kiosk venue-checkin venue-authority pn532-simulator"
 mkdir "$share/1" "$share/2"
 for package in $packages; do
