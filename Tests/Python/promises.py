@@ -8,11 +8,11 @@ import shutil
 
 TEXTS = ["README.md", "Server/*.md", "Hardware/*.md", "Image/*.md", "docs/*.md"]
 
-# A command in prose begins with one of these, after assignments and sudo.
-OURS = {"make", "swift", "checkin", "venued", "authorityd", "pn532-simulator", "benchmarks", "simulation"}
+# A command in prose begins with one of these, after assignments and sudo. The names of others alone are no commands.
+OURS = {"checkin", "venued", "authorityd", "pn532-simulator"}
 OTHERS = {
-    "apt", "curl", "dd", "fuser", "i2cdetect", "man", "modprobe", "nfc-list", "nfc-poll", "openssl", "qemu-system-aarch64",
-    "qemu-system-x86_64", "raspi-config", "sudoedit", "systemctl", "systemd-sysusers", "systemd-tmpfiles", "udevadm", "usermod",
+    "apt", "benchmarks", "curl", "dd", "fuser", "i2cdetect", "make", "man", "modprobe", "nfc-list", "nfc-poll", "openssl", "qemu-system-aarch64",
+    "qemu-system-x86_64", "raspi-config", "simulation", "sudoedit", "swift", "systemctl", "systemd-sysusers", "systemd-tmpfiles", "udevadm", "usermod",
 }  # fmt: skip
 
 FENCE = re.compile(r"^\s*```(\w*)\s*$")
