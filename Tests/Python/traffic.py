@@ -157,10 +157,10 @@ def requests(sent, port):
     """[(method, path, size of the body)] of all that a client sent on a connection. Whatever else is there is an error."""
     host = f"127.0.0.1:{port}".encode()
     found, rest = [], sent
-    get = re.compile(rb"GET (" + FILES.encode() + rb") HTTP/1\.1\r\nhost: " + re.escape(host) + rb"\r\n\r\n", re.S)
+    get = re.compile(rb"GET (" + FILES.encode() + rb") HTTP/1\.1\r\nHost: " + re.escape(host) + rb"\r\n\r\n", re.S)
     post = re.compile(
-        rb"POST (/v1/[a-z]+) HTTP/1\.1\r\ncontent-type: application/x-protobuf\r\n"
-        rb"host: " + re.escape(host) + rb"\r\nContent-Length: ([0-9]+)\r\n\r\n", re.S
+        rb"POST (/v1/[a-z]+) HTTP/1\.1\r\nHost: " + re.escape(host) +
+        rb"\r\nContent-Type: application/x-protobuf\r\nContent-Length: ([0-9]+)\r\n\r\n", re.S
     )
     while rest:
         if match := get.match(rest):
@@ -419,7 +419,7 @@ def tampered(port, connections):
     def is_real(connection):
         return connection["errand"] == "share" and connection["parts"][0][1].startswith(b"POST /v1/sub")
 
-    yield change("a header more", replace(b"host:", b"user-agent: checkin\r\nhost:"))
+    yield change("a header more", replace(b"Host:", b"User-Agent: checkin\r\nHost:"))
     yield change("a cookie", replace(b"\r\n\r\n", b"\r\ncookie: a=b\r\n\r\n"))
     yield change("a condition", replace(b"\r\n\r\n", b"\r\nif-none-match: \"1\"\r\n\r\n"))
     yield change("a query", replace(b"/v1/packages/index", b"/v1/packages/index?id=1"))

@@ -55,6 +55,11 @@ final class AttendeeUnderTest: Sendable {
         try await RunningProgram.run(Products.executable("checkin"), arguments + options)
     }
 
+    /// Without a proxy, also on a machine that has one.
+    private static let direct: [String: String?] = Dictionary(
+        uniqueKeysWithValues: ["https_proxy", "all_proxy", "no_proxy"].flatMap { [($0, nil), ($0.uppercased(), nil)] }
+    )
+
     /// Runs checkin to its end, in a program whose arguments come before those of checkin.
     func checkin(
         _ arguments: [String],
@@ -63,7 +68,7 @@ final class AttendeeUnderTest: Sendable {
         input: String = ""
     ) async throws -> RunningProgram.Ending {
         let command = wrapper + [Products.executable("checkin").path] + arguments + options
-        let environment = environment.merging(["TZ": "UTC"]) { $1 }
+        let environment = Self.direct.merging(environment) { $1 }.merging(["TZ": "UTC"]) { $1 }
         return try await RunningProgram.run(
             URL(filePath: "/usr/bin/env"),
             command,

@@ -3,7 +3,7 @@ import CheckInClient
 import CommandLineTool
 import Platform
 
-/// Ways to the authority that a diary belongs to, over the proxy that the environment names, as curl does.
+/// Ways to the authority that a diary belongs to, through the proxy that the environment names.
 struct Network: AuthorityNetwork {
     private let network: HTTPAuthorityNetwork
 
@@ -15,25 +15,20 @@ struct Network: AuthorityNetwork {
     }
 
     init(_ address: AuthorityAddress) throws {
-        network = HTTPAuthorityNetwork(address, proxy: try Self.proxy(for: address))
+        do throws(InvalidProxyError) {
+            network = HTTPAuthorityNetwork(address, proxy: try ProxySettings(for: address) { Environment[$0] })
+        } catch {
+            throw Refusal(
+                error.description,
+                hints: ["export \(error.variable)=http://proxy.example:3128, or socks5h://127.0.0.1:9050 for Tor"]
+            )
+        }
     }
 
     func use<Result, Failure>(
         _ body: (any AuthorityLink) async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         try await network.use(body)
-    }
-
-    private static func proxy(for address: AuthorityAddress) throws -> HTTPProxy? {
-        guard address.text.hasPrefix("https://"), let text = Environment["https_proxy"] ?? Environment["HTTPS_PROXY"]
-        else { return nil }
-        guard let proxy = HTTPProxy(text) else {
-            throw Refusal(
-                "the variable https_proxy is no proxy's address",
-                hints: ["it looks like http://proxy.example:3128"]
-            )
-        }
-        return proxy
     }
 }
 

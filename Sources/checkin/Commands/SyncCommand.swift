@@ -10,7 +10,7 @@ struct SyncCommand: AsyncParsableCommand {
         abstract: "Download what is new and compare it with your diary, on this device.",
         discussion: """
             Works without the passphrase. A timer does it every hour. What is asked for does not depend on what is in the diary, and \
-            what was found stays here: "checkin exposures" shows it. Goes through the proxy that the variable https_proxy names.
+            what was found stays here: "checkin exposures" shows it. Uses the proxy in https_proxy or all_proxy, SOCKS (Tor) included.
             """
     )
 

@@ -38,22 +38,4 @@ import Testing
     func `what is more or less than an address is none`(text: String) {
         #expect(AuthorityAddress(text) == nil)
     }
-
-    @Test(arguments: [
-        ("http://proxy.example:3128", "proxy.example", 3128), ("proxy.example:3128/", "proxy.example", 3128),
-        ("127.0.0.1:1", "127.0.0.1", 1),
-    ])
-    func `a proxy has a host and a port`(text: String, host: String, port: Int) {
-        let proxy = HTTPProxy(text)
-        #expect(proxy?.host == host)
-        #expect(proxy?.port == port)
-    }
-
-    @Test(arguments: [
-        "", "proxy.example", "https://proxy.example:3128", "proxy.example:0", "proxy.example:65536", "proxy.example:+1",
-        "a:b:1",
-    ])
-    func `what is no proxy is none`(text: String) {
-        #expect(HTTPProxy(text) == nil)
-    }
 }

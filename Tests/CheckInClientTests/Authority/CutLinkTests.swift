@@ -55,7 +55,7 @@ struct CutLinkTests {
         let network = HTTPAuthorityNetwork(server.address, limit: .milliseconds(300))
         let error = LinkError.unreachable(
             address: server.address.text,
-            reason: "all of an answer takes more than 0.3 seconds"
+            reason: "the response did not complete within 0.3 seconds"
         )
         await #expect(throws: error) { try await network.use { try await $0.get("v1/key", maximumSize: 100_000) } }
     }

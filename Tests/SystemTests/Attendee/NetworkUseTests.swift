@@ -90,9 +90,9 @@ struct NetworkUseTests {
         let ending = try await attendee.checkin(
             ["attend"],
             in: ["timeout", "30"],
-            environment: ["https_proxy": "nonsense"]
+            environment: ["https_proxy": "ftp://nonsense"]
         )
         #expect(ending.status == 1)
-        #expect(ending.error.contains("error: the variable https_proxy is no proxy's address\n"))
+        #expect(ending.error.contains("error: https_proxy is not a valid proxy URL\n"))
     }
 }

@@ -1,0 +1,67 @@
+import CCurl
+import CheckInClient
+import SystemPackage
+
+/// How a transfer ended.
+struct CurlEnding {
+    private let code: CURLcode
+    private let progress: CurlTransfer.Progress
+    private let status: Int
+    private let isProxyUntrusted: Bool
+    private let connectError: Errno
+    private let message: String
+    private let duration: Duration
+
+    init(_ code: CURLcode, of transfer: CurlTransfer, _ handle: borrowing CurlHandle, after duration: Duration) {
+        self.code = code
+        progress = transfer.progress
+        status = handle.status
+        isProxyUntrusted = handle.isProxyUntrusted
+        connectError = Errno(rawValue: handle.connectError)
+        message = handle.errorMessage
+        self.duration = duration
+    }
+
+    /// Returns the body of a complete response with status 200.
+    func body(of request: HTTPRequest, over route: Route) throws(LinkError) -> [UInt8] {
+        // Interim responses have lower numbers.
+        if progress.hasHead, status > 200 { throw .status(status, path: request.path) }
+        if progress.isTooLarge { throw .size(path: request.path, maximum: request.maximumSize) }
+        switch code {
+        // libcurl takes a connection that ends within the headers for a complete response.
+        case CURLE_OK where progress.hasHead && status == 200: return progress.body
+        case CURLE_PEER_FAILED_VERIFICATION:
+            let proxy = isProxyUntrusted ? route.proxy.proxy?.url : nil
+            throw .untrusted(address: proxy ?? route.address.text)
+        case _ where progress.isRequested: throw .unreachable(address: route.address.text, reason: reason(route))
+        default: throw .noConnection(address: route.address.text, reason: reason(route))
+        }
+    }
+
+    private func reason(_ route: Route) -> String {
+        switch code {
+        case CURLE_OPERATION_TIMEDOUT where duration >= route.limit:
+            "the response did not complete within \(route.limit)"
+        case CURLE_OPERATION_TIMEDOUT where !progress.isRequested: "no connection within \(Route.connectTimeout)"
+        case CURLE_OPERATION_TIMEDOUT: "no data for \(Route.silenceTimeout)"
+        case CURLE_OK, CURLE_GOT_NOTHING: "the connection ended before the response did"
+        case CURLE_COULDNT_CONNECT where connectError.rawValue != 0:
+            Self.lowercased(libcurlReason) + ": " + Self.lowercased(connectError.description)
+        // `OpenSSL/3.0.22: error:0A00042E:SSL routines::tlsv1 alert protocol version`
+        case CURLE_SSL_CONNECT_ERROR: "TLS failed: " + libcurlReason.replacing(/.*::/, with: "")
+        default: Self.lowercased(libcurlReason)
+        }
+    }
+
+    /// libcurl's own words, without the milliseconds that it adds to some: `Failed to connect to 127.0.0.1 port 1 after 0 ms: …`.
+    private var libcurlReason: String {
+        let text = unsafe message.isEmpty ? String(cString: curl_easy_strerror(code)) : message
+        return String(text.prefix { $0 != "\n" }.replacing(/\ after \d+ ms: .*/, with: ""))
+    }
+
+    /// Unless it begins with an abbreviation.
+    private static func lowercased(_ sentence: String) -> String {
+        guard sentence.dropFirst().first?.isLowercase ?? false else { return sentence }
+        return sentence.prefix(1).lowercased() + sentence.dropFirst()
+    }
+}

@@ -1,0 +1,67 @@
+import CCurl
+public import Cryptography
+
+/// A proxy server: HTTP, HTTPS, SOCKS 4a or SOCKS 5.
+public struct Proxy: Sendable, Equatable {
+    enum Scheme: String {
+        case http, https, socks4a, socks5h
+
+        /// Parses a scheme as curl writes it.
+        ///
+        /// curl looks up the authority's name locally for `socks4` and `socks5`. The local network would then learn the name. Here
+        /// these schemes mean `socks4a` and `socks5h`: the proxy looks up the name.
+        init?(curl name: String) {
+            switch name {
+            case "http": self = .http
+            case "https": self = .https
+            case "socks4", "socks4a": self = .socks4a
+            case "socks5", "socks5h": self = .socks5h
+            default: return nil
+            }
+        }
+    }
+
+    let scheme: Scheme
+    /// An IPv6 address has brackets.
+    let host: String
+    /// Nil for the default of libcurl: 443 for HTTPS, 1080 for other schemes.
+    let port: Int?
+    let user: String?
+    let password: String?
+
+    /// Parses a URL such as `http://proxy.example:3128` or `socks5h://user:password@127.0.0.1:9050`. The default scheme is `http`.
+    ///
+    /// Returns nil for another scheme, for a path other than `/`, and for a query or a fragment.
+    public init?(_ text: String) {
+        guard let url = unsafe curl_url() else { fatalError("out of memory") }
+        defer { unsafe curl_url_cleanup(url) }
+        func part(_ part: CURLUPart, _ flags: Int32 = 0) -> String? {
+            var text: UnsafeMutablePointer<CChar>?
+            guard unsafe curl_url_get(url, part, &text, UInt32(flags)) == CURLUE_OK, let text = unsafe text else {
+                return nil
+            }
+            defer { unsafe curl_free(text) }
+            return unsafe String(cString: text)
+        }
+        let full = text.contains("://") ? text : "http://" + text
+        guard unsafe curl_url_set(url, CURLUPART_URL, full, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK,
+            let scheme = part(CURLUPART_SCHEME).flatMap(Scheme.init(curl:)),
+            let host = part(CURLUPART_HOST), !host.isEmpty,
+            part(CURLUPART_PATH) ?? "/" == "/", part(CURLUPART_QUERY) == nil, part(CURLUPART_FRAGMENT) == nil
+        else { return nil }
+        let port = part(CURLUPART_PORT).map { portNumber($0) }
+        let user = part(CURLUPART_USER).map { _ in part(CURLUPART_USER, CURLU_URLDECODE) }
+        let password = part(CURLUPART_PASSWORD).map { _ in part(CURLUPART_PASSWORD, CURLU_URLDECODE) }
+        // A part that is present must also be valid.
+        guard port != .some(nil), user != .some(nil), password != .some(nil) else { return nil }
+        (self.scheme, self.host) = (scheme, host)
+        (self.port, self.user, self.password) = (port ?? nil, user ?? nil, password ?? nil)
+    }
+
+    /// Without user and password.
+    var url: String { "\(scheme.rawValue)://\(host)" + (port.map { ":\($0)" } ?? "") }
+}
+
+extension Proxy: Redacted {
+    public var description: String { "<proxy>" }
+}

@@ -1,0 +1,36 @@
+/// Which proxy a client uses, and for which hosts it does not.
+public struct ProxySettings: Sendable, Equatable {
+    /// Nil for direct connections.
+    public let proxy: Proxy?
+    /// Hosts, domains and networks that are connected to directly, separated by commas, in curl's syntax: CURLOPT_NOPROXY(3).
+    public let exceptions: String
+
+    public init(proxy: Proxy? = nil, exceptions: String = "") {
+        self.proxy = proxy
+        self.exceptions = exceptions
+    }
+
+    /// Reads the environment as curl does: the first of `https_proxy`, `HTTPS_PROXY`, `all_proxy` and `ALL_PROXY`, and the first of
+    /// `no_proxy` and `NO_PROXY`.
+    ///
+    /// An address without TLS is on this machine and never uses a proxy.
+    ///
+    /// - Parameter variable: Returns the value of an environment variable, or nil if it is not set or empty.
+    public init(for address: AuthorityAddress, variable: (String) -> String?) throws(InvalidProxyError) {
+        let names = address.isSecure ? ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] : []
+        guard let name = names.first(where: { variable($0) != nil }), let text = variable(name) else {
+            self.init()
+            return
+        }
+        guard let proxy = Proxy(text) else { throw InvalidProxyError(variable: name) }
+        self.init(proxy: proxy, exceptions: variable("no_proxy") ?? variable("NO_PROXY") ?? "")
+    }
+}
+
+/// An environment variable is not a valid proxy URL. The value is left out because it may contain a password.
+public struct InvalidProxyError: Error, Equatable, CustomStringConvertible {
+    /// The variable's name.
+    public let variable: String
+
+    public var description: String { "\(variable) is not a valid proxy URL" }
+}

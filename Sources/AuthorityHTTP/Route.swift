@@ -1,0 +1,33 @@
+/// How the requests of one use reach the authority.
+struct Route: Sendable {
+    /// The longest time until a connection is ready for a request: name, proxy and TLS included.
+    static let connectTimeout = Duration.seconds(15)
+    /// The longest time without a byte of the response.
+    static let silenceTimeout = Duration.seconds(30)
+
+    let address: AuthorityAddress
+    let proxy: ProxySettings
+    /// User and password for the proxy.
+    let credentials: (user: String, password: String)?
+    /// The longest time from the start of a request to the end of its response.
+    let limit: Duration
+
+    /// A SOCKS 5 proxy without credentials receives random ones. Tor then builds a circuit of its own for each use, and the authority
+    /// sees different exit addresses (IsolateSOCKSAuth, torrc(5)). Other proxies choose "no authentication", which is also offered
+    /// (RFC 1928 §3).
+    init(to address: AuthorityAddress, by proxy: ProxySettings, limit: Duration) {
+        self.address = address
+        self.proxy = proxy
+        self.limit = limit
+        credentials =
+            switch proxy.proxy {
+            case .some(let proxy) where proxy.user != nil || proxy.password != nil:
+                (proxy.user ?? "", proxy.password ?? "")
+            case .some(let proxy) where proxy.scheme == .socks5h: (Self.random(), Self.random())
+            default: nil
+            }
+    }
+
+    /// 16 hexadecimal digits at most.
+    private static func random() -> String { String(UInt64.random(in: .min ... .max), radix: 16) }
+}

@@ -1,0 +1,78 @@
+import AuthorityHTTP
+import CheckInClient
+import Testing
+
+/// The way through a SOCKS proxy, as the proxy sees it.
+@Suite(.timeLimit(.minutes(1)))
+struct SOCKSTests {
+    private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n!"
+    /// A name: no server listens there.
+    private let address = AuthorityAddress("http://localhost:1")!
+
+    private func network(
+        _ scheme: String,
+        _ server: SOCKSServer,
+        credentials: String = ""
+    ) throws -> HTTPAuthorityNetwork {
+        let proxy = try #require(Proxy("\(scheme)://\(credentials)127.0.0.1:\(server.port)"))
+        return HTTPAuthorityNetwork(address, proxy: ProxySettings(proxy: proxy))
+    }
+
+    private func get(_ network: HTTPAuthorityNetwork, times: Int = 1) async throws {
+        try await network.use { (link) throws(LinkError) in
+            for _ in 0..<times { #expect(try await link.get("v1/key", maximumSize: 1) == Array("!".utf8)) }
+        }
+    }
+
+    @Test(arguments: [("socks5h", 5), ("socks5", 5), ("socks4a", 4), ("socks4", 4)] as [(String, UInt8)])
+    func `the proxy receives the authority's name and not its address`(scheme: String, version: UInt8) async throws {
+        let server = try SOCKSServer(.none, answer: Self.answer)
+        try await get(try network(scheme, server), times: 2)
+        let connections = server.connections
+        #expect(connections.map(\.version) == [version])
+        #expect(connections.map(\.host) == ["localhost"])
+        #expect(connections.map(\.port) == [1])
+    }
+
+    @Test func `P8: without credentials each use has random ones, so that Tor gives each a circuit of its own`()
+        async throws
+    {
+        let server = try SOCKSServer(.password, answer: Self.answer)
+        let network = try network("socks5h", server)
+        for _ in 1...3 { try await get(network, times: 2) }
+        let connections = server.connections
+        #expect(connections.count == 3)
+        #expect(Set(connections.map(\.user)).count == 3)
+        #expect(Set(connections.map(\.password)).count == 3)
+        #expect(connections.allSatisfy { $0.user?.isEmpty == false && $0.password?.isEmpty == false })
+    }
+
+    @Test func `credentials of the URL are sent as they are`() async throws {
+        let server = try SOCKSServer(.password, answer: Self.answer)
+        try await get(try network("socks5", server, credentials: "us%40er:pass%3Aword@"))
+        #expect(server.connections.map(\.user) == ["us@er"])
+        #expect(server.connections.map(\.password) == ["pass:word"])
+    }
+
+    @Test func `a proxy that is not there, or does not speak SOCKS, means that nothing was sent`() async throws {
+        let stranger = try ScriptedServer("HTTP/1.1 200 OK\r\n\r\n")
+        for place in ["127.0.0.1:1", stranger.host] {
+            let proxy = ProxySettings(proxy: Proxy("socks5h://\(place)"))
+            let network = HTTPAuthorityNetwork(address, proxy: proxy, limit: .seconds(5))
+            let error = await #expect(throws: LinkError.self) {
+                try await network.use { try await $0.post("v1/submissions", [1], answerSize: 1) }
+            }
+            guard case .noConnection = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+        }
+    }
+
+    @Test func `a host of no_proxy is connected to directly`() async throws {
+        let server = try ScriptedServer(Self.answer)
+        let settings = ProxySettings(proxy: Proxy("socks5h://127.0.0.1:1"), exceptions: "example.org,127.0.0.1")
+        try await get(HTTPAuthorityNetwork(server.address, proxy: settings))
+        #expect(server.received.count == 1)
+    }
+}

@@ -1,0 +1,69 @@
+import AuthorityHTTP
+import Glibc
+import Synchronization
+import TestSupport
+
+/// A server on a port of this machine that stores all requests and answers each with the same bytes.
+final class ScriptedServer: Sendable {
+    let address: AuthorityAddress
+    private let listener: Int32
+    private let state = Mutex<[String]>([])
+
+    /// - Parameters:
+    ///   - answer: Nil if requests are not answered.
+    ///   - isLast: Whether the server closes the connection after an answer.
+    init(_ answer: String?, isLast: Bool = false) throws {
+        let (listener, port) = try Loopback.listen()
+        self.listener = listener
+        address = AuthorityAddress("http://127.0.0.1:\(port)")!
+        let serve: @Sendable (Int32) -> Void = { [weak self] connection in
+            let number = self?.state.withLock { state in
+                state.append("")
+                return state.count - 1
+            }
+            while let number, let request = Self.receiveRequest(connection) {
+                self?.state.withLock { $0[number] += request }
+                guard let answer else { continue }
+                guard Loopback.send(Array(answer.utf8), connection), !isLast else { return }
+            }
+        }
+        Task.detached {
+            try? await blocking {
+                while let connection = Loopback.accept(listener) {
+                    Task.detached {
+                        try? await blocking {
+                            serve(connection)
+                            close(connection)
+                        }
+                    }
+                }
+                close(listener)
+            }
+        }
+    }
+
+    deinit {
+        // The thread that waits for connections closes it.
+        shutdown(listener, Int32(SHUT_RDWR))
+    }
+
+    /// `127.0.0.1:PORT`
+    var host: String { String(address.text.dropFirst("http://".count)) }
+
+    /// What each connection has sent.
+    var received: [String] { state.withLock { $0 } }
+
+    /// Nil when the connection has ended.
+    private static func receiveRequest(_ connection: Int32) -> String? {
+        var request = ""
+        while true {
+            if let head = request.firstRange(of: "\r\n\r\n") {
+                let length = request[..<head.lowerBound].firstMatch(of: /(?i)\r\ncontent-length: (\d+)/)
+                let missing = length.flatMap { Int($0.1) } ?? 0
+                if request[head.upperBound...].utf8.count >= missing { return request }
+            }
+            guard let more = Loopback.receive(connection, atMost: 1 << 16) else { return nil }
+            request += String(decoding: more, as: UTF8.self)
+        }
+    }
+}
