@@ -1,0 +1,64 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The way from the real checkin to the real authorityd through the real microsocks, as through Tor.
+@Suite(
+    "The way through a SOCKS proxy",
+    .enabled("what the machine trusts is changed in a mount namespace, which takes root that may make one") {
+        try await MountNamespace.isPossible
+    },
+    .timeLimit(.minutes(5))
+)
+struct SOCKSProxyTests {
+    /// Only the proxy can look it up.
+    private static let name = "authority.test"
+    private let attendee: AttendeeUnderTest
+
+    init() throws {
+        attendee = try AttendeeUnderTest()
+        try attendee.consent()
+    }
+
+    /// Runs checkin on a machine that trusts the certificate, and returns the system calls that could belong to a look-up of a name.
+    private func lookUps(
+        _ arguments: [String],
+        _ certificate: String,
+        proxy: String?,
+        status: Int32 = 0
+    ) async throws -> [String] {
+        let trace = URL(filePath: attendee.home.appending("trace").string)
+        let script = "mount --bind \(certificate) /etc/ssl/certs/ca-certificates.crt && exec \"$@\""
+        let ending = try await attendee.checkin(
+            arguments,
+            in: ["unshare", "--mount", "--map-root-user", "sh", "-c", script, "sh"]
+                + SystemCallTrace.wrapper("trace=connect,sendto,sendmsg,sendmmsg,open,openat", to: trace),
+            environment: ["all_proxy": proxy]
+        )
+        #expect(ending.status == status, "\(ending.error)")
+        // The files of resolver(5) and hosts(5), the sockets of nscd(8) and systemd-resolved(8), and DNS.
+        let places = ["/etc/resolv.conf", "/etc/hosts", "/etc/host.conf", "/nscd/", "systemd.Resolve", "htons(53)"]
+        return try SystemCallTrace(contentsOf: trace).calls.map { String($0.text) }.filter { call in
+            places.contains { call.contains($0) }
+        }
+    }
+
+    @Test("I9: with a SOCKS proxy no name is looked up on this machine", arguments: ["socks5h", "socks5"])
+    func names(scheme: String) async throws {
+        let authority = try await AuthorityUnderTest()
+        let front = try await SecureFront(Self.name, to: authority.port)
+        let socks = try await SOCKSProxyUnderTest(knowing: Self.name)
+        let enroll = [
+            "enroll", "https://health.example.org", "--connect", "https://\(Self.name):\(front.port)", "--fingerprint",
+            authority.fingerprint,
+        ]
+        // Without a proxy it is looked up here, in vain.
+        #expect(try await lookUps(enroll, front.certificate, proxy: nil, status: 1) != [])
+        let proxy = "\(scheme)://127.0.0.1:\(socks.port)"
+        for command in [enroll, ["sync"]] {
+            #expect(try await lookUps(command, front.certificate, proxy: proxy) == [])
+        }
+        #expect(try socks.log.ranges(of: "connected to \(Self.name):\(front.port)").count == 2)
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Which versions of TLS the real checkin accepts, on a machine whose OpenSSL accepts all.
+@Suite(
+    "The version of TLS",
+    .enabled("what the machine trusts is changed in a mount namespace, which takes root that may make one") {
+        try await MountNamespace.isPossible
+    },
+    .timeLimit(.minutes(5))
+)
+final class TLSVersionTests {
+    private let directory: FilePath
+    private let attendee: AttendeeUnderTest
+    /// OpenSSL's settings: config(5).
+    private let settings: String
+
+    init() throws {
+        directory = try Directory.makeTemporary(prefix: "tls-test")
+        attendee = try AttendeeUnderTest()
+        settings = directory.appending("openssl.cnf").string
+        let lines = [
+            "openssl_conf = all", "[all]", "ssl_conf = ssl", "[ssl]", "system_default = lax", "[lax]",
+            "MinProtocol = TLSv1", "CipherString = ALL:@SECLEVEL=0", "",
+        ]
+        try Data(lines.joined(separator: "\n").utf8).write(to: URL(filePath: settings))
+    }
+
+    deinit {
+        try? Directory.remove(directory)
+    }
+
+    @Test(
+        "a server that does not speak TLS 1.2 or newer is refused",
+        arguments: [("TLSv1.1", false), ("TLSv1.2", true), ("TLSv1.3", true)]
+    )
+    func version(version: String, isAccepted: Bool) async throws {
+        let authority = try await AuthorityUnderTest()
+        let front = try await SecureFront("localhost", to: authority.port, versions: version)
+        let address = "https://localhost:\(front.port)"
+        // The server answers everybody who accepts this version.
+        let curl = try await RunningProgram.run(
+            URL(filePath: "/usr/bin/curl"),
+            [
+                "--silent", "--show-error", "--noproxy", "*", "--tlsv1.0", "--cacert", front.certificate,
+                "\(address)/v1/key",
+            ]
+                + ["--output", directory.appending("key").string],
+            environment: ["OPENSSL_CONF": settings]
+        )
+        #expect(curl.status == 0, "\(curl.error)")
+        let script = "mount --bind \(front.certificate) /etc/ssl/certs/ca-certificates.crt && exec \"$@\""
+        let ending = try await attendee.checkin(
+            ["enroll", "https://health.example.org", "--connect", address, "--fingerprint", authority.fingerprint],
+            in: ["unshare", "--mount", "--map-root-user", "sh", "-c", script, "sh"],
+            environment: ["OPENSSL_CONF": settings]
+        )
+        #expect(ending.status == (isAccepted ? 0 : 1), "\(ending.error)")
+        #expect(ending.error.contains("protocol version") != isAccepted, "\(ending.error)")
+    }
+}
