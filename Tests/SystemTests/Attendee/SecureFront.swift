@@ -22,7 +22,7 @@ final class SecureFront: Sendable {
         port = try LoopbackPorts.free()
         certificate = directory.appending("chain.pem").string
         let key = directory.appending("key.pem").string
-        try await NginxUnderTest.makeCertificate(.init(path: certificate, key: key), name: name)
+        try await NginxUnderTest.makeCertificate(certificate, key: key, name: name)
         let places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
             "\($0)_temp_path \(directory.appending($0));"
         }
