@@ -17,7 +17,7 @@ extension BlindRSA {
         /// - Returns: Nil if `der` differs from what ``der`` is for any key: another structure, encoding or size, or numbers that
         ///   do not belong together.
         public init?(der: SecretBytes) {
-            guard let key = RSAPrivateNumbers(der: der).flatMap(RSAPrivateKey.init) else { return nil }
+            guard let key = RSAPrivateNumbers(der: der).flatMap({ RSAPrivateKey($0) }) else { return nil }
             self.init(key)
         }
 
