@@ -58,7 +58,7 @@ struct SOCKSTests {
         let stranger = try ScriptedServer("HTTP/1.1 200 OK\r\n\r\n")
         for place in ["127.0.0.1:1", stranger.host] {
             let proxy = ProxySettings(proxy: Proxy("socks5h://\(place)"))
-            let network = HTTPAuthorityNetwork(address, proxy: proxy, limit: .seconds(5))
+            let network = HTTPAuthorityNetwork(address, proxy: proxy, limit: .milliseconds(300))
             let error = await #expect(throws: LinkError.self) {
                 try await network.use { try await $0.post("v1/submissions", [1], answerSize: 1) }
             }
