@@ -53,7 +53,9 @@ struct KilledAttendeeTests {
             #expect(try await copy.checkIns().count == 1, "killed at \(point)")
         }
         try #require(kills > sample.count / 2, "most moments come in every run")
-        #expect((1..<kills).contains(kept), "not by the first call, and by the last")
+        #expect(kept < kills, "it is not there at the first call")
+        // Which of the last calls come after it was written differs from run to run.
+        if Thoroughness.isWhole { #expect(kept > 0, "it is there at the last calls") }
         print("\(kills) kills of scan, \(kept) of them when it was written")
     }
 
