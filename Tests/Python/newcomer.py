@@ -178,7 +178,7 @@ def check_in(command, home, terminals):
     terminals.append(scan)
     answer = scan.wait_for(lambda text: re.search("Type “([^”]+)” or “[^”]+”:", text), LIMIT, "it asked for consent")[1]
     scan.type(answer.encode() + b"\n")
-    if scan.end() != 0 or not re.search(r"^Checked in at Café Meridian until \d\d:\d\d", scan.text, re.MULTILINE):
+    if scan.end() != 0 or not re.search(r"^Checked in at Café Meridian until (\d{4}-\d\d-\d\d )?\d\d:\d\d", scan.text, re.MULTILINE):
         raise Failure(f"`{scan.name}` did not check in")
     diary = Terminal(f"{command[0]} list", [command[0], "list"], environment)
     terminals.append(diary)
