@@ -4,6 +4,7 @@ import Cryptography
 import Foundation
 import GRDB
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("A diary that is not as it should be")
@@ -146,7 +147,7 @@ struct DamageTests {
 
     @Test("tasks that begin a diary at once, each with a connection of its own, lose nothing")
     func concurrentBeginnings() async throws {
-        let path = FilePath(NSTemporaryDirectory()).appending("diary-tests-\(UUID().uuidString)")
+        let path = FilePath(MemoryDirectory.path).appending("diary-tests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(atPath: path.string) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for seed in 1...8 as ClosedRange<UInt8> {

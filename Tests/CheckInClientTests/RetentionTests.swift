@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import Publication
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("Retention")
@@ -159,7 +160,7 @@ struct RetentionTests {
         arguments: [0o755, 0o750, 0o705]
     )
     func refusesOpenDirectory(mode: Int) throws {
-        let path = FilePath(NSTemporaryDirectory()).appending("diary-tests-\(UUID().uuidString)")
+        let path = FilePath(MemoryDirectory.path).appending("diary-tests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(atPath: path.string) }
         let attributes = [FileAttributeKey.posixPermissions: mode]
         try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)

@@ -15,7 +15,7 @@ final class AttendeeUnderTest: Sendable {
 
     /// - Parameter clock: A file with seconds that are added to the clock.
     init(clock: String? = nil) throws {
-        home = try Directory.makeTemporary(prefix: "attendee-test")
+        home = try Self.makeHome()
         directory = home.appending("venue-checkin")
         // On a terminal, which tests of the prompts have, a person would be asked.
         try Diary(in: directory).answer(.checkingIn, true)
@@ -24,7 +24,7 @@ final class AttendeeUnderTest: Sendable {
 
     /// The same person, as if the diary had been here twice.
     init(copying other: AttendeeUnderTest) throws {
-        home = try Directory.makeTemporary(prefix: "attendee-test")
+        home = try Self.makeHome()
         directory = home.appending("venue-checkin")
         try FileManager.default.copyItem(atPath: other.directory.string, toPath: directory.string)
         options = ["--data", directory.string] + other.options.dropFirst(2)
@@ -32,6 +32,12 @@ final class AttendeeUnderTest: Sendable {
 
     deinit {
         try? Directory.remove(home)
+    }
+
+    private static func makeHome() throws -> FilePath {
+        let home = FilePath(MemoryDirectory.path).appending("attendee-test-\(UUID().uuidString)")
+        try Directory.makePrivate(home)
+        return home
     }
 
     /// A check-in as `checkin list --json` tells it.

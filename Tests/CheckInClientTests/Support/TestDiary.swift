@@ -20,7 +20,7 @@ final class TestDiary: Sendable {
         consents: Bool = true,
         generator: @escaping @Sendable () -> any RandomNumberGenerator = secure
     ) throws {
-        let path = FilePath(NSTemporaryDirectory()).appending("diary-tests-\(UUID().uuidString)")
+        let path = FilePath(MemoryDirectory.path).appending("diary-tests-\(UUID().uuidString)")
         let clock = TestClock(time)
         self.path = path
         self.clock = clock
@@ -30,7 +30,7 @@ final class TestDiary: Sendable {
 
     /// Another with the same in it, as if this one had been here twice.
     init(copying other: TestDiary) throws {
-        let path = FilePath(NSTemporaryDirectory()).appending("diary-tests-\(UUID().uuidString)")
+        let path = FilePath(MemoryDirectory.path).appending("diary-tests-\(UUID().uuidString)")
         let clock = TestClock(other.clock.time)
         try FileManager.default.copyItem(atPath: other.path.string, toPath: path.string)
         self.path = path

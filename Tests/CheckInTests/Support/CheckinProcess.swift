@@ -22,7 +22,7 @@ final class CheckinProcess: Sendable {
         }
     }
 
-    let home = NSTemporaryDirectory() + "checkin-tests-\(UUID().uuidString)"
+    let home = MemoryDirectory.path + "checkin-tests-\(UUID().uuidString)"
     var data: String { home + "/.local/share/venue-checkin" }
 
     /// - Parameter consents: Whether the person has consented to checking in, as they would on a terminal.
