@@ -41,9 +41,10 @@ export -f group
 # The groups, those first that take long.
 groups() {
     echo MachineTests
+    echo SystemTests.SimulationTests
     "$tests" --list-tests --testing-library swift-testing > "$logs/list" || return
     awk -F '[./]' -v pure=" $pure " -v split_=" $split " '
-        index(pure, " " $1 " ") || $1 == "MachineTests" || seen[$1, index(split_, " " $1 " ") ? $2 : ""]++ { next }
+        index(pure, " " $1 " ") || $1 == "MachineTests" || $2 == "SimulationTests" || seen[$1, index(split_, " " $1 " ") ? $2 : ""]++ { next }
         index(split_, " " $1 " ") { suites = suites $1 "." $2 "\n"; next }
         { print $1 }
         END { printf "%s", suites }' "$logs/list"
