@@ -11,9 +11,9 @@ import Synchronization
 
     private static let needleCount = 32
 
-    /// - Parameter secret: 128 bytes at least.
+    /// - Parameter secret: 96 bytes at least. One number of 1024 bits in 256 has a leading zero, which is left out.
     package init(of secret: Span<UInt8>) {
-        precondition(secret.count >= 128, "a number of 1024 bits")
+        precondition(secret.count >= 96, "a number of about 1024 bits")
         unsafe needles = [16, secret.count / 2].flatMap { start in
             let (written, reversed) = unsafe (Self.needle(), Self.needle())
             for index in 0..<Self.needleCount {

@@ -39,6 +39,39 @@ import COpenSSL
     var isOne: Bool { unsafe BN_is_one(pointer) == 1 }
     var isOdd: Bool { unsafe BN_is_odd(pointer) == 1 }
 
+    /// Whether it is a prime. An error has a probability below 2^-128 (BN_check_prime(3)).
+    var isPrime: Bool {
+        let scratch = Modulus.Scratch()
+        return unsafe BN_check_prime(pointer, scratch.pointer, nil) == 1
+    }
+
+    /// The number minus one.
+    var predecessor: BigNumber {
+        let result = BigNumber()
+        unsafe require(BN_sub(result.pointer, pointer, BN_value_one()), "subtract numbers")
+        return result
+    }
+
+    func isEqual(to other: borrowing BigNumber) -> Bool { unsafe BN_cmp(pointer, other.pointer) == 0 }
+    func isBelow(_ other: borrowing BigNumber) -> Bool { unsafe BN_cmp(pointer, other.pointer) < 0 }
+
+    func times(_ other: borrowing BigNumber) -> BigNumber {
+        let result = BigNumber()
+        let scratch = Modulus.Scratch()
+        unsafe require(BN_mul(result.pointer, pointer, other.pointer, scratch.pointer), "multiply numbers")
+        return result
+    }
+
+    /// The remainder after division.
+    ///
+    /// - Parameter divisor: Not zero.
+    func modulo(_ divisor: borrowing BigNumber) -> BigNumber {
+        let result = BigNumber()
+        let scratch = Modulus.Scratch()
+        unsafe require(BN_nnmod(result.pointer, pointer, divisor.pointer, scratch.pointer), "divide numbers")
+        return result
+    }
+
     /// I2OSP (RFC 8017 §4.1) of a number that may be known: `count` bytes, into which it must fit.
     func bytes(_ count: Int) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

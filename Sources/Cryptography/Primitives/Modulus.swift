@@ -93,7 +93,7 @@ import COpenSSL
     }
 
     /// One BN_CTX: what libcrypto computes with in between, which it overwrites.
-    @safe private struct Scratch: ~Copyable {
+    @safe struct Scratch: ~Copyable {
         let pointer: OpaquePointer
 
         init() {

@@ -40,6 +40,26 @@ struct RSAPrivateNumbers: Sendable {
         guard self.der == der else { return nil }
     }
 
+    /// Whether the numbers make a key (RFC 8017 §3.2): p and q are primes, and the other numbers follow from p, q and e.
+    ///
+    /// Computed here because EVP_PKEY_pairwise_check(3) leaves exponent2 and coefficient in freed memory.
+    var isKey: Bool {
+        let p = BigNumber(values[3])
+        let q = BigNumber(values[4])
+        guard p.isPrime, q.isPrime, BigNumber(values[0]).isEqual(to: p.times(q)) else { return false }
+        let coefficient = BigNumber(values[7])
+        return isExponent(values[5], of: p) && isExponent(values[6], of: q)
+            && coefficient.isBelow(p) && coefficient.times(q).modulo(p).isOne
+    }
+
+    /// Whether `bytes` is d mod (prime - 1), and the inverse of e for that modulus.
+    private func isExponent(_ bytes: SecretBytes, of prime: borrowing BigNumber) -> Bool {
+        let exponent = BigNumber(bytes)
+        let order = prime.predecessor
+        return BigNumber(values[2]).modulo(order).isEqual(to: exponent)
+            && BigNumber(values[1]).times(exponent).modulo(order).isOne
+    }
+
     /// PKCS #1 in DER.
     var der: SecretBytes {
         let content = SecretBytes(joining: [Self.version] + values.map(Self.integer))
