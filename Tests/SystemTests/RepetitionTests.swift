@@ -73,7 +73,8 @@ struct RepetitionTests {
         // A tag can be taken away while it is read.
         let said = ending.error.split(separator: "\n").filter { !$0.contains("contact was lost") }
         #expect(said.count == 4, "\(said)")
-        #expect(try await attendee.checkIns().map(\.venue.name) == ["Venue 1", "Venue 2"])
+        // Check-ins of the same second have no order.
+        #expect(try await attendee.checkIns().map(\.venue.name).sorted() == ["Venue 1", "Venue 2"])
         // The chip hears of it from a process that is just ending.
         let isQuiet = try await eventually {
             !air.hasField
