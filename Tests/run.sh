@@ -8,6 +8,8 @@
 # that of processors, because many tests wait for the time-outs of a device.
 # The whole logs are in .build/test-logs.
 set -uo pipefail
+# An empty TMPDIR is not the same as none: Foundation takes it for /.
+[ -n "${TMPDIR:-}" ] || unset TMPDIR
 cd "$(dirname "$0")/.."
 
 # Targets without devices, child processes that listen, or state of a process: their tests run in parallel in one process.
