@@ -60,7 +60,7 @@ run: .build/debug/session
 
 # SwiftPM builds one product a call. The time of this file is that of the last build.
 .build/debug/session: Package.swift $(shell find Sources Hardware) | .setup/run
-	@[ -e $@ ] || echo 'Building $(SESSION), which takes some minutes the first time'
+	@[ -e $@ ] || echo 'Building $(SESSION), which takes about two minutes the first time'
 	@for product in $(SESSION); do swift build --product "$$product" || exit; done
 	@touch $@
 
