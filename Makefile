@@ -151,11 +151,13 @@ libraries: $(LIBRARIES)
 # Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them. All addresses are
 # settled at the start, and cannot be changed from then on. The compiler would put a hash of all it was told, paths included, into each
 # object, to see later whether it must be made again.
+# For size: lld, which writes relative relocations as bits (glibc reads them from 2.36 on), and no table of names that nobody looks up.
 SWIFTFLAGS ?=
 SCRATCH ?= .build-release
 RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path $(SCRATCH) \
     -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
-    -Xcc '-ffile-prefix-map=$(CURDIR)=.' -Xlinker -z -Xlinker now $(SWIFTFLAGS)
+    -Xcc '-ffile-prefix-map=$(CURDIR)=.' -Xlinker -z -Xlinker now \
+    -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic $(SWIFTFLAGS)
 # Runs a program of another architecture.
 RUNNER ?=
 # The package builder has what it needs, and no network to get it from.
