@@ -1,6 +1,5 @@
 import AuthorityHTTP
 import CheckInClient
-import Glibc
 import Synchronization
 import SystemPackage
 import TestSupport
@@ -28,7 +27,7 @@ final class CuttableNetwork: Sendable {
     let address: AuthorityAddress
     private let authority: PublishingAuthority
     private let framing: Framing
-    private let listener: Int32
+    private let server: LoopbackServer
     private let state = Mutex(State())
 
     private struct State {
@@ -44,24 +43,9 @@ final class CuttableNetwork: Sendable {
     init(_ authority: PublishingAuthority, framing: Framing = .contentLength) throws {
         self.authority = authority
         self.framing = framing
-        let (listener, port) = try Loopback.listen()
-        self.listener = listener
-        address = AuthorityAddress("http://127.0.0.1:\(port)")!
-        let serve: @Sendable (Int32) -> Void = { [weak self] in self?.serve($0) }
-        Task.detached {
-            try? await blocking {
-                while let connection = Loopback.accept(listener) {
-                    serve(connection)
-                    close(connection)
-                }
-                close(listener)
-            }
-        }
-    }
-
-    deinit {
-        // The thread that waits for connections closes it.
-        shutdown(listener, Int32(SHUT_RDWR))
+        server = try LoopbackServer()
+        address = AuthorityAddress("http://127.0.0.1:\(server.port)")!
+        server.start { [weak self] in self?.serve($0) }
     }
 
     /// The bytes that have come through since the last cut was set.

@@ -5,27 +5,13 @@ import TestSupport
 /// A server on a port of this machine whose answer to one request comes in steps that never end.
 final class DrippingServer: Sendable {
     let address: AuthorityAddress
-    private let listener: Int32
+    private let server: LoopbackServer
 
     /// - Parameter pause: Microseconds between two bytes.
     init(pause: useconds_t) throws {
-        let (listener, port) = try Loopback.listen()
-        self.listener = listener
-        address = AuthorityAddress("http://127.0.0.1:\(port)")!
-        Task.detached {
-            try? await blocking {
-                if let connection = Loopback.accept(listener) {
-                    Self.drip(connection, pause)
-                    close(connection)
-                }
-                close(listener)
-            }
-        }
-    }
-
-    deinit {
-        // The thread that waits for the connection closes it.
-        shutdown(listener, Int32(SHUT_RDWR))
+        server = try LoopbackServer()
+        address = AuthorityAddress("http://127.0.0.1:\(server.port)")!
+        server.start { Self.drip($0, pause) }
     }
 
     /// Until nobody takes it any more.

@@ -1,5 +1,4 @@
 import AuthorityHTTP
-import Glibc
 import Synchronization
 import TestSupport
 
@@ -20,38 +19,24 @@ final class SOCKSServer: Sendable {
         var password: String?
     }
 
-    let port: UInt16
-    private let listener: Int32
+    private let server: LoopbackServer
     private let state = Mutex<[Connection]>([])
 
     /// - Parameters:
     ///   - method: The only one that it accepts.
     ///   - answer: To every HTTP request.
     init(_ method: Method, answer: String) throws {
-        (listener, port) = try Loopback.listen()
-        let listener = listener
-        let serve: @Sendable (Int32) -> Void = { [weak self] connection in
+        server = try LoopbackServer()
+        server.start { [weak self] connection in
             guard let asked = Self.greet(connection, method) else { return }
             self?.state.withLock { $0.append(asked) }
             while let request = Loopback.receive(connection, atMost: 1 << 16), !request.isEmpty {
                 Loopback.send(Array(answer.utf8), connection)
             }
         }
-        Task.detached {
-            try? await blocking {
-                while let connection = Loopback.accept(listener) {
-                    serve(connection)
-                    close(connection)
-                }
-                close(listener)
-            }
-        }
     }
 
-    deinit {
-        // The thread that waits for connections closes it.
-        shutdown(listener, Int32(SHUT_RDWR))
-    }
+    var port: UInt16 { server.port }
 
     /// In the order in which clients connected.
     var connections: [Connection] { state.withLock { $0 } }

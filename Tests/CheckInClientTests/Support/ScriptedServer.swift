@@ -1,22 +1,20 @@
 import AuthorityHTTP
-import Glibc
 import Synchronization
 import TestSupport
 
 /// A server on a port of this machine that stores all requests and answers each with the same bytes.
 final class ScriptedServer: Sendable {
     let address: AuthorityAddress
-    private let listener: Int32
+    private let server: LoopbackServer
     private let state = Mutex<[String]>([])
 
     /// - Parameters:
     ///   - answer: Nil if requests are not answered.
     ///   - isLast: Whether the server closes the connection after an answer.
     init(_ answer: String?, isLast: Bool = false) throws {
-        let (listener, port) = try Loopback.listen()
-        self.listener = listener
-        address = AuthorityAddress("http://127.0.0.1:\(port)")!
-        let serve: @Sendable (Int32) -> Void = { [weak self] connection in
+        server = try LoopbackServer()
+        address = AuthorityAddress("http://127.0.0.1:\(server.port)")!
+        server.start(isParallel: true) { [weak self] connection in
             let number = self?.state.withLock { state in
                 state.append("")
                 return state.count - 1
@@ -27,24 +25,6 @@ final class ScriptedServer: Sendable {
                 guard Loopback.send(Array(answer.utf8), connection), !isLast else { return }
             }
         }
-        Task.detached {
-            try? await blocking {
-                while let connection = Loopback.accept(listener) {
-                    Task.detached {
-                        try? await blocking {
-                            serve(connection)
-                            close(connection)
-                        }
-                    }
-                }
-                close(listener)
-            }
-        }
-    }
-
-    deinit {
-        // The thread that waits for connections closes it.
-        shutdown(listener, Int32(SHUT_RDWR))
     }
 
     /// `127.0.0.1:PORT`
