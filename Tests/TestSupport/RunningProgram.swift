@@ -1,5 +1,6 @@
 package import Foundation
 import Subprocess
+import Synchronization
 import SystemPackage
 
 /// A program under test. It ends when the value does, at the latest.
@@ -15,6 +16,11 @@ package final class RunningProgram: Sendable {
     package let identifier: Int32
     private let directory: FilePath
     private let ended: Task<TerminationStatus, any Error>
+    private let state = State()
+
+    private final class State: Sendable {
+        let isRunning = Atomic(true)
+    }
 
     /// Starts a program.
     ///
@@ -39,7 +45,9 @@ package final class RunningProgram: Sendable {
         let output = try Self.create(directory.appending("output"))
         let error = try Self.create(directory.appending("error"))
         let (started, continuation) = AsyncThrowingStream.makeStream(of: Int32.self)
+        let state = state
         ended = Task {
+            defer { state.isRunning.store(false, ordering: .releasing) }
             do {
                 return try await Subprocess.run(
                     configuration,
@@ -63,6 +71,8 @@ package final class RunningProgram: Sendable {
     }
 
     deinit {
+        // At once: the tests may be over before the task notices that it was cancelled.
+        if state.isRunning.load(ordering: .acquiring) { send(SIGKILL) }
         ended.cancel()
         try? FileManager.default.removeItem(atPath: directory.string)
     }
