@@ -13,86 +13,27 @@ It needs nothing but Python, because it runs before anything else is set up.
 
 import argparse
 import contextlib
-import fcntl
 import os
 import pathlib
-import pty
 import re
-import select
 import signal
-import struct
 import sys
 import tempfile
-import termios
 import time
+
+from terminal import Terminal, TerminalError
 
 COLUMNS, ROWS = 80, 50
 # Goals on two quiet cores, in seconds, and ten times as long before the walk gives up.
 FIRST_GOAL, SECOND_GOAL = 180, 5
 FIRST_LIMIT, LIMIT = 10 * FIRST_GOAL, 300
 
-INTERRUPT = b"\x03"
+INTERRUPT = "\x03"
 FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
 
 
 class Failure(Exception):
     """What went wrong, in a sentence."""
-
-
-class Terminal:
-    """A program on a pseudo-terminal of its own."""
-
-    def __init__(self, name, command, environment):
-        self.name, self.raw, self.start = name, b"", time.monotonic()
-        self.pid, self.descriptor = pty.fork()
-        if self.pid == 0:
-            os.execvpe(command[0], command, environment)
-        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-
-    @property
-    def text(self):
-        """What was written, without colours and carriage returns."""
-        text = self.raw.decode(errors="replace")
-        return re.sub("\033\\[[0-9;?]*[A-Za-z]", "", text).replace("\r\n", "\n")
-
-    def type(self, keys):
-        os.write(self.descriptor, keys)
-
-    def read(self, deadline):
-        """Adds what is written next. False when the program has ended, and nobody else has its terminal."""
-        if not select.select([self.descriptor], [], [], max(0, deadline - time.monotonic()))[0]:
-            raise Failure(f"`{self.name}` took too long")
-        try:
-            added = os.read(self.descriptor, 1 << 16)
-        except OSError:  # EIO: the other side is closed
-            return False
-        self.raw += added
-        return bool(added)
-
-    def wait_for(self, find, seconds, what):
-        """The result of `find` as soon as it is true."""
-        deadline = time.monotonic() + seconds
-        while not (found := find(self.text)):
-            if not self.read(deadline):
-                raise Failure(f"`{self.name}` ended before {what}")
-        return found
-
-    def end(self, seconds=LIMIT):
-        """Reads to the end and gives the exit status: below zero, the signal that ended the program."""
-        deadline = time.monotonic() + seconds
-        while self.read(deadline):
-            pass
-        status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
-        self.pid = None
-        return status
-
-    def kill(self):
-        """Ends what runs on the terminal."""
-        if self.pid is not None:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(self.pid, signal.SIGKILL)
-            os.waitpid(self.pid, 0)
-        os.close(self.descriptor)
 
 
 def find_code(text):
@@ -147,15 +88,14 @@ def processes_of(session, directory):
 
 def interrupt(terminal, directory):
     """Presses Ctrl-C, which must leave nothing."""
-    session = terminal.pid
     shown = len(terminal.text)
     terminal.type(INTERRUPT)
-    status = terminal.end()
+    status = terminal.wait(LIMIT)
     # make ends by the signal, as the shell expects of it.
     if status not in (0, -signal.SIGINT) or re.search("error", terminal.text[shown:], re.IGNORECASE):
-        raise Failure(f"Ctrl-C did not end `{terminal.name}` in order: status {status}")
+        raise Failure(f"Ctrl-C did not end `make run` in order: status {status}; shown was:\n{terminal.text}")
     deadline = time.monotonic() + LIMIT
-    while left := processes_of(session, directory):
+    while left := processes_of(terminal.session, directory):
         if time.monotonic() > deadline:
             raise Failure(f"Ctrl-C left processes: {left}")
         time.sleep(0.1)
@@ -170,29 +110,30 @@ def check_width(text):
             raise Failure(f"a line of {len(line)} columns: {line}")
 
 
-def check_in(command, home, terminals):
+def check_in(command, home):
     """Runs the command as another person on this machine would, and looks at the diary."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
     environment |= {"HOME": home, "XDG_DATA_HOME": os.path.join(home, ".local", "share"), "TERM": "xterm-256color"}
-    scan = Terminal(" ".join(command), command, environment)
-    terminals.append(scan)
-    answer = scan.wait_for(lambda text: re.search("Type “([^”]+)” or “[^”]+”:", text), LIMIT, "it asked for consent")[1]
-    scan.type(answer.encode() + b"\n")
-    if scan.end() != 0 or not re.search(r"^Checked in at Café Meridian until (\d{4}-\d\d-\d\d )?\d\d:\d\d", scan.text, re.MULTILINE):
-        raise Failure(f"`{scan.name}` did not check in")
-    diary = Terminal(f"{command[0]} list", [command[0], "list"], environment)
-    terminals.append(diary)
-    if diary.end() != 0 or "Café Meridian" not in diary.text:
-        raise Failure(f"`{diary.name}` does not list the check-in")
+    with Terminal(command, env=environment) as scan:
+        answer = scan.wait_for(lambda text: re.search("Type “([^”]+)” or “[^”]+”:", text), LIMIT, "a question for consent")[1]
+        scan.type(answer + "\n")
+        status = scan.wait(LIMIT)
+        if status != 0 or not re.search(r"^Checked in at Café Meridian until (\d{4}-\d\d-\d\d )?\d\d:\d\d", scan.text, re.MULTILINE):
+            raise Failure(f"`{' '.join(command)}` did not check in: status {status}; shown was:\n{scan.text}")
+    with Terminal([command[0], "list"], env=environment) as diary:
+        if diary.wait(LIMIT) != 0 or "Café Meridian" not in diary.text:
+            raise Failure(f"`{command[0]} list` does not list the check-in; shown was:\n{diary.text}")
 
 
-def start(terminals):
-    """Runs `make run` until the code is there; gives the terminal, the command below the code, and the seconds."""
-    terminal = Terminal("make run", ["make", "run"], os.environ | {"TERM": "xterm-256color"})
-    terminals.append(terminal)
-    command = terminal.wait_for(find_all, FIRST_LIMIT, "it showed a code")
-    check_width(terminal.text)
-    return terminal, command, time.monotonic() - terminal.start
+@contextlib.contextmanager
+def running():
+    """Runs `make run`. Gives its terminal once the code is there, the command below the code, and the seconds until then."""
+    start = time.monotonic()
+    with Terminal(["make", "run"], COLUMNS, ROWS, env=os.environ | {"TERM": "xterm-256color"}) as terminal:
+        command = terminal.wait_for(find_all, FIRST_LIMIT, "a code")
+        seconds = time.monotonic() - start
+        check_width(terminal.text)
+        yield terminal, command, seconds
 
 
 def report(what, seconds, goal):
@@ -200,22 +141,22 @@ def report(what, seconds, goal):
     print(f"newcomer: {what}: {seconds:.1f} s, {verdict} the goal of {goal} s for two quiet cores", flush=True)
 
 
-def walk(home, terminals, transcript):
-    terminal, command, seconds = start(terminals)
-    report("a code on the screen by the first `make run`", seconds, FIRST_GOAL)
-    directory = os.path.dirname(command[-1].partition(":")[2])
-    check_in(command, home, terminals)
-    print(f"newcomer: `{' '.join(command)}` checked in, and the diary lists it", flush=True)
-    if transcript:
-        pathlib.Path(transcript).write_bytes(terminal.raw)
-    interrupt(terminal, directory)
+def walk(home, transcript):
+    with running() as (terminal, command, seconds):
+        report("a code on the screen by the first `make run`", seconds, FIRST_GOAL)
+        directory = os.path.dirname(command[-1].partition(":")[2])
+        check_in(command, home)
+        print(f"newcomer: `{' '.join(command)}` checked in, and the diary lists it", flush=True)
+        if transcript:
+            pathlib.Path(transcript).write_bytes(terminal.raw)
+        interrupt(terminal, directory)
     print("newcomer: Ctrl-C left no process and no file", flush=True)
 
-    terminal, command, seconds = start(terminals)
-    report("a code on the screen by the second `make run`", seconds, SECOND_GOAL)
-    if not terminal.text.lstrip().startswith("Café Meridian"):
-        raise Failure("the second `make run` showed something else before the sign")
-    interrupt(terminal, os.path.dirname(command[-1].partition(":")[2]))
+    with running() as (terminal, command, seconds):
+        report("a code on the screen by the second `make run`", seconds, SECOND_GOAL)
+        if not terminal.text.lstrip().startswith("Café Meridian"):
+            raise Failure(f"the second `make run` showed something else before the sign:\n{terminal.text}")
+        interrupt(terminal, os.path.dirname(command[-1].partition(":")[2]))
 
 
 def main():
@@ -226,18 +167,12 @@ def main():
     # A make that runs this must not share its jobs and flags with the newcomer's.
     for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL"):
         os.environ.pop(name, None)
-    terminals = []
-    with tempfile.TemporaryDirectory(prefix="newcomer.") as home:
-        try:
-            walk(home, terminals, transcript)
-        except Failure as failure:
-            for terminal in terminals:
-                print(f"--- {terminal.name}\n{terminal.text[-4000:]}", file=sys.stderr)
-            print(f"newcomer: error: {failure}", file=sys.stderr)
-            return 1
-        finally:
-            for terminal in terminals:
-                terminal.kill()
+    try:
+        with tempfile.TemporaryDirectory(prefix="newcomer.") as home:
+            walk(home, transcript)
+    except (Failure, TerminalError) as error:
+        print(f"newcomer: error: {error}", file=sys.stderr)
+        return 1
     return 0
 
 

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -16,12 +17,13 @@ class TerminalError(Exception):
 
 
 class Terminal:
-    """Runs a command on a new terminal of 100 columns and 40 lines. Leaving the context ends what still runs."""
+    """Runs a command on a new terminal. Leaving the context ends what still runs."""
 
-    def __init__(self, command, **options):
-        self.shown = ""
+    def __init__(self, command, columns=100, lines=40, **options):
+        self.raw = b""
+        self.seen = 0
         self.primary, secondary = pty.openpty()
-        fcntl.ioctl(secondary, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+        fcntl.ioctl(secondary, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         self.process = subprocess.Popen(
             command,
             stdin=secondary,
@@ -43,20 +45,37 @@ class Terminal:
             self.process.wait()
         os.close(self.primary)
 
+    @property
+    def session(self):
+        return self.process.pid
+
+    @property
+    def shown(self):
+        """All that was written, with its escape sequences."""
+        return self.raw.decode(errors="replace").replace("\r\n", "\n")
+
+    @property
+    def text(self):
+        """The same without escape sequences."""
+        return re.sub("\033\\[[0-9;?]*[A-Za-z]", "", self.shown)
+
     def type(self, text):
         os.write(self.primary, text.encode())
 
+    def wait_for(self, find, limit, what):
+        """Reads until `find` returns something for the text. Returns that."""
+        deadline = time.monotonic() + limit
+        while not (found := find(self.text)):
+            if not self._read(deadline):
+                raise TerminalError(f"{what} was not shown within {limit} s; shown was:\n{self.shown}")
+        return found
+
     def expect(self, text, limit=30):
         """Reads until `text` is shown. What was shown before an earlier `expect` returned does not count."""
-        start = getattr(self, "seen", 0)
-        deadline = time.monotonic() + limit
-        while (index := self.shown.find(text, start)) < 0:
-            if not self._read(deadline):
-                raise TerminalError(f"“{text}” was not shown within {limit} s; shown was:\n{self.shown}")
-        self.seen = index + len(text)
+        self.seen = len(text) + self.wait_for(lambda shown: shown.find(text, self.seen) + 1, limit, f"“{text}”") - 1
 
     def wait(self, limit=30):
-        """Reads to the end. Returns the exit status."""
+        """Reads to the end. Returns the exit status: below zero, the signal that ended the program."""
         deadline = time.monotonic() + limit
         while self._read(deadline):
             pass
@@ -74,5 +93,5 @@ class Terminal:
         except OSError:
             # The last program on the terminal has closed it.
             return False
-        self.shown += data.decode(errors="replace").replace("\r\n", "\n")
+        self.raw += data
         return bool(data)
