@@ -2,14 +2,17 @@ import Platform
 import SystemPackage
 import TestSupport
 
-/// The real authorityd with the real nginx in front of it, which has a certificate for `localhost`.
+/// The real authorityd with the real nginx in front of it, which has a self-signed certificate.
 final class AuthorityBehindNginx: Sendable {
     let authority: AuthorityUnderTest
     let nginx: NginxUnderTest
     let certificate: NginxUnderTest.Certificate
 
-    /// - Parameter listensAtSocket: Whether authorityd listens at a Unix socket instead of a port of loopback.
-    init(listensAtSocket: Bool = false) async throws {
+    /// - Parameters:
+    ///   - name: The host in the certificate.
+    ///   - tlsVersion: The only one that nginx speaks, such as `TLSv1.1`, instead of those of the sample.
+    ///   - listensAtSocket: Whether authorityd listens at a Unix socket instead of a port of loopback.
+    init(name: String = "localhost", tlsVersion: String? = nil, listensAtSocket: Bool = false) async throws {
         authority = try await AuthorityUnderTest(
             options: listensAtSocket ? [] : ["--behind-proxy"],
             listensAtSocket: listensAtSocket
@@ -18,12 +21,13 @@ final class AuthorityBehindNginx: Sendable {
             path: authority.directory.appending("chain.pem").string,
             key: authority.directory.appending("key.pem").string
         )
-        try await NginxUnderTest.makeCertificate(certificate.path, key: certificate.key, name: "localhost")
+        try await NginxUnderTest.makeCertificate(certificate.path, key: certificate.key, name: name)
         let address = listensAtSocket ? "unix:\(authority.socket)" : "127.0.0.1:\(authority.port)"
         nginx = try await NginxUnderTest(
             publicFiles: authority.publicFiles.string,
             authority: "http://\(address)",
-            certificate: certificate
+            certificate: certificate,
+            tlsVersion: tlsVersion
         )
     }
 }

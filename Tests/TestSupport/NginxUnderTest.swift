@@ -25,8 +25,10 @@ package final class NginxUnderTest: Sendable {
         }
 
         /// What nginx needs to be told to use it at a port of loopback.
-        fileprivate func lines(port: Int) -> [String] {
+        fileprivate func lines(port: Int, tlsVersion: String?) -> [String] {
             ["listen 127.0.0.1:\(port) ssl;", "ssl_certificate \(path);", "ssl_certificate_key \(key);"]
+                // OpenSSL has versions before 1.2 at the lowest security level only.
+                + (tlsVersion.map { ["ssl_protocols \($0);", "ssl_ciphers ALL:@SECLEVEL=0;"] } ?? [])
         }
     }
 
@@ -41,7 +43,13 @@ package final class NginxUnderTest: Sendable {
     ///   - publicFiles: The files that it serves.
     ///   - authority: Where authorityd answers, such as `http://127.0.0.1:8080` or `http://unix:/run/http.socket`.
     ///   - certificate: For ``securePort``.
-    package init(publicFiles: String, authority: String, certificate: Certificate? = nil) async throws {
+    ///   - tlsVersion: The only one at ``securePort``, such as `TLSv1.1`; nil for those that nginx speaks by itself.
+    package init(
+        publicFiles: String,
+        authority: String,
+        certificate: Certificate? = nil,
+        tlsVersion: String? = nil
+    ) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
         self.directory = directory
@@ -49,7 +57,7 @@ package final class NginxUnderTest: Sendable {
         (plainPort, securePort) = (port + 1, port + 2)
         let listen =
             ["listen 127.0.0.1:\(port);"]
-            + (certificate?.lines(port: securePort) ?? [])
+            + (certificate?.lines(port: securePort, tlsVersion: tlsVersion) ?? [])
         let sample = try Self.sample("authority.conf")
             // As a whole: the server that answers, without the one that only points to it.
             .replacing(/(?s)server \{\s+listen 80;.*?\n\}\n/, with: "")

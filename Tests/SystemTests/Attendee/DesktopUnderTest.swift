@@ -39,10 +39,10 @@ final class DesktopUnderTest: Sendable {
         _ attendee: AttendeeUnderTest,
         in wrapper: [String] = []
     ) async throws -> RunningProgram.Ending {
-        let mounting = "mount -t overlay overlay -o \"lowerdir=$DESKTOP:/usr/bin\" /usr/bin && exec \"$@\""
+        let mounting = "mount -t overlay overlay -o \"lowerdir=$DESKTOP:/usr/bin\" /usr/bin"
         return try await attendee.checkin(
             arguments,
-            in: ["unshare", "--mount", "--map-root-user", "sh", "-c", mounting, "sh"] + wrapper,
+            in: MountNamespace.wrapper(mounting) + wrapper,
             environment: ["DESKTOP": directory.string, "NOTIFIED": Self.notes(of: attendee).string]
         )
     }

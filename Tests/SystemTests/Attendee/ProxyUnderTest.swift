@@ -4,29 +4,47 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The real tinyproxy, which lets connections through to one port of this machine. It has ended when the value has.
+/// A real proxy on a port of loopback. It has ended when the value has.
 final class ProxyUnderTest: Sendable {
     let port: Int
     private let directory: FilePath
     private let program: RunningProgram
 
-    /// - Parameter authorityPort: The only one that it connects to.
-    init(to authorityPort: UInt16) async throws {
-        port = try LoopbackPorts.free()
-        directory = try Directory.makeTemporary(prefix: "proxy-test")
-        let settings = directory.appending("tinyproxy.conf").string
-        let lines = [
-            "Listen 127.0.0.1", "Port \(port)", "Allow 127.0.0.1", "ConnectPort \(authorityPort)", "LogLevel Info",
-        ]
-        try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: settings))
-        program = try await RunningProgram(URL(filePath: "/usr/bin/tinyproxy"), ["-d", "-c", settings])
-        let program = program
-        let log = try await eventually {
-            try program.output + program.error
-        } is: {
-            $0.contains("Accepting connections")
+    /// An HTTP proxy, tinyproxy, which connects to one port only.
+    static func http(to authorityPort: UInt16) async throws -> ProxyUnderTest {
+        try await ProxyUnderTest { directory, port in
+            let settings = directory.appending("tinyproxy.conf").string
+            let lines = [
+                "Listen 127.0.0.1", "Port \(port)", "Allow 127.0.0.1", "ConnectPort \(authorityPort)", "LogLevel Info",
+            ]
+            try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: settings))
+            return ["tinyproxy", "-d", "-c", settings]
         }
-        try #require(log.contains("Accepting connections"), "\(log)")
+    }
+
+    /// A SOCKS proxy, microsocks, for which `name` is this machine. No other program knows the name.
+    static func socks(knowing name: String) async throws -> ProxyUnderTest {
+        try await ProxyUnderTest { directory, port in
+            let hosts = directory.appending("hosts").string
+            try Data("127.0.0.1 \(name)\n".utf8).write(to: URL(filePath: hosts))
+            return MountNamespace.wrapper("mount --bind \(hosts) /etc/hosts")
+                + ["microsocks", "-i", "127.0.0.1", "-p", "\(port)"]
+        }
+    }
+
+    /// - Parameter command: Returns the command, given a directory for its files and the port where it listens.
+    private init(_ command: (FilePath, Int) throws -> [String]) async throws {
+        let port = try LoopbackPorts.free()
+        self.port = port
+        directory = try Directory.makeTemporary(prefix: "proxy-test")
+        program = try await RunningProgram(URL(filePath: "/usr/bin/env"), try command(directory, port))
+        let isReady = try await eventually {
+            try await RunningProgram.run(URL(filePath: "/usr/bin/nc"), ["-z", "127.0.0.1", "\(port)"]).status == 0
+        } is: {
+            $0
+        }
+        let said = try log
+        try #require(isReady, "\(said)")
     }
 
     deinit {

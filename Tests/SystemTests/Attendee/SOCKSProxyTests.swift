@@ -29,10 +29,9 @@ struct SOCKSProxyTests {
         status: Int32 = 0
     ) async throws -> [String] {
         let trace = URL(filePath: attendee.home.appending("trace").string)
-        let script = "mount --bind \(certificate) /etc/ssl/certs/ca-certificates.crt && exec \"$@\""
         let ending = try await attendee.checkin(
             arguments,
-            in: ["unshare", "--mount", "--map-root-user", "sh", "-c", script, "sh"]
+            in: MountNamespace.wrapper(trusting: certificate)
                 + SystemCallTrace.wrapper("trace=connect,sendto,sendmsg,sendmmsg,open,openat", to: trace),
             environment: ["all_proxy": proxy]
         )
@@ -46,19 +45,19 @@ struct SOCKSProxyTests {
 
     @Test("I9: with a SOCKS proxy no name is looked up on this machine", arguments: ["socks5h", "socks5"])
     func names(scheme: String) async throws {
-        let authority = try await AuthorityUnderTest()
-        let front = try await SecureFront(Self.name, to: authority.port)
-        let socks = try await SOCKSProxyUnderTest(knowing: Self.name)
+        let server = try await AuthorityBehindNginx(name: Self.name)
+        let (port, certificate) = (server.nginx.securePort, server.certificate.path)
+        let socks = try await ProxyUnderTest.socks(knowing: Self.name)
         let enroll = [
-            "enroll", "https://health.example.org", "--connect", "https://\(Self.name):\(front.port)", "--fingerprint",
-            authority.fingerprint,
+            "enroll", "https://health.example.org", "--connect", "https://\(Self.name):\(port)", "--fingerprint",
+            server.authority.fingerprint,
         ]
         // Without a proxy it is looked up here, in vain.
-        #expect(try await lookUps(enroll, front.certificate, proxy: nil, status: 1) != [])
+        #expect(try await lookUps(enroll, certificate, proxy: nil, status: 1) != [])
         let proxy = "\(scheme)://127.0.0.1:\(socks.port)"
         for command in [enroll, ["sync"]] {
-            #expect(try await lookUps(command, front.certificate, proxy: proxy) == [])
+            #expect(try await lookUps(command, certificate, proxy: proxy) == [])
         }
-        #expect(try socks.log.ranges(of: "connected to \(Self.name):\(front.port)").count == 2)
+        #expect(try socks.log.ranges(of: "connected to \(Self.name):\(port)").count == 2)
     }
 }

@@ -38,24 +38,25 @@ final class TLSVersionTests {
         arguments: [("TLSv1.1", false), ("TLSv1.2", true), ("TLSv1.3", true)]
     )
     func version(version: String, isAccepted: Bool) async throws {
-        let authority = try await AuthorityUnderTest()
-        let front = try await SecureFront("localhost", to: authority.port, versions: version)
-        let address = "https://localhost:\(front.port)"
+        let server = try await AuthorityBehindNginx(tlsVersion: version)
+        let (address, certificate) = ("https://localhost:\(server.nginx.securePort)", server.certificate.path)
         // The server answers everybody who accepts this version.
         let curl = try await RunningProgram.run(
             URL(filePath: "/usr/bin/curl"),
             [
-                "--silent", "--show-error", "--noproxy", "*", "--tlsv1.0", "--cacert", front.certificate,
+                "--silent", "--show-error", "--noproxy", "*", "--tlsv1.0", "--cacert", certificate,
                 "\(address)/v1/key",
             ]
                 + ["--output", directory.appending("key").string],
             environment: ["OPENSSL_CONF": settings]
         )
         #expect(curl.status == 0, "\(curl.error)")
-        let script = "mount --bind \(front.certificate) /etc/ssl/certs/ca-certificates.crt && exec \"$@\""
         let ending = try await attendee.checkin(
-            ["enroll", "https://health.example.org", "--connect", address, "--fingerprint", authority.fingerprint],
-            in: ["unshare", "--mount", "--map-root-user", "sh", "-c", script, "sh"],
+            [
+                "enroll", "https://health.example.org", "--connect", address, "--fingerprint",
+                server.authority.fingerprint,
+            ],
+            in: MountNamespace.wrapper(trusting: certificate),
             environment: ["OPENSSL_CONF": settings]
         )
         #expect(ending.status == (isAccepted ? 0 : 1), "\(ending.error)")

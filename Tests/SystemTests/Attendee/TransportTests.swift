@@ -38,10 +38,9 @@ struct TransportTests {
         proxy: String? = nil,
         trusts: Bool = true
     ) async throws -> RunningProgram.Ending {
-        let trust = "mount --bind \(certificate) /etc/ssl/certs/ca-certificates.crt && "
         return try await attendee.checkin(
             arguments,
-            in: ["unshare", "--mount", "--map-root-user", "sh", "-c", (trusts ? trust : "") + "exec \"$@\"", "sh"],
+            in: trusts ? MountNamespace.wrapper(trusting: certificate) : [],
             environment: ["https_proxy": proxy]
         )
     }
@@ -60,7 +59,7 @@ struct TransportTests {
 
     @Test("an authority is asked by TLS, through the proxy that the environment names, which sees no request")
     func proxy() async throws {
-        let proxy = try await ProxyUnderTest(to: port)
+        let proxy = try await ProxyUnderTest.http(to: port)
         let enrolled = try await enroll(proxy: "http://127.0.0.1:\(proxy.port)")
         #expect(enrolled.status == 0, "\(enrolled.error)")
         let synced = try await checkin(["sync"], proxy: "127.0.0.1:\(proxy.port)")
