@@ -20,7 +20,7 @@ import COpenSSL
         unsafe self.init(owning: key)
     }
 
-    /// The public part of a private key; nil if its numbers are out of bounds.
+    /// The public part of a private key, as a copy: it does not keep the private key alive. Nil if its numbers are out of bounds.
     convenience init?(of privateKey: OpaquePointer) {
         unsafe self.init(der: Self.der(of: privateKey))
     }

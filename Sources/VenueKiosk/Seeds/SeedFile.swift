@@ -46,7 +46,8 @@ package struct SeedFile: Sendable {
         return try decode(bytes)
     }
 
-    /// Keeps `state`. When it returns, the state survives the loss of power. The kiosk can read the file, whoever wrote it.
+    /// Writes `state`, which survives a loss of power from then on. The file belongs to the owner of its directory, who can
+    /// read it when root has written it.
     package func save(_ state: SeedState) throws(FileError) {
         var bytes = encode(state)
         defer { cleanse(&bytes) }
