@@ -16,6 +16,12 @@ cd "$(dirname "$0")/.."
 pure='CheckInProtocolTests FuzzTests PublicationTests QRCodeTests QRScannerTests RasterTests SignTests'
 # Long targets whose suites share nothing: one process for each suite, where other targets have one process for all.
 split='SystemTests'
+# The groups that take longest, to be started before all others.
+first='MachineTests SystemTests.SimulationTests'
+if [ "${TEST_TIER:-}" = all ]; then
+    split+=' CheckInClientTests'
+    first="CheckInClientTests.CutDiaryTests $first SystemTests.KilledAttendeeTests SystemTests.FullDiskTests"
+fi
 
 tests=$(swift build --show-bin-path)/venue-check-inPackageTests.xctest
 logs=.build/test-logs
@@ -40,15 +46,15 @@ group() {
 }
 export -f group
 
-# The groups, those first that take long.
+# All groups, in the order in which they are started.
 groups() {
-    echo MachineTests
-    echo SystemTests.SimulationTests
+    printf '%s\n' $first
     "$tests" --list-tests --testing-library swift-testing > "$logs/list" || return
-    awk -F '[./]' -v pure=" $pure " -v split_=" $split " '
-        index(pure, " " $1 " ") || $1 == "MachineTests" || $2 == "SimulationTests" || seen[$1, index(split_, " " $1 " ") ? $2 : ""]++ { next }
-        index(split_, " " $1 " ") { suites = suites $1 "." $2 "\n"; next }
-        { print $1 }
+    awk -F '[./]' -v pure=" $pure " -v split_=" $split " -v first=" $first " '
+        { name = index(split_, " " $1 " ") ? $1 "." $2 : $1 }
+        index(pure first, " " name " ") || seen[name]++ { next }
+        index(split_, " " $1 " ") { suites = suites name "\n"; next }
+        { print name }
         END { printf "%s", suites }' "$logs/list"
     echo pure
 }
