@@ -49,7 +49,6 @@ let pinned: [Target.Dependency] = [
     ("DequeModule", "swift-collections"),
     ("Tracing", "swift-distributed-tracing"),
     ("Metrics", "swift-metrics"),
-    ("ServiceContextModule", "swift-service-context"),
 ].map { .product(name: $0.0, package: $0.1, condition: .when(platforms: [.windows])) }
 
 // Programs: they parse, wire and run.
@@ -406,7 +405,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
         .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
-        .package(url: "https://github.com/apple/swift-service-context", exact: "1.5.1"),
         // For tests, and without its default trait, which brings Foundation.
         .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     ],
