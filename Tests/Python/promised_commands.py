@@ -90,6 +90,7 @@ PROMISES = [
     (["make first-minutes"], Impossible("installs a new Debian; the newcomer's walk measures the same in this clone")),
     (["make setup"], Run(place="root", limit=600)),
     (["make libraries && swift build --product authorityd"], Run(place="root", limit=300)),
+    (["swift package show-dependencies"], Run(place="root", shows="hummingbird")),
     (
         ["swift build", "swift build --product *", "swift build --build-tests"],
         Covered("make test", "Makefile", "swift build --build-tests"),
