@@ -7,6 +7,8 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct NFCDeviceTests {
     private let chip: SimulatedPN532
+    /// Milliseconds for the steps to an armed tag, which take 16. An abort between two of them is lost.
+    private static let armingTimeout: Int32 = 1000
 
     init() throws {
         chip = try SimulatedPN532(air: Air())
@@ -36,7 +38,7 @@ struct NFCDeviceTests {
             #expect(NFCDevice.isInUse(connection: other))
             #expect(throws: NFCError.self) { _ = try NFCDevice(connection: other, interrupt: NFCInterrupt()) }
             // The other one's frames are whole.
-            #expect(try device.awaitActivation(uid: [1, 2, 3], timeout: 50) == .timeout)
+            #expect(try device.awaitActivation(uid: [1, 2, 3], timeout: Self.armingTimeout) == .timeout)
         }
         #expect(!NFCDevice.isInUse(connection: other))
         try await open(other)
@@ -68,8 +70,7 @@ struct NFCDeviceTests {
         for _ in 1...5 {
             let activation = try await blocking { [connection = chip.connection] in
                 let device = try NFCDevice(connection: connection, interrupt: NFCInterrupt())
-                // Long enough for the way to an armed tag: an abort between two steps of it is lost.
-                return try device.awaitActivation(uid: [1, 2, 3], timeout: 500)
+                return try device.awaitActivation(uid: [1, 2, 3], timeout: Self.armingTimeout)
             }
             #expect(activation == .timeout)
         }
