@@ -29,6 +29,64 @@ struct LaboratoryTests {
         #expect(try await client.ask(.registration(token), second, keyDay: day).status == .refused)
     }
 
+    @Test(
+        "S4, V3: a positive test authorises one batch, on whatever day its client asks again",
+        arguments: TestStore.all
+    )
+    func once(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let (verification, token) = (test.authority.verification, RegistrationToken(using: &client.generator))
+        let inquiry = TestInquiry(test: try identifier(), token: token)
+        try await verification.record([(try identifier(), true)])
+        #expect(try await verification.inquire(inquiry) == Answer(.accepted))
+        // Yesterday's key is the first to expire.
+        let (firstDay, firstKey) = try await client.key()
+        test.clock.advance(days: 1)
+        try await test.publish()
+        let first = try client.blinded(1, under: firstKey)
+        #expect(try await client.ask(.registration(token), first, keyDay: firstDay).status == .accepted)
+        for _ in 1...3 {
+            test.clock.advance(days: 1)
+            try await test.publish()
+            try await test.authority.sweep()
+            #expect(try await verification.inquire(inquiry) == Answer(.accepted))
+            let (day, key) = try await client.key()
+            let another = try client.blinded(1, under: key)
+            #expect(try await client.ask(.registration(token), another, keyDay: day).status == .refused)
+        }
+    }
+
+    @Test("V3: two instances that are asked at once give one proof", arguments: TestStore.all)
+    func oneProof(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        var generator = SystemRandomNumberGenerator()
+        let verification = test.authority.verification
+        let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
+        try await verification.record([(try identifier(), true)])
+        try await withThrowingTaskGroup(of: Answer.self) { group in
+            for _ in 1...8 { group.addTask { try await verification.inquire(inquiry) } }
+            for try await answer in group { #expect(answer == Answer(.accepted)) }
+        }
+        let proofs = try await test.database.read { try $0.rows("SELECT count(*) FROM proof")[0].integer(0) }
+        #expect(proofs == 1)
+    }
+
+    @Test("S3: no row shows which test a proof came from", arguments: TestStore.all)
+    func unlinked(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        var generator = SystemRandomNumberGenerator()
+        try await test.authority.verification.record([(try identifier(), true)])
+        let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
+        #expect(try await test.authority.verification.inquire(inquiry) == Answer(.accepted))
+        let joined = try await test.database.read { connection in
+            try connection.rows("SELECT count(*) FROM proof JOIN test ON proof.hash IN (test.hash, test.token)")[0]
+                .integer(0)
+        }
+        #expect(joined == 0)
+    }
+
     @Test("V3: a result may come before the client asks", arguments: TestStore.all, [true, false])
     func early(store: TestStore, isPositive: Bool) async throws {
         let test = try await AuthorityUnderTest(store: store)

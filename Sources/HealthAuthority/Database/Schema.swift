@@ -4,9 +4,9 @@
 /// to a report.
 package enum Schema {
     /// Raised whenever the tables change.
-    static let version: Int64 = 1
+    static let version: Int64 = 2
 
-    /// Makes the tables where they are missing.
+    /// Creates the tables where they are missing, and changes those of an older version.
     ///
     /// - Throws: ``DatabaseError`` of the kind `newer` if a newer program made them.
     package static func prepare(_ database: any AuthorityDatabase) async throws {
@@ -22,17 +22,38 @@ package enum Schema {
                 try connection.execute("INSERT INTO progress (id, closed, is_mixed) VALUES (1, 0, 1)")
                 return
             }
-            guard row.integer(0) <= version else {
+            let old = row.integer(0)
+            guard old <= version else {
                 throw DatabaseError(.newer, "the database was made by a newer program: install that one")
             }
+            guard old < version else { return }
+            for statement in (old..<version).flatMap({ changes(since: $0) }) { try connection.execute(statement) }
+            try connection.execute("UPDATE schema_version SET version = $1", .number(version))
         }
     }
 
     /// The tables that are written anew so that nothing shows when a row came, with all of their columns.
     static let pool = (name: "pool", columns: ["iv", "hour", "day", "ciphertext", "tag"])
     static let proof = (name: "proof", columns: ["hash", "expires", "blinded", "key_day"])
-    static let test = (name: "test", columns: ["hash", "token", "result", "expires"])
+    static let test = (name: "test", columns: ["hash", "token", "result", "expires", "is_issued"])
     private static var rewritten: [(name: String, columns: [String])] { [pool, proof, test] }
+
+    /// What leads from a version to the next.
+    private static func changes(since version: Int64) -> [String] {
+        switch version {
+        case 1:
+            [
+                "ALTER TABLE test ADD COLUMN is_issued BIGINT NOT NULL DEFAULT 0",
+                // Version 1 does not show whether a proof was used and deleted. Only one that is still unused is issued again.
+                """
+                UPDATE test SET is_issued = 1 WHERE result = 1 AND token IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM proof WHERE proof.hash = test.token AND proof.blinded IS NULL)
+                """,
+                "DELETE FROM proof WHERE blinded IS NULL AND hash IN (SELECT token FROM test)",
+            ]
+        default: []
+        }
+    }
 
     private static func statements(_ dialect: SQLDialect) -> [String] {
         let (bytes, end) = (dialect.bytes, dialect.byPrimaryKey)
@@ -43,7 +64,13 @@ package enum Schema {
                 hash \(bytes) NOT NULL PRIMARY KEY, expires BIGINT NOT NULL, blinded \(bytes), key_day BIGINT
             )\(end)
             """,
-            "CREATE TABLE test (hash \(bytes) NOT NULL PRIMARY KEY, token \(bytes), result BIGINT, expires BIGINT NOT NULL)\(end)",
+            // `is_issued`: its positive result was given out, and with it the one proof. No value leads from here to the proof.
+            """
+            CREATE TABLE test (
+                hash \(bytes) NOT NULL PRIMARY KEY, token \(bytes), result BIGINT, expires BIGINT NOT NULL,
+                is_issued BIGINT NOT NULL DEFAULT 0
+            )\(end)
+            """,
             "CREATE TABLE guesses (space TEXT NOT NULL PRIMARY KEY, level BIGINT NOT NULL, since BIGINT NOT NULL)\(end)",
             "CREATE TABLE authorization_key (day BIGINT NOT NULL PRIMARY KEY, sealed \(bytes) NOT NULL, public_key \(bytes) NOT NULL)\(end)",
             // Reports that were accepted and wait for their hour.

@@ -33,11 +33,12 @@ package struct AuthoritySecrets: Sendable {
         )
     }
 
+    /// What is kept of a proof. For a registration it is not what is kept with the test, so that nobody can join the two.
     func hash(_ proof: PositiveTestProof) -> [UInt8] {
         switch proof {
         case .hotlineCode(let code): hash(Array(code.text.utf8), kind: "hotline code")
         case .pin(let pin): hash(Array(pin.text.utf8), kind: "PIN")
-        case .registration(let token): hash(token.bytes, kind: "registration token")
+        case .registration(let token): hash(token.bytes, kind: "proof of a test")
         }
     }
 

@@ -76,7 +76,8 @@ package struct Verification: Sendable {
     func inquire(_ inquiry: TestInquiry) async throws -> Answer {
         let now = clock()
         let test = secrets.hash(inquiry.test.digest, kind: "test")
-        let token = secrets.hash(.registration(inquiry.token))
+        let token = secrets.hash(inquiry.token.bytes, kind: "registration token")
+        let proof = secrets.hash(.registration(inquiry.token))
         let isDecoy = inquiry.isDecoy
         let status = try await database.write { connection -> Answer.Status in
             guard let level = try GuessLimit.tests.level(connection, now: now.seconds) else { return .later }
@@ -99,14 +100,26 @@ package struct Verification: Sendable {
             guard constantTimeEqual(row.bytes(0), token) else { return .refused }
             guard !row.isNull(1) else { return .pending }
             guard row.integer(1) == 1 else { return .negative }
-            try connection.execute(
-                "INSERT INTO proof (hash, expires) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING",
-                .bytes(token),
-                .number(now.seconds + Self.testValidity)
-            )
+            try issueProof(proof, of: test, connection, expires: now.seconds + Self.testValidity)
             return .accepted
         }
         return Answer(status)
+    }
+
+    /// Makes the proof of a positive test valid when its result is given out for the first time. A used proof is deleted before its
+    /// test is, so the test keeps that it was issued (Tests/Models/positive_test.pml).
+    private func issueProof(
+        _ proof: [UInt8],
+        of test: [UInt8],
+        _ connection: any DatabaseConnection,
+        expires: Int64
+    ) throws {
+        let isFirst = try connection.execute(
+            "UPDATE test SET is_issued = 1 WHERE hash = $1 AND is_issued = 0",
+            .bytes(test)
+        )
+        guard isFirst == 1 else { return }
+        try connection.execute("INSERT INTO proof (hash, expires) VALUES ($1, $2)", .bytes(proof), .number(expires))
     }
 
     /// Seconds that a test is remembered.

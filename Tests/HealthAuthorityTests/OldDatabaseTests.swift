@@ -1,0 +1,101 @@
+import AuthorityPostgreSQL
+import AuthoritySQLite
+import CheckInProtocol
+import Cryptography
+import Foundation
+@testable import HealthAuthority
+import Sharing
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Databases that earlier versions of the program made: Tests/Stores. This version opens each of them, and they end up with the tables
+/// of a new one.
+@Suite("Databases of earlier versions")
+struct OldDatabaseTests {
+    /// Opens a copy of the database that version `version` of the schema left.
+    private static func open(
+        _ version: Int,
+        _ store: TestStore,
+        _ directory: AuthorityDirectory
+    ) async throws -> any AuthorityDatabase {
+        let stores = ExternalTool.packageRoot.appending(path: "Tests/Stores")
+        switch store {
+        case .sqlite:
+            let file = URL(filePath: directory.database.string)
+            try FileManager.default.copyItem(at: stores.appending(path: "authority-\(version).sqlite"), to: file)
+            return try SQLiteDatabase(directory.database)
+        case .postgreSQL:
+            let statements = try String(
+                contentsOf: stores.appending(path: "authority-\(version).postgresql.sql"),
+                encoding: .utf8
+            )
+            let database = try await SharedPostgreSQL.makeDatabase()
+            try await database.query("SET ROLE authority", statements)
+            return try PostgreSQLDatabase(url: database.url())
+        }
+    }
+
+    /// A name and a type of each column.
+    private func columns(_ store: TestStore, _ test: AuthorityUnderTest) async throws -> [String] {
+        let statement =
+            switch store {
+            case .sqlite:
+                """
+                SELECT m.name || '.' || c.name || ' ' || c.type || ' ' || c."notnull" FROM sqlite_schema m, pragma_table_info(m.name) c
+                WHERE m.type = 'table'
+                """
+            case .postgreSQL:
+                """
+                SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable FROM information_schema.columns
+                WHERE table_schema = 'public'
+                """
+            }
+        return try await test.database.read { try $0.rows(statement).map { $0.text(0) } }.sorted()
+    }
+
+    @Test("an earlier database gets the tables of a new one", arguments: TestStore.all, [1])
+    func tables(store: TestStore, version: Int) async throws {
+        let old = try await AuthorityUnderTest { try await Self.open(version, store, $0) }
+        let new = try await AuthorityUnderTest(store: store)
+        let columns = try await columns(store, new)
+        #expect(columns.count > 50)
+        #expect(try await self.columns(store, old) == columns)
+        // A second start finds nothing to do.
+        try await Schema.prepare(old.database)
+        let versions = try await old.database.read { try $0.rows("SELECT version FROM schema_version") }
+        #expect(versions.map { $0.integer(0) } == [Schema.version])
+    }
+
+    @Test("S4, V3: tests of version 1 keep what they authorise", arguments: TestStore.all)
+    func tests(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest { try await Self.open(1, store, $0) }
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let (day, key) = try await client.key()
+        // What Tests/Stores/README.md says of each test.
+        let expected: [(number: UInt8, result: Answer.Status, authorization: Answer.Status)] = [
+            (1, .pending, .refused), (2, .accepted, .accepted), (3, .accepted, .refused), (4, .accepted, .refused),
+            (5, .accepted, .accepted),
+        ]
+        for (number, result, authorization) in expected {
+            let identifier = try #require(TestIdentifier("00000000-0000-0000-0000-00000000000\(number)"))
+            let secret = SecretBytes(copying: [UInt8](repeating: number, count: RegistrationToken.count))
+            let token = try #require(RegistrationToken(bytes: secret))
+            for _ in 1...2 {
+                let answer = try await test.authority.verification.inquire(TestInquiry(test: identifier, token: token))
+                #expect(answer.status == result, "test \(number)")
+            }
+            let blinded = try client.blinded(1, under: key)
+            #expect(
+                try await client.ask(.registration(token), blinded, keyDay: day).status == authorization,
+                "test \(number)"
+            )
+            let another = try client.blinded(1, under: key)
+            #expect(
+                try await client.ask(.registration(token), another, keyDay: day).status == .refused,
+                "test \(number)"
+            )
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Models")
+struct ModelTests {
+    @Test("S4, V3: in every order of events a positive test authorises one batch; the model finds three mistakes")
+    func models() async throws {
+        let script = ExternalTool.packageRoot.appending(path: "Tests/Models/check.sh")
+        let ending = try await RunningProgram.run(script, [])
+        #expect(ending.status == 0, "\(ending.output)\(ending.error)")
+        #expect(ending.output.contains("positive_test: 0 errors"))
+        #expect(ending.output.matches(of: /positive_test with \w+: 1 errors/).count == 3)
+    }
+}
