@@ -1,13 +1,30 @@
 import CPQ
 import Cryptography
+import Glibc
 import HealthAuthority
 
 /// Where the database is and who asks it: a URL, as libpq understands it (PostgreSQL 15, §34.1.1.2). It may hold a password, so that
 /// nothing of it is in any description or error.
+///
+/// A host on another machine is reached by TLS 1.2 or newer with a verified certificate, and the password's exchange is bound to that
+/// connection (SCRAM-SHA-256-PLUS, RFC 5929).
 struct DatabaseAddress: Sendable {
     private let url: String
+    /// Whether each host is a Unix socket or a loopback address.
+    private let isLocal: Bool
 
-    /// - Throws: ``DatabaseError/Kind/refused`` if libpq cannot read the URL, or would take a part of a password for something else.
+    /// Values that libpq may have for another machine. The first is the one that it gets by default.
+    private static let protection: KeyValuePairs<String, [String]> = [
+        "sslmode": ["verify-full"],
+        "channel_binding": ["require"],
+        "gssencmode": ["disable"],
+        "ssl_min_protocol_version": ["TLSv1.2", "TLSv1.3"],
+    ]
+    /// The certificates that Debian trusts. libpq 15 has no `sslrootcert=system`.
+    private static let rootCertificates = "/etc/ssl/certs/ca-certificates.crt"
+
+    /// - Throws: ``DatabaseError/Kind/refused`` if libpq cannot read the URL, or would take a part of a password for something else; if
+    ///   the server would be named elsewhere than in the URL; or if the URL weakens the connection to another machine.
     init(_ url: String) throws(DatabaseError) {
         guard url.hasPrefix("postgresql://") || url.hasPrefix("postgres://") else {
             throw Self.error("does not begin with postgresql://")
@@ -20,25 +37,69 @@ struct DatabaseAddress: Sendable {
         guard !["host", "hostaddr", "user", "dbname"].contains(where: { options[$0]?.contains("@") ?? false }) else {
             throw Self.error("has an @ too many")
         }
+        try Self.checkSource(options)
+        isLocal = Self.hosts(options).allSatisfy(Self.isLocal)
+        if !isLocal { try Self.checkProtection(options) }
         self.url = url
+    }
+
+    /// Refuses what would name another server than the hosts of the URL.
+    private static func checkSource(_ options: [String: String]) throws(DatabaseError) {
+        guard options["service"] == nil else { throw error("names a service: write its hosts") }
+        for variable in ["PGHOST", "PGHOSTADDR", "PGSERVICE"] where unsafe getenv(variable) != nil {
+            throw DatabaseError(.refused, "\(variable) is set: unset it, the URL of the database names the server")
+        }
+    }
+
+    private static func checkProtection(_ options: [String: String]) throws(DatabaseError) {
+        for (keyword, allowed) in protection {
+            guard let value = options[keyword], !allowed.contains(value) else { continue }
+            throw DatabaseError(
+                .refused,
+                """
+                the URL of the database weakens \(keyword), and a host in it is on another machine: remove the setting, or use \
+                \(keyword)=\(allowed[0])
+                """
+            )
+        }
+    }
+
+    /// The addresses of the hosts, or their names; empty for the default socket.
+    private static func hosts(_ options: [String: String]) -> [String] {
+        let names = (options["host"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
+        let addresses = (options["hostaddr"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
+        return (0..<max(names.count, addresses.count)).map { index in
+            let address = index < addresses.count ? addresses[index] : ""
+            return String(address.isEmpty && index < names.count ? names[index] : address)
+        }
+    }
+
+    private static func isLocal(_ host: String) -> Bool {
+        if host.isEmpty || host.hasPrefix("/") || host == "localhost" { return true }
+        var version4 = in_addr()
+        if unsafe inet_pton(AF_INET, host, &version4) == 1 { return UInt32(bigEndian: version4.s_addr) >> 24 == 127 }
+        var version6 = in6_addr()
+        guard unsafe inet_pton(AF_INET6, host, &version6) == 1 else { return false }
+        return unsafe withUnsafeBytes(of: version6) { unsafe $0.elementsEqual([UInt8](repeating: 0, count: 15) + [1]) }
     }
 
     /// What a connection is made with. Later values win over those before them: the URL over what we think is good, and what we
     /// depend on over the URL.
-    var parameters: KeyValuePairs<String, String> {
-        [
-            "fallback_application_name": "authorityd",
+    var parameters: [(keyword: String, value: String)] {
+        let protection = Self.protection.map { ($0.key, $0.value[0]) } + [("sslrootcert", Self.rootCertificates)]
+        return (isLocal ? [] : protection) + [
+            ("fallback_application_name", "authorityd"),
             // Seconds for each host. Two are tried in the time that somebody waits.
-            "connect_timeout": "5",
+            ("connect_timeout", "5"),
             // Otherwise libpq looks for tickets of Kerberos.
-            "gssencmode": "disable",
+            ("gssencmode", "disable"),
             // A server that went without a word is noticed: in 25 s while we wait for it, in 20 s (given in ms) while we send.
-            "keepalives_idle": "10",
-            "keepalives_interval": "5",
-            "keepalives_count": "3",
-            "tcp_user_timeout": "20000",
-            "dbname": url,
-            "client_encoding": "UTF8",
+            ("keepalives_idle", "10"),
+            ("keepalives_interval", "5"),
+            ("keepalives_count", "3"),
+            ("tcp_user_timeout", "20000"),
+            ("dbname", url),
+            ("client_encoding", "UTF8"),
         ]
     }
 

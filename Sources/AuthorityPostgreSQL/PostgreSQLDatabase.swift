@@ -65,6 +65,11 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
         }
     }
 
+    /// The version of TLS on the way to the server, such as `TLSv1.3`; nil on this machine.
+    package var tlsVersion: String? {
+        get async throws { try await pool.use { try $0.session { $0.tlsVersion } } }
+    }
+
     /// Whether the role may make the server forget: `GRANT pg_checkpoint TO role`, and `GRANT EXECUTE ON FUNCTION pg_switch_wal TO role`.
     package var canForget: Bool {
         get async throws { try await pool.use { try $0.session { try $0.canForget } } }

@@ -17,7 +17,10 @@ struct AuthorityOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A PostgreSQL server that instances share, such as postgresql://authority@db1,db2/authority. Without it, a file in the directory.",
+            """
+            A PostgreSQL server that instances share, such as postgresql://authority@db1,db2/authority. On another machine, its \
+            certificate is verified. Without it, a file in the directory.
+            """,
             valueName: "url"
         )
     )

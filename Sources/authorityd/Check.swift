@@ -54,6 +54,6 @@ struct Check: AsyncParsableCommand {
                 hints: ["GRANT pg_checkpoint TO role, and GRANT EXECUTE ON FUNCTION pg_switch_wal() TO role"]
             )
         }
-        return "PostgreSQL"
+        return try await server.tlsVersion.map { "PostgreSQL over \($0)" } ?? "PostgreSQL on this machine"
     }
 }

@@ -1,4 +1,4 @@
-import AuthorityPostgreSQL
+@testable import AuthorityPostgreSQL
 import HealthAuthority
 import Testing
 
@@ -26,5 +26,56 @@ struct DatabaseAddressTests {
         let message = try #require(error).message
         #expect(message.hasPrefix("the URL of the database "))
         for part in ["geheim", "heim", "gehe", "1234", "secret"] { #expect(!message.contains(part)) }
+    }
+
+    @Test(arguments: [
+        "postgresql://db", "postgresql://a@db1,db2/a", "postgresql://a@localhost,db2/a", "postgresql://a@192.0.2.1/a",
+        "postgresql://a@localhost/a?hostaddr=192.0.2.1", "postgresql://a@[2001:db8::1]/a", "postgresql://a@127.1/a",
+        "postgresql://a@db/a?sslmode=verify-full&channel_binding=require&ssl_min_protocol_version=TLSv1.3",
+    ])
+    func `Another machine is reached by verified TLS`(url: String) throws {
+        let parameters = Dictionary(try DatabaseAddress(url).parameters.map { ($0, $1) }, uniquingKeysWith: { $1 })
+        #expect(parameters["sslmode"] == "verify-full")
+        #expect(parameters["channel_binding"] == "require")
+        #expect(parameters["gssencmode"] == "disable")
+        #expect(parameters["ssl_min_protocol_version"] == "TLSv1.2")
+        #expect(parameters["sslrootcert"] == "/etc/ssl/certs/ca-certificates.crt")
+    }
+
+    @Test(arguments: [
+        "postgresql://", "postgresql:///a", "postgresql://%2Frun%2Fpostgresql,localhost/a",
+        "postgresql://a@127.0.0.2/a",
+        "postgresql://a@[::1]/a", "postgresql://a@db/a?hostaddr=127.0.0.1",
+        "postgresql://a@localhost/a?sslmode=disable",
+    ])
+    func `This machine is reached as it offers`(url: String) throws {
+        let parameters = Dictionary(try DatabaseAddress(url).parameters.map { ($0, $1) }, uniquingKeysWith: { $1 })
+        #expect(parameters["sslmode"] == nil)
+        #expect(parameters["channel_binding"] == nil)
+    }
+
+    @Test(arguments: [
+        ("sslmode", "postgresql://u:geheim@db/a?sslmode=require"),
+        ("sslmode", "postgresql://u:geheim@localhost,db/a?sslmode=allow"),
+        ("channel_binding", "postgresql://u:geheim@db/a?channel_binding=disable"),
+        ("gssencmode", "postgresql://u:geheim@db/a?sslmode=verify-full&gssencmode=require"),
+        ("ssl_min_protocol_version", "postgresql://u:geheim@db/a?ssl_min_protocol_version=TLSv1"),
+        ("sslmode", "postgresql://u:geheim@localhost/a?hostaddr=192.0.2.1&sslmode=prefer"),
+        ("sslmode", "postgresql://u:geheim@db/a?sslmode=verify-full&sslmode=disable"),
+    ])
+    func `Another machine is not reached by less`(setting: String, url: String) throws {
+        let error = #expect(throws: DatabaseError(.refused, "")) { try PostgreSQLDatabase(url: url) }
+        let message = try #require(error).message
+        #expect(
+            message.hasPrefix("the URL of the database weakens \(setting), and a host in it is on another machine: ")
+        )
+        #expect(!message.contains("geheim"))
+    }
+
+    @Test func `A service is refused, because its file names the server`() throws {
+        let error = #expect(throws: DatabaseError(.refused, "")) {
+            try PostgreSQLDatabase(url: "postgresql:///a?service=a")
+        }
+        #expect(try #require(error).message.hasPrefix("the URL of the database names a service"))
     }
 }

@@ -258,7 +258,7 @@ PROMISES = [
         Covered("make test-packages", AUTHORITY_GUEST, "as_authority authorityd init --region example\n"),
     ),
     (
-        ["sudo -u authorityd authorityd check"],
+        ["sudo -u authorityd authorityd check", "authorityd check"],
         Covered("make test-packages", AUTHORITY_GUEST, "as_authority authorityd check\n"),
     ),
     (

@@ -43,6 +43,11 @@ final class Connection {
     /// Whether it was lost, or brought to the wrong server: it is to be thrown away.
     var isBroken: Bool { unsafe isAbandoned || PQstatus(handle) != CONNECTION_OK }
 
+    /// The version of TLS, such as `TLSv1.3`; nil without TLS.
+    var tlsVersion: String? {
+        unsafe PQsslInUse(handle) == 1 ? unsafe String(cString: PQsslAttribute(handle, "protocol")) : nil
+    }
+
     /// Runs statements without arguments, as they stand. The last one's tag is returned.
     @discardableResult
     func run(_ sql: String) throws(DatabaseError) -> String {
@@ -112,8 +117,8 @@ final class Connection {
         )
     }
 
-    private static func connect(_ parameters: KeyValuePairs<String, String>) -> OpaquePointer? {
-        let keywords = unsafe parameters.map { unsafe strdup($0.key) } + [nil]
+    private static func connect(_ parameters: [(keyword: String, value: String)]) -> OpaquePointer? {
+        let keywords = unsafe parameters.map { unsafe strdup($0.keyword) } + [nil]
         let values = unsafe parameters.map { unsafe strdup($0.value) } + [nil]
         defer { unsafe (keywords + values).forEach { unsafe free($0) } }
         return unsafe PQconnectdbParams(

@@ -10,6 +10,14 @@ package enum PostgreSQLPrograms {
     /// Who owns a server's files: root must not.
     static let owner: String? = geteuid() == 0 ? "postgres" : nil
 
+    /// Lets the server read files that are for it alone.
+    package static func giveToServer(_ paths: String...) throws {
+        guard let owner else { return }
+        for path in paths {
+            try FileManager.default.setAttributes([.ownerAccountName: owner], ofItemAtPath: path)
+        }
+    }
+
     /// What runs a program: as the owner, if that is somebody else.
     static func command(_ program: String, _ arguments: [String]) -> [String] {
         guard let owner else { return [path(program)] + arguments }

@@ -1,0 +1,162 @@
+import Foundation
+import Platform
+import Synchronization
+import SystemPackage
+import TestSupport
+import Testing
+
+/// How the real authorityd reaches a real PostgreSQL on another machine: here, one with another name, which a mount namespace adds to
+/// /etc/hosts.
+@Suite(
+    "The way to the database",
+    .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),
+    .enabled("names and certificates are changed in a mount namespace, which takes root that may make one") {
+        try await MountNamespace.isPossible
+    },
+    .timeLimit(.minutes(5))
+)
+final class DatabaseTransportTests {
+    private static let (name, otherName) = ("db1.test", "db2.test")
+    private let directory: FilePath
+    private let port: Int
+    private let server: PostgreSQLUnderTest
+    /// Of ``name``, self-signed.
+    private let certificate: String
+
+    init() async throws {
+        directory = try Directory.makeTemporary(prefix: "database-test")
+        port = try LoopbackPorts.free()
+        certificate = directory.appending("server.crt").string
+        let key = directory.appending("server.key").string
+        try await NginxUnderTest.makeCertificate(certificate, key: key, name: Self.name)
+        // The server's user passes through the directory to its key.
+        unsafe chmod(directory.string, 0o711)
+        try PostgreSQLPrograms.giveToServer(key)
+        server = try await PostgreSQLUnderTest(settings: [
+            "listen_addresses = '127.0.0.1'", "port = \(port)", "ssl = on", "ssl_cert_file = '\(certificate)'",
+            "ssl_key_file = '\(key)'",
+        ])
+        try Data("127.0.0.1 localhost \(Self.name) \(Self.otherName)\n".utf8).write(
+            to: URL(filePath: directory.appending("hosts").string)
+        )
+    }
+
+    deinit {
+        try? Directory.remove(directory)
+    }
+
+    private func url(_ host: String, port: Int? = nil, _ settings: String = "") -> String {
+        let password = PostgreSQLUnderTest.password.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+        return "postgresql://authority:\(password)@\(host):\(port ?? self.port)/authority?\(settings)"
+    }
+
+    /// Makes an authority in this database, and lets it say whether it can be used.
+    ///
+    /// - Parameter trusts: Whether the machine trusts the certificate.
+    private func check(
+        _ url: String,
+        trusts: Bool = true,
+        environment: [String: String?] = [:]
+    ) async throws -> RunningProgram.Ending {
+        let (data, file) = (directory.appending("data").string, directory.appending("url"))
+        try? FileManager.default.removeItem(atPath: data)
+        try PrivateFile.replace(file, with: Array(url.utf8))
+        var mounts = ["mount --bind \(directory)/hosts /etc/hosts"]
+        if trusts { mounts.append("mount --bind \(certificate) /etc/ssl/certs/ca-certificates.crt") }
+        let script =
+            "\"$0\" init --data \(data) --database-file \(file) > /dev/null; \"$0\" check --data \(data) --database-file \(file)"
+        return try await RunningProgram.run(
+            URL(filePath: "/usr/bin/env"),
+            MountNamespace.wrapper(mounts.joined(separator: " && "))
+                + ["sh", "-c", script, Products.executable("authorityd").path],
+            environment: environment
+        )
+    }
+
+    private func line(_ ending: RunningProgram.Ending) -> String {
+        ending.output.split(separator: "\n").first { $0.hasPrefix("database: ") }.map(String.init) ?? ending.error
+    }
+
+    @Test("S1: a database on another machine is reached by TLS, with a certificate that is verified")
+    func verified() async throws {
+        let trusted = try await check(url(Self.name))
+        #expect(line(trusted) == "database: ok, PostgreSQL over TLSv1.3", "\(trusted.error)")
+        #expect(trusted.status == 0)
+        let own = try await check(url(Self.name, "sslrootcert=\(certificate)"), trusts: false)
+        #expect(line(own) == "database: ok, PostgreSQL over TLSv1.3")
+        let environment = ["PGSSLMODE": "disable", "PGCHANNELBINDING": "disable"]
+        #expect(
+            line(try await check(url(Self.name), environment: environment)) == "database: ok, PostgreSQL over TLSv1.3"
+        )
+    }
+
+    @Test("S1: a database whose certificate is not trusted, or is of another name, is not used")
+    func unverified() async throws {
+        let untrusted = try await check(url(Self.name), trusts: false)
+        #expect(untrusted.status == 1)
+        #expect(line(untrusted).contains("certificate verify failed"), "\(line(untrusted))")
+        let other = try await check(url(Self.otherName))
+        #expect(other.status == 1)
+        #expect(
+            line(other).contains(
+                "server certificate for \"\(Self.name)\" does not match host name \"\(Self.otherName)\""
+            ),
+            "\(line(other))"
+        )
+    }
+
+    @Test(
+        "S1: a URL that asks for less is refused",
+        arguments: [
+            ("sslmode", "verify-ca"), ("sslmode", "require"), ("sslmode", "prefer"), ("sslmode", "disable"),
+            ("channel_binding", "prefer"), ("gssencmode", "prefer"), ("ssl_min_protocol_version", "TLSv1.1"),
+        ]
+    )
+    func weak(setting: String, value: String) async throws {
+        let ending = try await check(url(Self.name, "\(setting)=\(value)"))
+        #expect(ending.status == 1)
+        #expect(
+            line(ending).hasPrefix(
+                "database: failed, the URL of the database weakens \(setting), and a host in it is on another machine: "
+            ),
+            "\(line(ending))"
+        )
+    }
+
+    @Test("S1: who answers in place of the database gets no password", arguments: [Self.name, "127.0.0.1"])
+    func impostor(host: String) async throws {
+        let impostor = try Impostor()
+        let ending = try await check(url(host, port: Int(impostor.port)))
+        #expect(ending.status == 1)
+        let isRemote = host == Self.name
+        #expect(impostor.connections > 0)
+        // To this machine the password goes as it is asked for.
+        #expect(impostor.heard(PostgreSQLUnderTest.password) != isRemote, "\(line(ending))")
+    }
+}
+
+/// A server that has no TLS and asks for the password in clear (PostgreSQL 15, §55.7).
+private final class Impostor: Sendable {
+    private let server: LoopbackServer
+    private let state = Mutex<[[UInt8]]>([])
+
+    init() throws {
+        server = try LoopbackServer()
+        server.start { [weak self] connection in
+            // SSLRequest: no. StartupMessage: AuthenticationCleartextPassword. Then what comes.
+            for answer in [Array("N".utf8), [0x52, 0, 0, 0, 8, 0, 0, 0, 3], []] {
+                guard let message = Loopback.receive(connection, atMost: 4096) else { return }
+                self?.state.withLock { $0.append(message) }
+                if !answer.isEmpty { Loopback.send(answer, connection) }
+            }
+        }
+    }
+
+    var port: UInt16 { server.port }
+    /// How many messages came.
+    var connections: Int { state.withLock { $0.count } }
+
+    func heard(_ text: String) -> Bool {
+        state.withLock { $0.contains { $0.firstRange(of: Array(text.utf8)) != nil } }
+    }
+}
