@@ -25,10 +25,8 @@ package final class NginxUnderTest: Sendable {
         }
 
         /// What nginx needs to be told to use it at a port of loopback.
-        fileprivate func lines(port: Int, tlsVersion: String?) -> [String] {
-            ["listen 127.0.0.1:\(port) ssl;", "ssl_certificate \(path);", "ssl_certificate_key \(key);"]
-                // OpenSSL has versions before 1.2 at the lowest security level only.
-                + (tlsVersion.map { ["ssl_protocols \($0);", "ssl_ciphers ALL:@SECLEVEL=0;"] } ?? [])
+        fileprivate func lines(port: Int) -> [String] {
+            ["listen 127.0.0.1:\(port) ssl http2;", "ssl_certificate \(path);", "ssl_certificate_key \(key);"]
         }
     }
 
@@ -43,12 +41,16 @@ package final class NginxUnderTest: Sendable {
     ///   - publicFiles: The files that it serves.
     ///   - authority: Where authorityd answers, such as `http://127.0.0.1:8080` or `http://unix:/run/http.socket`.
     ///   - certificate: For ``securePort``.
-    ///   - tlsVersion: The only one at ``securePort``, such as `TLSv1.1`; nil for those that nginx speaks by itself.
+    ///   - tlsVersion: The only one at ``securePort``, such as `TLSv1.1`; nil for those of the sample.
+    ///   - logLevel: Of the error logs, instead of the sample's.
+    ///   - isImpatient: Whether each timeout is one second.
     package init(
         publicFiles: String,
         authority: String,
         certificate: Certificate? = nil,
-        tlsVersion: String? = nil
+        tlsVersion: String? = nil,
+        logLevel: String? = nil,
+        isImpatient: Bool = false
     ) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
@@ -57,11 +59,16 @@ package final class NginxUnderTest: Sendable {
         (plainPort, securePort) = (port + 1, port + 2)
         let listen =
             ["listen 127.0.0.1:\(port);"]
-            + (certificate?.lines(port: securePort, tlsVersion: tlsVersion) ?? [])
+            + (certificate?.lines(port: securePort) ?? [])
         let sample = try Self.sample("authority.conf")
             // As a whole: the server that answers, without the one that only points to it.
             .replacing(/(?s)server \{\s+listen 80;.*?\n\}\n/, with: "")
-            .replacing(/(?m)^\s+(listen|ssl_).*\n/, with: "")
+            .replacing(/(?m)^\s+(listen|ssl_certificate).*\n/, with: "")
+            // OpenSSL has versions before 1.2 at the lowest security level only.
+            .replacing(
+                "ssl_protocols TLSv1.2 TLSv1.3;",
+                with: "ssl_protocols \(tlsVersion.map { "\($0); ssl_ciphers ALL:@SECLEVEL=0" } ?? "TLSv1.2 TLSv1.3");"
+            )
             .replacing(
                 "server_name authority.example;",
                 with: "server_name authority.example;\n    \(listen.joined(separator: "\n    "))"
@@ -69,17 +76,17 @@ package final class NginxUnderTest: Sendable {
             .replacing("/var/lib/authorityd-public", with: publicFiles)
             .replacing("/etc/nginx", with: directory.path)
             .replacing("/var/log/nginx", with: directory.path)
-        let proxy = try Self.sample("authority-proxy.conf").replacing(
-            "http://127.0.0.1:8080",
-            with: authority
-        )
+            .replacing(" emerg;", with: " \(logLevel ?? "emerg");")
+        let proxy = try Self.sample("authority-proxy.conf").replacing("http://127.0.0.1:8080", with: authority)
+            .replacing(/timeout \d+s;/, with: isImpatient ? "timeout 1s;" : "timeout 30s;")
         try Data(proxy.utf8).write(to: directory.appending(path: "authority-proxy.conf"))
         let plain = "server { listen 127.0.0.1:\(plainPort); root \(publicFiles); access_log off; }"
         let main = """
-            daemon off; worker_processes 1; pid \(directory.path)/pid; error_log \(directory.path)/error.log crit;
+            daemon off; worker_processes 1; pid \(directory.path)/pid; error_log \(directory.path)/error.log \(logLevel ?? "emerg");
             \(geteuid() == 0 ? "user root;" : "")
             events { worker_connections 1024; }
             http {
+                \(isImpatient ? "client_header_timeout 1s; client_body_timeout 1s; send_timeout 1s;" : "")
                 client_body_temp_path \(directory.path)/body; proxy_temp_path \(directory.path)/proxy;
                 fastcgi_temp_path \(directory.path)/fastcgi; uwsgi_temp_path \(directory.path)/uwsgi; scgi_temp_path \(directory.path)/scgi;
                 \(sample)
