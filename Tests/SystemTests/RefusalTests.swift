@@ -264,7 +264,7 @@ struct RefusalTests {
         let kiosk = try await KioskUnderTest(configuration: ["rotation = never"])
         kiosk.chip.unplug()
         try kiosk.waitForStatus("NFC tag out of order")
-        #expect(try await KioskTests.lastCode(on: kiosk.screen) == kiosk.code())
+        #expect(try await KioskTests.lastCode(on: kiosk) == kiosk.code())
     }
 
     @Test(

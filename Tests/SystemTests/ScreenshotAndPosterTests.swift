@@ -130,8 +130,9 @@ struct ScreenshotAndPosterTests {
         let screen = try await eventually {
             try kiosk.screen
         } is: {
-            $0.contains("Zum Einchecken scannen oder Handy dranhalten.")
+            $0.contains("Sie können auch anders einchecken: Bitte fragen Sie uns.")
         }
+        #expect(screen.contains("Zum Einchecken scannen oder Handy dranhalten."))
         #expect(screen.contains("Einchecken ist freiwillig und keine Bedingung für den Eintritt."))
         #expect(screen.contains("Sie können auch anders einchecken: Bitte fragen Sie uns."))
     }
