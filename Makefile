@@ -151,7 +151,8 @@ libraries: $(LIBRARIES)
 # Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them. All addresses are
 # settled at the start, and cannot be changed from then on. The compiler would put a hash of all it was told, paths included, into each
 # object, to see later whether it must be made again.
-# For size: lld, which writes relative relocations as bits (glibc reads them from 2.36 on), and no table of names that nobody looks up.
+# For size: lld with packed relative relocations (which glibc reads from 2.36 on), and no exported symbols, because nothing links against
+# the programs.
 SWIFTFLAGS ?=
 SCRATCH ?= .build-release
 RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path $(SCRATCH) \

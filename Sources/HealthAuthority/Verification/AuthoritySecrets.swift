@@ -33,7 +33,7 @@ package struct AuthoritySecrets: Sendable {
         )
     }
 
-    /// What is kept of a proof. For a registration it is not what is kept with the test, so that nobody can join the two.
+    /// Hash of a proof, for the database. For a registration it differs from the hash in the row of the test, so the two cannot be joined.
     func hash(_ proof: PositiveTestProof) -> [UInt8] {
         switch proof {
         case .hotlineCode(let code): hash(Array(code.text.utf8), kind: "hotline code")
