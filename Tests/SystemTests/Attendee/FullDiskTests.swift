@@ -36,17 +36,14 @@ struct FullDiskTests {
         let bed = try await AttendeeTestBed()
         try await bed.publishCompanion()
         let desktop = try DesktopUnderTest()
-        let undisturbed = try AttendeeUnderTest(copying: bed.attendee)
-        #expect(try await desktop.sync(undisturbed).status == 0)
-        let outcome = try SyncOutcome(of: undisturbed, desktop)
-        try #require(outcome.exposures.count == 1 && outcome.told == 1)
+        let undisturbed = try await UndisturbedSync(of: bed.attendee, desktop)
         try await expectRefusals(bed.attendee, seed: 2) { copy, wrapper in
             let ending = try await desktop.sync(copy, in: wrapper)
             return (ending.status, ending.error)
         } recovery: { copy, write in
             let ending = try await desktop.sync(copy)
             #expect(ending.status == 0, "\(write): \(ending.error)")
-            #expect(try SyncOutcome(of: copy, desktop) == outcome, write)
+            try await undisturbed.expectSame(of: copy, write)
         }
     }
 

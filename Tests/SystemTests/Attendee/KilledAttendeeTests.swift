@@ -98,13 +98,12 @@ struct KilledAttendeeTests {
         let bed = try await AttendeeTestBed()
         try await bed.publishCompanion()
         let desktop = try DesktopUnderTest()
-        let undisturbed = try AttendeeUnderTest(copying: bed.attendee)
-        let trace = undisturbed.home.appending("trace")
-        let ending = try await desktop.sync(undisturbed, in: FaultPoint.straceAlone(to: trace))
+        let undisturbed = try await UndisturbedSync(of: bed.attendee, desktop)
+        let traced = try AttendeeUnderTest(copying: bed.attendee)
+        let trace = traced.home.appending("trace")
+        let ending = try await desktop.sync(traced, in: FaultPoint.straceAlone(to: trace))
         try #require(ending.status == 0, "\(ending.error)")
-        let outcome = try SyncOutcome(of: undisturbed, desktop)
-        try #require(outcome.exposures.count == 1 && outcome.told == 1)
-        let points = try FaultPoint.all(in: trace, from: undisturbed.directory)
+        let points = try FaultPoint.all(in: trace, from: traced.directory)
         var chance = SeededGenerator(2)
         var (kills, rounds) = (0, 0)
         while kills < Self.kills, rounds < 3 * Self.kills {
@@ -115,7 +114,7 @@ struct KilledAttendeeTests {
             if try await desktop.sync(attendee, in: wrapper).status == 128 + SIGKILL { kills += 1 }
             let ending = try await desktop.sync(attendee)
             #expect(ending.status == 0, "killed at \(point): \(ending.error)")
-            #expect(try SyncOutcome(of: attendee, desktop) == outcome, "killed at \(point)")
+            try await undisturbed.expectSame(of: attendee, "killed at \(point)")
         }
         #expect(kills == Self.kills)
         print("\(kills) kills of sync in \(rounds) rounds, at \(points.count) points")
