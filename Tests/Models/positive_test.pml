@@ -9,7 +9,7 @@
  * Claim: with one positive test, signatures are given for one message only.
  *
  * Mutations, each of which must break the claim:
- *   -DNO_FLAG     a proof is inserted whenever there is none, as in schema version 1
+ *   -DNO_FLAG     inserts a proof whenever none exists, as in schema version 1
  *   -DTWO_STEPS   the flag is set in a transaction of its own, after the proof
  *   -DNO_GUARD    the proof may be used again for another message
  */

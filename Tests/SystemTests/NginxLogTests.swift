@@ -64,8 +64,8 @@ final class NginxLogTests {
 
     @Test("S2: no log of nginx has an address, whatever clients and authorityd send")
     func addresses() async throws {
-        let nobody = UInt16(try LoopbackPorts.free())
-        for port in [authority.port, nobody] {
+        let unusedPort = UInt16(try LoopbackPorts.free())
+        for port in [authority.port, unusedPort] {
             #expect(try await logs(port: port) == "")
         }
     }
