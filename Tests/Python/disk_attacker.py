@@ -64,8 +64,11 @@ def main():
     for folder, names in [(folder, names) for directory in directories for folder, _, names in os.walk(directory)]:
         for name in sorted(names):
             path = os.path.join(folder, name)
-            with open(path, "rb") as file:
-                data = file.read()
+            try:
+                with open(path, "rb") as file:
+                    data = file.read()
+            except FileNotFoundError:
+                continue  # a running server removes files, such as caches of its catalogue
             secrets += [{"secret": name, "file": path} for name in sorted(set(names_of_secrets.occurrences(data)))]
             sequence = labels.occurrences(data)
             if sequence:

@@ -76,7 +76,7 @@ struct ObserverTests {
                 count: 10,
                 officer: "officer-\(officer)"
             )
-            proofs += try #require(codes).compactMap { HotlineCode($0).map { .hotlineCode($0) } }
+            proofs += try #require(codes.texts).compactMap { HotlineCode($0).map { .hotlineCode($0) } }
         }
         return proofs
     }

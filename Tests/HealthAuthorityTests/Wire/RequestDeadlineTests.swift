@@ -52,7 +52,7 @@ struct RequestDeadlineTests {
         try await Self.withServer(each: [0, 512, 1024]) { rest, port in
             let connection = try WireConnection(port: port)
             connection.send(Array("POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 1024\r\n\r\n".utf8))
-            #expect(connection.response()?.status == 404)
+            #expect(try Self.response(connection).status == 404)
             connection.send([UInt8](repeating: 0, count: rest))
             #expect(connection.receive() == [], "after \(rest) bytes of the body")
         }
@@ -64,7 +64,7 @@ struct RequestDeadlineTests {
             let connection = try WireConnection(port: port)
             for _ in 1...3 {
                 connection.send(Array("GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
-                #expect(connection.response()?.status == 404)
+                #expect(try Self.response(connection).status == 404)
             }
             #expect(connection.receive() == [])
         }
@@ -75,7 +75,7 @@ struct RequestDeadlineTests {
         try await Self.withServer(answerTime: .seconds(2)) { port in
             let connection = try WireConnection(port: port)
             connection.send(WireConnection.post("/v1/tests", try Self.decoy()))
-            #expect(connection.response()?.status == 200)
+            #expect(try Self.response(connection).status == 200)
         }
     }
 
@@ -124,7 +124,31 @@ struct RequestDeadlineTests {
     ) async throws {
         let test = try await AuthorityUnderTest()
         try await test.publish()
-        let server = try await WireServer(test, answerTime: answerTime, requestTime: time)
+        var time = time
+        while true {
+            do {
+                let server = try await WireServer(test, answerTime: answerTime, requestTime: time)
+                return try await run(body, each: cases, on: server)
+            } catch is CutOff where time < .seconds(60) {
+                time *= 4
+            }
+        }
+    }
+
+    /// A busy machine took longer to send a request than the server waits for it.
+    private struct CutOff: Error {}
+
+    /// - Throws: ``CutOff`` if there is none.
+    private static func response(_ connection: WireConnection) throws -> WireConnection.Response {
+        guard let response = connection.response() else { throw CutOff() }
+        return response
+    }
+
+    private static func run<Case: Sendable>(
+        _ body: @escaping @Sendable (Case, UInt16) throws -> Void,
+        each cases: [Case],
+        on server: WireServer
+    ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for element in cases {
                 group.addTask { [port = server.port] in try await blocking { try body(element, port) } }
