@@ -21,9 +21,11 @@ import COpenSSL
         unsafe self.init(der) { next, count in unsafe d2i_PUBKEY(nil, next, count) }
     }
 
-    /// Nil if the bytes are no private key on P-256, or more than one.
+    /// Nil if the bytes are not a private key on P-256, or more than one, or if the key is out of range or does not belong to its
+    /// public part.
     convenience init?(privateDER der: SecretBytes) {
         unsafe self.init(der) { next, count in unsafe d2i_AutoPrivateKey(nil, next, count) }
+        guard isKeyPair else { return nil }
     }
 
     /// - Parameter decode: Moves the pointer behind what it has read.
@@ -44,6 +46,13 @@ import COpenSSL
 
     deinit {
         unsafe EVP_PKEY_free(pointer)
+    }
+
+    /// Decoding does not check it, and libcrypto cannot encode what is out of range.
+    private var isKeyPair: Bool {
+        let context = unsafe require(EVP_PKEY_CTX_new(pointer, nil), "check a P-256 key")
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        return unsafe EVP_PKEY_check(context) == 1
     }
 
     private static func isOnP256(_ key: OpaquePointer) -> Bool {

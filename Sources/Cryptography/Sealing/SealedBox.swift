@@ -1,14 +1,14 @@
 /// Sealing to a public key: whoever has the public key can write, only who has the private key can read.
 ///
 /// ```
-/// sealed     = ephemeral public key (32) || AES-256-GCM(key, nonce, plaintext, context)
-/// key, nonce = HKDF-SHA256(ikm = X25519(ephemeral, recipient), salt = ephemeral public || recipient public,
-///                          info = "venue-checkin/v1/sealed-box", L = 32 + 12)
+/// sealed = encapsulated key (32) || HPKE(plaintext), with a tag of 16 bytes
 /// ```
-/// The ephemeral key is drawn for one message, so key and nonce are used once.
+/// It is the single-shot form of HPKE (RFC 9180 §6.1) in base mode, with ``HPKE``'s suite, `info` = "venue-checkin/v1/sealed-box" and
+/// `aad` = the context. A box of the form before it (see `openOlder`) can still be opened. Both are authenticated, so no box is
+/// both.
 public enum SealedBox {
     /// What sealing adds to a plaintext, in bytes.
-    public static let overhead = X25519.keyCount + AES256GCM.tagCount
+    public static let overhead = HPKE.encapsulatedKeyCount + HPKE.tagCount
 
     private static let label = Array("venue-checkin/v1/sealed-box".utf8)
 
@@ -22,29 +22,41 @@ public enum SealedBox {
         context: some ByteRegion,
         using generator: inout some RandomNumberGenerator
     ) -> [UInt8]? {
-        let ephemeral = SecretBytes(randomCount: X25519.keyCount, using: &generator)
-        let ephemeralPublic = X25519.publicKey(of: ephemeral)
-        guard let shared = X25519.sharedSecret(privateKey: ephemeral, publicKey: recipient) else { return nil }
-        let (key, nonce) = derive(shared, ephemeral: ephemeralPublic, recipient: recipient)
-        return ephemeralPublic + AES256GCM.seal(plaintext, key: key, nonce: nonce, context: context)
+        guard let sender = HPKE.sender(to: recipient, info: label, using: &generator) else { return nil }
+        var hpke = sender.context
+        return sender.encapsulatedKey + hpke.seal(plaintext, aad: context)
     }
 
     /// - Returns: The plaintext, or nil if it was sealed for another key or context, or was changed.
     public static func open(_ sealed: [UInt8], privateKey: SecretBytes, context: some ByteRegion) -> SecretBytes? {
         guard sealed.count >= overhead else { return nil }
-        let ephemeral = Array(sealed[..<X25519.keyCount])
-        guard let shared = X25519.sharedSecret(privateKey: privateKey, publicKey: ephemeral) else { return nil }
-        let (key, nonce) = derive(shared, ephemeral: ephemeral, recipient: X25519.publicKey(of: privateKey))
-        return AES256GCM.open(sealed[X25519.keyCount...], key: key, nonce: nonce, context: context)
+        let enc = Array(sealed[..<HPKE.encapsulatedKeyCount])
+        guard var hpke = HPKE.recipient(enc, privateKey: privateKey, info: label) else { return nil }
+        return hpke.open(sealed[HPKE.encapsulatedKeyCount...], aad: context)
+            ?? openOlder(sealed, privateKey: privateKey, context: context)
     }
 
-    private static func derive(
-        _ shared: SecretBytes,
-        ephemeral: [UInt8],
-        recipient: [UInt8]
-    ) -> (key: SecretBytes, nonce: SecretBytes) {
-        let count = AES256GCM.keyCount + AES256GCM.nonceCount
-        let okm = HKDFSHA256.derive(from: shared, salt: ephemeral + recipient, info: label, count: count)
-        return (okm[0..<AES256GCM.keyCount], okm[AES256GCM.keyCount..<count])
+    /// Opens a box of the form that was written before HPKE.
+    ///
+    /// ```
+    /// sealed     = ephemeral public key (32) || AES-256-GCM(key, nonce, plaintext, context)
+    /// key, nonce = HKDF-SHA256(ikm = X25519(ephemeral, recipient), salt = ephemeral public || recipient public,
+    ///                          info = "venue-checkin/v1/sealed-box", L = 32 + 12)
+    /// ```
+    private static func openOlder(
+        _ sealed: [UInt8],
+        privateKey: SecretBytes,
+        context: some ByteRegion
+    ) -> SecretBytes? {
+        let ephemeral = Array(sealed[..<X25519.keyCount])
+        guard let shared = X25519.sharedSecret(privateKey: privateKey, publicKey: ephemeral) else { return nil }
+        let okm = HKDFSHA256.derive(
+            from: shared,
+            salt: ephemeral + X25519.publicKey(of: privateKey),
+            info: label,
+            count: AES256GCM.keyCount + AES256GCM.nonceCount
+        )
+        let (key, nonce) = (okm[0..<AES256GCM.keyCount], okm[AES256GCM.keyCount..<okm.count])
+        return AES256GCM.open(sealed[X25519.keyCount...], key: key, nonce: nonce, context: context)
     }
 }

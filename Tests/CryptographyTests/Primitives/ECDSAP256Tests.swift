@@ -69,4 +69,15 @@ import TestSupport
         #expect(ECDSAP256.PublicKey(der: other) == nil)
         #expect(ECDSAP256.PrivateKey(der: SecretBytes(copying: der)) == nil)
     }
+    /// In PKCS #8 as libcrypto writes it, the private number is the 32 bytes from byte 36 on, and the public key ends the encoding.
+    @Test("a private key that is out of range, or not of its public key, is refused")
+    func notAPair() throws {
+        let der = [UInt8](copying: ECDSAP256.PrivateKey().der)
+        let other = [UInt8](copying: ECDSAP256.PrivateKey().der)
+        let numbers = [[UInt8](repeating: 0, count: 32), [UInt8](repeating: 0xFF, count: 32), Array(other[36..<68])]
+        for number in numbers {
+            let changed = der[..<36] + number + der[68...]
+            #expect(ECDSAP256.PrivateKey(der: SecretBytes(copying: changed)) == nil)
+        }
+    }
 }

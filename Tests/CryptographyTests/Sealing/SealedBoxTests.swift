@@ -21,13 +21,21 @@ import TestSupport
         #expect(SealedBox.open(sealed, privateKey: privateKey, context: context) == SecretBytes(copying: plaintext))
     }
 
-    @Test("the format is the one that is written down")
+    @Test("the format is the one that is written down: HPKE")
     func format() throws {
-        let ephemeral = SecretBytes(copying: [UInt8](101...132))
-        var generator = ReplayGenerator([UInt8](101...132))
+        var (generator, same) = (ReplayGenerator([UInt8](101...132)), ReplayGenerator([UInt8](101...132)))
         let sealed = try seal([1, 2, 3], using: &generator)
         #expect(generator.isExhausted)
+        let made = HPKE.sender(to: publicKey, info: Array("venue-checkin/v1/sealed-box".utf8), using: &same)
+        let sender = try #require(made)
+        var hpke = sender.context
+        let ciphertext = hpke.seal([1, 2, 3], aad: context)
+        #expect(sealed == sender.encapsulatedKey + ciphertext)
+    }
 
+    @Test("a box of the form before HPKE opens, and with any bit changed it does not")
+    func olderFormat() throws {
+        let ephemeral = SecretBytes(copying: [UInt8](101...132))
         let ephemeralPublic = X25519.publicKey(of: ephemeral)
         let derived = HKDFSHA256.derive(
             from: try #require(X25519.sharedSecret(privateKey: ephemeral, publicKey: publicKey)),
@@ -36,7 +44,14 @@ import TestSupport
             count: 44
         )
         let ciphertext = AES256GCM.seal([1, 2, 3], key: derived[0..<32], nonce: derived[32..<44], context: context)
-        #expect(sealed == ephemeralPublic + ciphertext)
+        let sealed = ephemeralPublic + ciphertext
+        #expect(
+            SealedBox.open(sealed, privateKey: privateKey, context: context) == SecretBytes(copying: [1, 2, 3])
+        )
+        #expect(SealedBox.open(sealed, privateKey: privateKey, context: []) == nil)
+        for changed in sealed.damaged {
+            #expect(SealedBox.open(changed, privateKey: privateKey, context: context) == nil)
+        }
     }
 
     @Test("another key or context does not open it")

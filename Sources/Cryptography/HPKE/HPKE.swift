@@ -1,0 +1,63 @@
+/// Hybrid Public Key Encryption (RFC 9180) in base mode, with one suite: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-128-GCM.
+///
+/// The names of its values are those of the RFC.
+package enum HPKE {
+    /// RFC 9180 §7.1: DHKEM(X25519, HKDF-SHA256).
+    package static let kemIdentifier: UInt16 = 0x0020
+    /// RFC 9180 §7.2: HKDF-SHA256.
+    package static let kdfIdentifier: UInt16 = 0x0001
+    /// RFC 9180 §7.3: AES-128-GCM.
+    package static let aeadIdentifier: UInt16 = 0x0001
+
+    /// `Nenc`: the bytes of an encapsulated key.
+    package static let encapsulatedKeyCount = X25519.keyCount
+    /// `Npk`: the bytes of a public key.
+    package static let publicKeyCount = X25519.keyCount
+    /// `Nk`, `Nn`, `Nt`: the bytes of a key, a nonce and a tag of the AEAD.
+    package static let (keyCount, nonceCount, tagCount) =
+        (AES128GCM.keyCount, AES128GCM.nonceCount, AES128GCM.tagCount)
+
+    /// Sets up a context for sending: `SetupBaseS`, RFC 9180 §5.1.1.
+    ///
+    /// - Parameters:
+    ///   - recipient: A public key, 32 bytes.
+    ///   - info: What the messages belong to. The recipient must have the same.
+    ///   - generator: Draws the ephemeral key.
+    /// - Returns: The encapsulated key, which the recipient needs, and the context; nil if `recipient` is not a usable public key.
+    package static func sender(
+        to recipient: [UInt8],
+        info: some ByteRegion,
+        using generator: inout some RandomNumberGenerator
+    ) -> (encapsulatedKey: [UInt8], context: HPKEContext)? {
+        let ephemeral = SecretBytes(randomCount: X25519.keyCount, using: &generator)
+        let enc = X25519.publicKey(of: ephemeral)
+        guard let dh = X25519.sharedSecret(privateKey: ephemeral, publicKey: recipient) else { return nil }
+        let secret = sharedSecret(dh, kemContext: enc + recipient)
+        return (enc, HPKEContext(sharedSecret: secret, info: info))
+    }
+
+    /// Sets up a context for receiving: `SetupBaseR`, RFC 9180 §5.1.1.
+    ///
+    /// - Parameters:
+    ///   - enc: The encapsulated key, 32 bytes.
+    ///   - privateKey: 32 bytes.
+    ///   - info: What the messages belong to.
+    /// - Returns: Nil if `enc` is not a usable public key.
+    package static func recipient(_ enc: [UInt8], privateKey: SecretBytes, info: some ByteRegion) -> HPKEContext? {
+        guard let dh = X25519.sharedSecret(privateKey: privateKey, publicKey: enc) else { return nil }
+        let secret = sharedSecret(dh, kemContext: enc + X25519.publicKey(of: privateKey))
+        return HPKEContext(sharedSecret: secret, info: info)
+    }
+
+    /// `ExtractAndExpand`, RFC 9180 §4.1.
+    private static func sharedSecret(_ dh: SecretBytes, kemContext: [UInt8]) -> SecretBytes {
+        let kdf = HPKELabeledKDF(suite: Array("KEM".utf8) + kemIdentifier.bigEndianBytes)
+        let eaePRK = kdf.extract(salt: [UInt8](), "eae_prk", dh)
+        return kdf.expand(eaePRK, "shared_secret", kemContext, count: SHA256.digestCount)
+    }
+}
+
+extension UInt16 {
+    /// `I2OSP(self, 2)`.
+    var bigEndianBytes: [UInt8] { [UInt8(self >> 8), UInt8(self & 0xFF)] }
+}

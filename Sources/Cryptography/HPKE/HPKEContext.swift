@@ -1,0 +1,63 @@
+/// What the two sides of HPKE share: messages in one direction, in order, and secrets that are exported. RFC 9180 §5.2 and §5.3.
+package struct HPKEContext: Sendable {
+    private static let kdf = HPKELabeledKDF(
+        suite: Array("HPKE".utf8) + HPKE.kemIdentifier.bigEndianBytes + HPKE.kdfIdentifier.bigEndianBytes
+            + HPKE.aeadIdentifier.bigEndianBytes
+    )
+    /// `mode_base`.
+    private static let mode: UInt8 = 0x00
+
+    private let key: SecretBytes
+    private let baseNonce: [UInt8]
+    private let exporterSecret: SecretBytes
+    /// `seq`: the number of the next message.
+    private var number: UInt64 = 0
+
+    /// `KeySchedule` in base mode, RFC 9180 §5.1: without a pre-shared key.
+    init(sharedSecret: SecretBytes, info: some ByteRegion) {
+        let nothing: [UInt8] = []
+        let pskIDHash = Self.kdf.extract(salt: nothing, "psk_id_hash", nothing)
+        let infoHash = Self.kdf.extract(salt: nothing, "info_hash", info)
+        let context = [Self.mode] + Array(copying: pskIDHash) + Array(copying: infoHash)
+        let secret = Self.kdf.extract(salt: sharedSecret, "secret", nothing)
+        key = Self.kdf.expand(secret, "key", context, count: HPKE.keyCount)
+        baseNonce = Array(copying: Self.kdf.expand(secret, "base_nonce", context, count: HPKE.nonceCount))
+        exporterSecret = Self.kdf.expand(secret, "exp", context, count: SHA256.digestCount)
+    }
+
+    /// Seals the next message: `ContextS.Seal`.
+    ///
+    /// - Parameter aad: Authenticated together with the text, not part of the result.
+    /// - Returns: The ciphertext, as long as `plaintext`, and a tag of 16 bytes behind it.
+    package mutating func seal(_ plaintext: some ByteRegion, aad: some ByteRegion = [UInt8]()) -> [UInt8] {
+        defer { number += 1 }
+        return AES128GCM.seal(plaintext, key: key, nonce: nonce, context: aad)
+    }
+
+    /// Opens the next message: `ContextR.Open`.
+    ///
+    /// - Returns: Nil if key, order, `aad`, text or tag is not the one that it was sealed with. The next message is the same one then.
+    package mutating func open(_ ciphertext: some ByteRegion, aad: some ByteRegion = [UInt8]()) -> SecretBytes? {
+        guard let plaintext = AES128GCM.open(ciphertext, key: key, nonce: nonce, context: aad) else { return nil }
+        number += 1
+        return plaintext
+    }
+
+    /// Derives a secret that both sides can derive: `Context.Export`.
+    ///
+    /// - Parameters:
+    ///   - context: Keeps secrets apart, at most 900 bytes.
+    ///   - count: The number of bytes, 1 to 8,160.
+    package func export(_ context: [UInt8], count: Int) -> SecretBytes {
+        Self.kdf.expand(exporterSecret, "sec", context, count: count)
+    }
+
+    /// `ComputeNonce`. A message limit is not reached: 2^64 messages take centuries.
+    private var nonce: [UInt8] {
+        var nonce = baseNonce
+        for (offset, index) in nonce.indices.reversed().prefix(8).enumerated() {
+            nonce[index] ^= UInt8(truncatingIfNeeded: number >> (8 * offset))
+        }
+        return nonce
+    }
+}

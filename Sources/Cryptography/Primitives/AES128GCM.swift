@@ -1,0 +1,32 @@
+import COpenSSL
+
+/// AES-128 in Galois/counter mode (SP 800-38D) with a 96-bit nonce and a 128-bit tag.
+package enum AES128GCM {
+    package static let keyCount = 16
+    package static let nonceCount = GCM.nonceCount
+    package static let tagCount = GCM.tagCount
+
+    /// - Parameters:
+    ///   - key: 16 bytes.
+    ///   - nonce: 12 bytes, never used twice with a key.
+    ///   - context: Authenticated together with the text, not part of the result.
+    /// - Returns: The ciphertext, as long as `plaintext`, and the tag of 16 bytes behind it.
+    package static func seal(
+        _ plaintext: some ByteRegion,
+        key: SecretBytes,
+        nonce: some ByteRegion,
+        context: some ByteRegion
+    ) -> [UInt8] {
+        unsafe GCM.seal(plaintext, by: EVP_aes_128_gcm(), key: key, nonce: nonce, context: context)
+    }
+
+    /// - Returns: The text, or nil if key, nonce, context, text or tag is not the one that it was sealed with.
+    package static func open(
+        _ sealed: some ByteRegion,
+        key: SecretBytes,
+        nonce: some ByteRegion,
+        context: some ByteRegion
+    ) -> SecretBytes? {
+        unsafe GCM.open(sealed, by: EVP_aes_128_gcm(), key: key, nonce: nonce, context: context)
+    }
+}

@@ -1,0 +1,48 @@
+import COpenSSL
+
+/// AES in Galois/counter mode (SP 800-38D) with a 96-bit nonce and a 128-bit tag. The cipher decides the length of the key.
+enum GCM {
+    static let nonceCount = 12
+    static let tagCount = 16
+
+    static func seal(
+        _ plaintext: some ByteRegion,
+        by cipher: OpaquePointer?,
+        key: SecretBytes,
+        nonce: some ByteRegion,
+        context: some ByteRegion
+    ) -> [UInt8] {
+        let cipher = unsafe CipherContext(cipher, key: key, iv: nonce, encrypting: true)
+        cipher.authenticate(context)
+        let count = plaintext.count
+        return unsafe [UInt8](unsafeUninitializedCapacity: count + tagCount) { buffer, initialized in
+            let base = buffer.baseAddress!  // never empty: there is room for the tag
+            unsafe cipher.update(plaintext, into: base)
+            require(cipher.finish() ? 1 : 0, "finish AES-GCM")
+            unsafe require(copenssl_gcm_get_tag(cipher.pointer, base + count, Int32(tagCount)), "read GCM's tag")
+            initialized = count + tagCount
+        }
+    }
+
+    static func open(
+        _ sealed: some ByteRegion,
+        by cipher: OpaquePointer?,
+        key: SecretBytes,
+        nonce: some ByteRegion,
+        context: some ByteRegion
+    ) -> SecretBytes? {
+        let count = sealed.count - tagCount
+        guard count >= 0 else { return nil }
+        let bytes = [UInt8](copying: sealed)
+        var tag = Array(bytes[count...])
+        let cipher = unsafe CipherContext(cipher, key: key, iv: nonce, encrypting: false)
+        cipher.authenticate(context)
+        let plaintext = unsafe SecretBytes(count: count) { destination in
+            if let base = destination.baseAddress {
+                unsafe cipher.update(bytes[..<count], into: base)
+            }
+        }
+        unsafe require(copenssl_gcm_set_tag(cipher.pointer, &tag, Int32(tagCount)), "set GCM's tag")
+        return cipher.finish() ? plaintext : nil
+    }
+}
