@@ -64,8 +64,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "checkin",
         dependencies: language + [
-            "AuthorityHTTP", "Camera", "CheckInClient", "CommandLineTool", "Matching", "Platform", "Publication",
-            "QRScanner", "Raster", "Sharing", "TagReading", "TextScreen", argumentParser, system,
+            "AuthorityHTTP", "Camera", "CheckInClient", "CommandLineTool", "HTTPClient", "Matching", "Platform",
+            "Publication", "QRScanner", "Raster", "Sharing", "TagReading", "TextScreen", argumentParser, system,
         ],
         swiftSettings: settings
     ),
@@ -94,7 +94,13 @@ let cores: [Target] = [
     // The client's way to the authority.
     .target(
         name: "AuthorityHTTP",
-        dependencies: language + ["CCurl", "CheckInClient", "Platform", system],
+        dependencies: ["CheckInClient", "HTTPClient"],
+        swiftSettings: settings
+    ),
+    // The one importer of CCurl.
+    .target(
+        name: "HTTPClient",
+        dependencies: language + ["CCurl", "Platform", system],
         swiftSettings: settings
     ),
     .target(
@@ -139,7 +145,7 @@ let devices: [Target] = [
     .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: pixels),
     .target(name: "Sign", dependencies: ["CPangoCairo", "Display", "QRCode", "Raster"], swiftSettings: pixels),
     .target(name: "TextScreen", dependencies: ["CCurses", "Platform"], swiftSettings: settings),
-    .target(name: "TagReading", dependencies: ["CPCSCLite", "NFC", "Platform"], swiftSettings: settings),
+    .target(name: "TagReading", dependencies: ["CPCSCLite", "NFC", "Platform", system], swiftSettings: settings),
 ]
 
 // The language, which knows no file, clock, device or socket.
@@ -151,6 +157,7 @@ let protocols: [Target] = [
         swiftSettings: settings
     ),
     .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: settings),
+    .target(name: "OHTTP", dependencies: ["Cryptography"], swiftSettings: settings),
     .target(
         name: "Publication",
         dependencies: language,
@@ -238,8 +245,8 @@ let tests: [Target] = [
     .executableTarget(
         name: "simulation",
         dependencies: language + [
-            "AuthorityHTTP", "AuthoritySQLite", "CheckInClient", "HealthAuthority", "Matching", "Platform",
-            "Publication", "Sharing", "TestSupport", "VenueKiosk",
+            "AuthorityHTTP", "AuthoritySQLite", "CheckInClient", "HTTPClient", "HealthAuthority", "Matching",
+            "Platform", "Publication", "Sharing", "TestSupport", "VenueKiosk",
             argumentParser, log, system,
         ],
         path: "Tests/Simulation",
@@ -247,7 +254,10 @@ let tests: [Target] = [
     ),
     .target(
         name: "FuzzTargets",
-        dependencies: ["CheckInProtocol", "NFC", "PN532Simulator", "Publication", "Sharing", "TestPackages"],
+        dependencies: [
+            "CheckInProtocol", "Cryptography", "NFC", "OHTTP", "PN532Simulator", "Publication", "Sharing",
+            "TestPackages",
+        ],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings
     ),
@@ -270,15 +280,15 @@ let tests: [Target] = [
     .testTarget(
         name: "CheckInClientTests",
         dependencies: language + [
-            "AuthorityHTTP", "CheckInClient", "Matching", "Platform", "Publication", "Sharing", "TestPackages",
-            "TestSupport", grdb, system,
+            "AuthorityHTTP", "CheckInClient", "HTTPClient", "Matching", "Platform", "Publication", "Sharing",
+            "TestPackages", "TestSupport", grdb, system,
         ],
         swiftSettings: settings
     ),
     .testTarget(
         name: "CheckInProtocolTests",
         // The vectors lead from a seed to a risk.
-        dependencies: language + ["Matching", "Publication", "TestPackages", "TestSupport"],
+        dependencies: language + ["Matching", "Publication", "Sharing", "TestPackages", "TestSupport"],
         swiftSettings: settings
     ),
     .testTarget(
@@ -310,7 +320,7 @@ let tests: [Target] = [
     .testTarget(
         name: "MachineTests",
         dependencies: language + [
-            "Platform", "QRCode", "Raster", "TestSupport", "TestTraits", "checkin", "venued", system,
+            "Platform", "QRCode", "Raster", "TestSupport", "TestTraits", "checkin", "pn532-simulator", "venued", system,
         ],
         exclude: ["Appliance", "Machine"],
         swiftSettings: settings
@@ -321,15 +331,24 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(
+        name: "OHTTPTests",
+        dependencies: ["Cryptography", "OHTTP", "TestSupport"],
+        swiftSettings: settings
+    ),
+    .testTarget(
         name: "PN532SimulatorTests",
         dependencies: ["CNFC", "PN532Simulator", "TestSupport", "pn532-simulator"],
         swiftSettings: settings
     ),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport", system], swiftSettings: settings),
+    .testTarget(
+        name: "PlatformTests",
+        dependencies: ["CSeccomp", "Platform", "TestSupport", system],
+        swiftSettings: settings
+    ),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "Raster", "TestSupport"], swiftSettings: settings),
     .testTarget(
         name: "QRScannerTests",
-        dependencies: ["CTurboJPEG", "QRCode", "QRScanner", "Raster", "TestSupport"],
+        dependencies: ["CTurboJPEG", "Platform", "QRCode", "QRScanner", "Raster", "TestSupport", system],
         swiftSettings: settings
     ),
     .testTarget(

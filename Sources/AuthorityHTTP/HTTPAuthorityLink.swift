@@ -1,4 +1,5 @@
 import CheckInClient
+import HTTPClient
 
 /// The way to an authority by HTTP: no redirects, no cookies, no compression, and no header that tells clients apart.
 struct HTTPAuthorityLink: AuthorityLink {
@@ -6,22 +7,39 @@ struct HTTPAuthorityLink: AuthorityLink {
     let connections: CurlConnections
 
     func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] {
-        try await connections.send(HTTPRequest(path: path, message: nil, maximumSize: maximumSize), over: route)
+        try await send(HTTPRequest(path: path, maximumSize: maximumSize)).body
     }
 
     func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
-        let request = HTTPRequest(path: path, message: message, maximumSize: answerSize)
-        let answer = try await connections.send(request, over: route)
+        let message = HTTPRequest.Message(contentType: "application/x-protobuf", bytes: message)
+        let answer = try await send(HTTPRequest(path: path, message: message, maximumSize: answerSize)).body
         guard answer.count == answerSize else { throw .size(path: path, maximum: answerSize) }
         return answer
     }
+
+    /// Returns a response with status 200.
+    private func send(_ request: HTTPRequest) async throws(LinkError) -> HTTPResponse {
+        let response: HTTPResponse
+        do throws(TransferError) {
+            response = try await connections.send(request, over: route)
+        } catch {
+            throw LinkError(error, path: request.path)
+        }
+        guard response.status == 200 else { throw .status(response.status, path: request.path) }
+        return response
+    }
 }
 
-/// A request to the authority.
-struct HTTPRequest: Sendable {
-    let path: String
-    /// The body of a POST request; nil for a GET request.
-    let message: [UInt8]?
-    /// The most bytes that the body of the response may have.
-    let maximumSize: Int
+extension LinkError {
+    /// - Parameter path: Of the request that failed.
+    init(_ error: TransferError, path: String) {
+        self =
+            switch error {
+            case .noConnection(let address, let reason): .noConnection(address: address, reason: reason)
+            case .unreachable(let address, let reason): .unreachable(address: address, reason: reason)
+            case .untrusted(let address): .untrusted(address: address)
+            case .tooLarge(let maximum): .size(path: path, maximum: maximum)
+            case .cancelled: .cancelled
+            }
+    }
 }

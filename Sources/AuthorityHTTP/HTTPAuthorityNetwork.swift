@@ -1,17 +1,18 @@
 public import CheckInClient
+public import HTTPClient
 
 /// Ways to an authority by HTTP/1.1 over TLS.
 public struct HTTPAuthorityNetwork: AuthorityNetwork {
-    private let address: AuthorityAddress
+    private let address: ServerAddress
     private let proxy: ProxySettings
     private let limit: Duration
 
-    public init(_ address: AuthorityAddress, proxy: ProxySettings = ProxySettings()) {
+    public init(_ address: ServerAddress, proxy: ProxySettings = ProxySettings()) {
         self.init(address, proxy: proxy, limit: .seconds(600))
     }
 
     /// - Parameter limit: The longest time from the start of a request to the end of its response.
-    package init(_ address: AuthorityAddress, proxy: ProxySettings = ProxySettings(), limit: Duration) {
+    package init(_ address: ServerAddress, proxy: ProxySettings = ProxySettings(), limit: Duration) {
         self.address = address
         self.proxy = proxy
         self.limit = limit

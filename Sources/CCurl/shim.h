@@ -38,6 +38,11 @@ static inline CURLcode ccurl_get_number(CURL *handle, CURLINFO info, long *value
     return curl_easy_getinfo(handle, info, value);
 }
 
+// libcurl keeps the text.
+static inline CURLcode ccurl_get_text(CURL *handle, CURLINFO info, char **text) {
+    return curl_easy_getinfo(handle, info, text);
+}
+
 // Macros with casts, which Swift does not import.
 static const long ccurl_password_only = CURLAUTH_BASIC;
 static const long ccurl_everything = CURL_GLOBAL_DEFAULT;

@@ -1,8 +1,8 @@
-import AuthorityHTTP
+import HTTPClient
 import Testing
 
 @Suite struct ProxySettingsTests {
-    private let authority = AuthorityAddress("https://health.example.org")!
+    private let authority = ServerAddress("https://health.example.org")!
 
     private func settings(_ variables: [String: String]) throws(InvalidProxyError) -> ProxySettings {
         try ProxySettings(for: authority) { variables[$0] }
@@ -51,7 +51,7 @@ import Testing
 
     @Test func `other variables are ignored, and an authority without TLS has no proxy`() throws {
         #expect(try settings(["http_proxy": "proxy.example:1", "HTTP_PROXY": "proxy.example:1"]) == ProxySettings())
-        let local = try #require(AuthorityAddress("http://127.0.0.1:8080"))
+        let local = try #require(ServerAddress("http://127.0.0.1:8080"))
         #expect(try ProxySettings(for: local) { _ in "proxy.example:1" } == ProxySettings())
     }
 

@@ -1,5 +1,6 @@
 import AuthorityHTTP
 import CheckInClient
+import HTTPClient
 import Testing
 
 /// The way through a SOCKS proxy, as the proxy sees it.
@@ -7,7 +8,7 @@ import Testing
 struct SOCKSTests {
     private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n!"
     /// A name: no server listens there.
-    private let address = AuthorityAddress("http://localhost:1")!
+    private let address = ServerAddress("http://localhost:1")!
 
     private func network(
         _ scheme: String,

@@ -5,12 +5,16 @@ import Sharing
 package enum FuzzTarget: String, CaseIterable, Sendable {
     case answer
     case authorization
+    case binaryRequest
+    case binaryResponse
     case block
     case configuration
+    case encapsulation
     case frames
     case index
     case inquiry
     case ndef
+    case obliviousKeys
     case package
     case reader
     case sticker
@@ -25,12 +29,16 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         switch self {
         case .answer: try PaddedTarget.check(input, Answer.self)
         case .authorization: try PaddedTarget.check(input, AuthorizationRequest.self)
+        case .binaryRequest: try BinaryHTTPTarget.checkRequest(input)
+        case .binaryResponse: try BinaryHTTPTarget.checkResponse(input)
         case .block: try BlockTarget.check(input)
         case .configuration: try PublishedTarget.check(input, Configuration.self)
+        case .encapsulation: try EncapsulationTarget.check(input)
         case .frames: try FramesTarget.check(input)
         case .index: try PublishedTarget.check(input, PackageIndex.self)
         case .inquiry: try PaddedTarget.check(input, TestInquiry.self)
         case .ndef: try NDEFTarget.check(input)
+        case .obliviousKeys: try EncapsulationTarget.checkKeys(input)
         case .package: try PublishedTarget.checkPackage(input)
         case .reader: try ReaderTarget.check(input)
         case .sticker: try StickerTarget.check(input)

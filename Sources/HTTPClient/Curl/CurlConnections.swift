@@ -1,12 +1,11 @@
 import CCurl
-import CheckInClient
 import Platform
 import Synchronization
 
 /// The connections of one use: a multi handle of libcurl, which keeps a connection open for the next request.
 ///
 /// Two values share nothing: no connection, no name that was looked up, no TLS session.
-@safe final class CurlConnections: Sendable {
+@safe package final class CurlConnections: Sendable {
     /// libcurl's initialisation, once for the process: `curl_global_init(3)`.
     private static let library: Void = {
         precondition(curl_global_init(ccurl_everything) == CURLE_OK, "libcurl could not start")
@@ -18,7 +17,7 @@ import Synchronization
     /// Guards only against a wake-up of a multi handle that is gone.
     private let isOpen = Mutex(true)
 
-    init() {
+    package init() {
         Self.library
         guard let multi = unsafe curl_multi_init() else { fatalError("libcurl could not make a multi handle") }
         unsafe self.multi = multi
@@ -29,14 +28,14 @@ import Synchronization
     }
 
     /// Closes all connections, when no transfer is running.
-    func close() {
+    package func close() {
         isOpen.withLock { $0 = false }
         turn.withLock { _ in _ = unsafe curl_multi_cleanup(multi) }
     }
 
-    /// Sends a request and returns the body of the response. The transfer runs on a thread of its own, and ends when the task is
-    /// cancelled.
-    func send(_ request: HTTPRequest, over route: Route) async throws(LinkError) -> [UInt8] {
+    /// Sends a request and returns the response, whatever its status is. The transfer runs on a thread of its own, and ends when the
+    /// task is cancelled.
+    package func send(_ request: HTTPRequest, over route: Route) async throws(TransferError) -> HTTPResponse {
         let transfer = CurlTransfer(request)
         return try await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -53,7 +52,7 @@ import Synchronization
         isOpen.withLock { if $0 { _ = unsafe curl_multi_wakeup(multi) } }
     }
 
-    private func run(_ transfer: CurlTransfer, over route: Route) -> Result<[UInt8], LinkError> {
+    private func run(_ transfer: CurlTransfer, over route: Route) -> Result<HTTPResponse, TransferError> {
         turn.withLock { _ in
             let handle = CurlHandle(transfer, over: route)
             let start = ContinuousClock.now
@@ -61,7 +60,7 @@ import Synchronization
             defer { _ = unsafe curl_multi_remove_handle(multi, handle.pointer) }
             guard let code = perform(transfer) else { return .failure(.cancelled) }
             let ending = CurlEnding(code, of: transfer, handle, after: ContinuousClock.now - start)
-            return Result { () throws(LinkError) in try ending.body(of: transfer.request, over: route) }
+            return Result { () throws(TransferError) in try ending.response(to: transfer.request, over: route) }
         }
     }
 

@@ -17,7 +17,7 @@ import CCurl
         unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         // A name without a value removes the header that libcurl would add.
         var lines = ["Accept:", "Expect:"]
-        if transfer.request.message != nil { lines.append("Content-Type: application/x-protobuf") }
+        if let message = transfer.request.message { lines.append("Content-Type: \(message.contentType)") }
         unsafe headers = lines.reduce(nil) { unsafe curl_slist_append($0, $1) }
         unsafe set(CURLOPT_HTTPHEADER, headers)
         unsafe set(CURLOPT_ERRORBUFFER, errorText)
@@ -38,6 +38,14 @@ import CCurl
 
     /// CURLINFO_RESPONSE_CODE(3): the status of the response; 0 if there is none.
     var status: Int { number(CURLINFO_RESPONSE_CODE) }
+
+    /// CURLINFO_CONTENT_TYPE(3): the media type of the response; nil if it has none.
+    var contentType: String? {
+        var text: UnsafeMutablePointer<CChar>?
+        unsafe require(ccurl_get_text(pointer, CURLINFO_CONTENT_TYPE, &text))
+        return unsafe text.map { unsafe String(cString: $0) }
+    }
+
     /// CURLINFO_OS_ERRNO(3): the `errno` of the last connection that failed; 0 if there is none.
     var connectError: Int32 { Int32(truncatingIfNeeded: number(CURLINFO_OS_ERRNO)) }
 
@@ -56,7 +64,7 @@ import CCurl
         set(CURLOPT_SSL_SESSIONID_CACHE, 0)
         guard let message = request.message else { return }
         set(CURLOPT_POST, 1)
-        unsafe require(ccurl_set_message(pointer, message, message.count))
+        unsafe require(ccurl_set_message(pointer, message.bytes, message.bytes.count))
         // libcurl repeats a request when a connection that it used before turns out to be closed. A message must not be sent twice.
         set(CURLOPT_FRESH_CONNECT, 1)
         set(CURLOPT_FORBID_REUSE, 1)

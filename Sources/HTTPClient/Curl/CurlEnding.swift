@@ -1,5 +1,4 @@
 import CCurl
-import CheckInClient
 import SystemPackage
 
 /// How a transfer ended.
@@ -7,6 +6,7 @@ struct CurlEnding {
     private let code: CURLcode
     private let progress: CurlTransfer.Progress
     private let status: Int
+    private let contentType: String?
     private let isProxyUntrusted: Bool
     private let connectError: Errno
     private let message: String
@@ -16,20 +16,22 @@ struct CurlEnding {
         self.code = code
         progress = transfer.progress
         status = handle.status
+        contentType = handle.contentType
         isProxyUntrusted = handle.isProxyUntrusted
         connectError = Errno(rawValue: handle.connectError)
         message = handle.errorMessage
         self.duration = duration
     }
 
-    /// Returns the body of a complete response with status 200.
-    func body(of request: HTTPRequest, over route: Route) throws(LinkError) -> [UInt8] {
+    /// Returns a complete response with status 200, or what has arrived of one with another status.
+    func response(to request: HTTPRequest, over route: Route) throws(TransferError) -> HTTPResponse {
+        let response = HTTPResponse(status: status, contentType: contentType, body: progress.body)
         // Interim responses have lower numbers.
-        if progress.hasHead, status > 200 { throw .status(status, path: request.path) }
-        if progress.isTooLarge { throw .size(path: request.path, maximum: request.maximumSize) }
+        if progress.hasHead, status > 200 { return response }
+        if progress.isTooLarge { throw .tooLarge(maximum: request.maximumSize) }
         switch code {
         // libcurl takes a connection that ends within the headers for a complete response.
-        case CURLE_OK where progress.hasHead && status == 200: return progress.body
+        case CURLE_OK where progress.hasHead && status == 200: return response
         case CURLE_PEER_FAILED_VERIFICATION:
             let proxy = isProxyUntrusted ? route.proxy.proxy?.url : nil
             throw .untrusted(address: proxy ?? route.address.text)

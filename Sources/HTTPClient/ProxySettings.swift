@@ -16,7 +16,7 @@ public struct ProxySettings: Sendable, Equatable {
     /// An address without TLS is on this machine and never uses a proxy.
     ///
     /// - Parameter variable: Returns the value of an environment variable, or nil if it is not set or empty.
-    public init(for address: AuthorityAddress, variable: (String) -> String?) throws(InvalidProxyError) {
+    public init(for address: ServerAddress, variable: (String) -> String?) throws(InvalidProxyError) {
         let names = address.isSecure ? ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] : []
         guard let name = names.first(where: { variable($0) != nil }), let text = variable(name) else {
             self.init()

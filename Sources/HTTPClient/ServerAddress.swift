@@ -1,13 +1,13 @@
 import CheckInProtocol
 
-/// Where an authority answers: `https://`, a host as venue codes have it, perhaps a port. Without TLS only on this machine itself.
-public struct AuthorityAddress: Sendable, Equatable {
+/// Where a server answers: `https://`, a host as venue codes have it, perhaps a port. Without TLS only on this machine itself.
+public struct ServerAddress: Sendable, Equatable {
     /// Without a slash at the end.
     public let text: String
     /// Without port.
     public let host: String
     /// Whether the connection uses TLS. An address without TLS is on this machine.
-    let isSecure: Bool
+    package let isSecure: Bool
 
     /// Nil if `text` has another scheme, a path, a user or a query, or goes to another machine without TLS.
     public init?(_ text: String) {

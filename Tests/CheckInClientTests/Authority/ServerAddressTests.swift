@@ -1,7 +1,7 @@
-import AuthorityHTTP
+import HTTPClient
 import Testing
 
-@Suite struct AuthorityAddressTests {
+@Suite struct ServerAddressTests {
     @Test(arguments: [
         ("https://health.example.org", "health.example.org"),
         ("https://health.example.org:8443", "health.example.org"),
@@ -13,7 +13,7 @@ import Testing
         host: String
     ) {
         for typed in [text, text + "/"] {
-            let address = AuthorityAddress(typed)
+            let address = ServerAddress(typed)
             #expect(address?.text == text)
             #expect(address?.host == host)
         }
@@ -24,7 +24,7 @@ import Testing
         "ftp://127.0.0.1", "HTTPS://health.example.org", "health.example.org", "",
     ])
     func `without TLS only this machine is asked`(text: String) {
-        #expect(AuthorityAddress(text) == nil)
+        #expect(ServerAddress(text) == nil)
     }
 
     @Test(arguments: [
@@ -36,6 +36,6 @@ import Testing
         "https://health.example.org#v1", " https://health.example.org", "https://health.example.org\n",
     ])
     func `what is more or less than an address is none`(text: String) {
-        #expect(AuthorityAddress(text) == nil)
+        #expect(ServerAddress(text) == nil)
     }
 }

@@ -8,7 +8,7 @@ public struct Proxy: Sendable, Equatable {
 
         /// Parses a scheme as curl writes it.
         ///
-        /// curl looks up the authority's name locally for `socks4` and `socks5`. The local network would then learn the name. Here
+        /// curl looks up the server's name locally for `socks4` and `socks5`. The local network would then learn the name. Here
         /// these schemes mean `socks4a` and `socks5h`: the proxy looks up the name.
         init?(curl name: String) {
             switch name {

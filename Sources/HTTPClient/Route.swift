@@ -1,21 +1,21 @@
-/// How the requests of one use reach the authority.
-struct Route: Sendable {
+/// How the requests of one use reach a server.
+package struct Route: Sendable {
     /// The longest time until a connection is ready for a request: name, proxy and TLS included.
     static let connectTimeout = Duration.seconds(15)
     /// The longest time without a byte of the response.
     static let silenceTimeout = Duration.seconds(30)
 
-    let address: AuthorityAddress
-    let proxy: ProxySettings
+    package let address: ServerAddress
+    package let proxy: ProxySettings
     /// User and password for the proxy.
     let credentials: (user: String, password: String)?
     /// The longest time from the start of a request to the end of its response.
-    let limit: Duration
+    package let limit: Duration
 
-    /// A SOCKS 5 proxy without credentials receives random ones. Tor then builds a circuit of its own for each use, and the authority
+    /// A SOCKS 5 proxy without credentials receives random ones. Tor then builds a circuit of its own for each use, and the server
     /// sees different exit addresses (IsolateSOCKSAuth, torrc(5)). Other proxies choose "no authentication", which is also offered
     /// (RFC 1928 §3).
-    init(to address: AuthorityAddress, by proxy: ProxySettings, limit: Duration) {
+    package init(to address: ServerAddress, by proxy: ProxySettings, limit: Duration) {
         self.address = address
         self.proxy = proxy
         self.limit = limit

@@ -1,0 +1,37 @@
+/// Writes the integers and byte strings that ``BinaryReader`` reads.
+struct BinaryWriter {
+    private(set) var message: [UInt8] = []
+
+    /// The bytes of an integer's shortest encoding: 1, 2, 4 or 8.
+    static func integerCount(_ value: UInt64) -> Int {
+        switch value {
+        case 0..<1 << 6: 1
+        case 0..<1 << 14: 2
+        case 0..<1 << 30: 4
+        default: 8
+        }
+    }
+
+    /// - Parameter value: 0 to 2^62 - 1.
+    mutating func integer(_ value: UInt64) {
+        let count = Self.integerCount(value)
+        let length = UInt64(count.trailingZeroBitCount) << (8 * count - 2)
+        message += (0..<count).reversed().map { UInt8(truncatingIfNeeded: (value | length) >> (8 * $0)) }
+    }
+
+    mutating func bytes(_ bytes: some Collection<UInt8>) {
+        integer(UInt64(bytes.count))
+        message += bytes
+    }
+
+    mutating func text(_ text: String) { bytes(Array(text.utf8)) }
+
+    /// The message with zeros behind it.
+    ///
+    /// - Parameter count: The bytes of both together; nil for no padding. The message must fit.
+    func padded(to count: Int?) -> [UInt8] {
+        guard let count else { return message }
+        precondition(message.count <= count, "a message of \(message.count) bytes does not fit into \(count)")
+        return message + [UInt8](repeating: 0, count: count - message.count)
+    }
+}

@@ -1,0 +1,69 @@
+import Cryptography
+
+/// The public key of a gateway and its use: RFC 9458 §3.1.
+///
+/// ```
+/// key configuration = identifier (1) || KEM (2) || public key (32) || bytes of the algorithms (2) || algorithms
+/// algorithm         = KDF (2) || AEAD (2)
+/// ```
+/// All numbers are big-endian. The suite that we have must be among the algorithms.
+package struct KeyConfiguration: Equatable, Sendable {
+    /// A key derivation and an encryption, by their numbers in RFC 9180 §7.
+    package struct Algorithm: Equatable, Sendable {
+        package let kdf: UInt16
+        package let aead: UInt16
+
+        package init(kdf: UInt16, aead: UInt16) {
+            (self.kdf, self.aead) = (kdf, aead)
+        }
+
+        /// HKDF-SHA256 and AES-128-GCM.
+        package static let ours = Algorithm(kdf: HPKE.kdfIdentifier, aead: HPKE.aeadIdentifier)
+    }
+
+    /// What requests under this key begin with.
+    package let identifier: UInt8
+    /// 32 bytes.
+    package let publicKey: [UInt8]
+    package let algorithms: [Algorithm]
+
+    /// - Parameter publicKey: 32 bytes.
+    package init(identifier: UInt8, publicKey: [UInt8]) {
+        precondition(publicKey.count == HPKE.publicKeyCount, "a public key has 32 bytes")
+        self.identifier = identifier
+        self.publicKey = publicKey
+        algorithms = [.ours]
+    }
+
+    package init(decoding bytes: ArraySlice<UInt8>) throws(ObliviousHTTPError) {
+        let fixed = 1 + 2 + HPKE.publicKeyCount + 2
+        guard bytes.count >= fixed else { throw .truncated }
+        let bytes = Array(bytes)
+        identifier = bytes[0]
+        guard bytes.number(at: 1) == HPKE.kemIdentifier else { throw .suite }
+        publicKey = Array(bytes[3..<3 + HPKE.publicKeyCount])
+        let size = Int(bytes.number(at: fixed - 2))
+        guard bytes.count >= fixed + size else { throw .truncated }
+        guard bytes.count == fixed + size else { throw .trailing }
+        guard size > 0, size.isMultiple(of: 4) else { throw .value(field: "the number of algorithms") }
+        algorithms = stride(from: fixed, to: bytes.count, by: 4).map { start in
+            Algorithm(kdf: bytes.number(at: start), aead: bytes.number(at: start + 2))
+        }
+        guard algorithms.contains(.ours) else { throw .suite }
+    }
+
+    package var encoded: [UInt8] {
+        [identifier] + HPKE.kemIdentifier.bytes + publicKey + UInt16(4 * algorithms.count).bytes
+            + algorithms.flatMap { $0.kdf.bytes + $0.aead.bytes }
+    }
+}
+
+extension UInt16 {
+    /// Big-endian.
+    var bytes: [UInt8] { [UInt8(self >> 8), UInt8(self & 0xFF)] }
+}
+
+extension [UInt8] {
+    /// Two bytes, big-endian. Both must be there.
+    func number(at index: Int) -> UInt16 { UInt16(self[index]) << 8 | UInt16(self[index + 1]) }
+}

@@ -1,0 +1,42 @@
+/// `application/ohttp-keys`: the keys of a gateway, the one that it prefers first. RFC 9458 §3.2.
+///
+/// ```
+/// list = (number of bytes (2, big-endian) || key configuration) for each
+/// ```
+package struct KeyConfigurationList: Equatable, Sendable {
+    /// More are refused.
+    private static let maximumCount = 8
+
+    /// One to eight, with different identifiers.
+    package let keys: [KeyConfiguration]
+
+    /// Nil if there are none, more than eight, or two with one identifier.
+    package init?(_ keys: [KeyConfiguration]) {
+        guard (1...Self.maximumCount).contains(keys.count), Set(keys.map(\.identifier)).count == keys.count else {
+            return nil
+        }
+        self.keys = keys
+    }
+
+    package init(decoding bytes: some Collection<UInt8>) throws(ObliviousHTTPError) {
+        var rest = Array(bytes)[...]
+        var keys: [KeyConfiguration] = []
+        while !rest.isEmpty, keys.count <= Self.maximumCount {
+            guard rest.count >= 2 else { throw .truncated }
+            let size = Int(Array(rest.prefix(2)).number(at: 0))
+            rest = rest.dropFirst(2)
+            guard rest.count >= size else { throw .truncated }
+            keys.append(try KeyConfiguration(decoding: rest.prefix(size)))
+            rest = rest.dropFirst(size)
+        }
+        guard let list = KeyConfigurationList(keys) else { throw .value(field: "the list of keys") }
+        self = list
+    }
+
+    package var encoded: [UInt8] {
+        keys.flatMap { key in
+            let bytes = key.encoded
+            return UInt16(bytes.count).bytes + bytes
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import Glibc
+
+/// The kernel's clocks (clock_gettime(2)), in whole seconds.
+package enum MachineClock {
+    /// Seconds since 1970, UTC (CLOCK_REALTIME). Users and time servers set it.
+    package static var wall: Int64 { seconds(of: CLOCK_REALTIME) }
+
+    /// Seconds since the machine started, sleep included (CLOCK_BOOTTIME). It cannot be set.
+    package static var sinceBoot: Int64 { seconds(of: CLOCK_BOOTTIME) }
+
+    private static func seconds(of clock: clockid_t) -> Int64 {
+        var time = timespec()
+        precondition(unsafe clock_gettime(clock, &time) == 0, "Linux has this clock")
+        return Int64(time.tv_sec)
+    }
+}
