@@ -2,8 +2,11 @@
 #define CLINUX_SHIM_H
 
 // Headers of the C library that Swift's Glibc module leaves out.
+#include <linux/fs.h>
+#include <linux/keyctl.h>
 #include <linux/landlock.h>
 #include <linux/sched.h>
+#include <linux/seccomp.h>
 #include <linux/videodev2.h>
 #include <malloc.h>
 #include <sys/prctl.h>
@@ -16,6 +19,9 @@ static inline int clinux_add_close_from(void *file_actions, int from) {
     extern int posix_spawn_file_actions_addclosefrom_np();
     return posix_spawn_file_actions_addclosefrom_np(file_actions, from);
 }
+
+// Starts a program in a session of its own (spawn.h, POSIX_SPAWN_SETSID), for _GNU_SOURCE only.
+static const short clinux_spawn_in_new_session = 0x80;
 
 // How many cells of a terminal a character takes: declared for _XOPEN_SOURCE only.
 static inline int clinux_width(unsigned int scalar) {
@@ -51,9 +57,48 @@ static inline int clinux_landlock_restrict_self(int ruleset) {
     return syscall(SYS_landlock_restrict_self, ruleset, 0);
 }
 
-// The requests to video devices are macros that Swift cannot import, ioctl(2) takes variable arguments, and the structures have
-// unions and pointers in them. All of these are about single-planar capture with memory of the driver's.
+// Whether the kernel has filters of system calls, which can be compiled without. Linux answers from 4.14 on.
+static inline int clinux_has_seccomp_filters(void) {
+    __u32 action = SECCOMP_RET_ERRNO;
+    return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
+}
+
+// keyctl(2) has no function in the C library either. Keys belong to the keyring of the user, which they must be searched from the session's
+// keyring to be read by (keyrings(7), "Possession").
+static inline long clinux_add_user_key(const char *name, const void *bytes, size_t count) {
+    return syscall(SYS_add_key, "user", name, bytes, count, KEY_SPEC_USER_KEYRING);
+}
+
+static inline long clinux_find_user_key(const char *name) {
+    return syscall(SYS_keyctl, KEYCTL_SEARCH, KEY_SPEC_USER_KEYRING, "user", name, 0);
+}
+
+static inline long clinux_read_key(long key, void *bytes, size_t count) {
+    return syscall(SYS_keyctl, KEYCTL_READ, key, bytes, count);
+}
+
+static inline long clinux_unlink_user_key(long key) {
+    return syscall(SYS_keyctl, KEYCTL_UNLINK, key, KEY_SPEC_USER_KEYRING);
+}
+
+// The requests to video devices and files are macros that Swift cannot import, ioctl(2) takes variable arguments, and the structures have
+// unions and pointers in them. Those of video devices are about single-planar capture with memory of the driver's.
 extern int ioctl(int file, unsigned long request, ...);
+
+// sys/xattr.h would bring types of the C library along.
+static inline int clinux_set_attribute(const char *path, const char *name, const void *value, size_t count) {
+    extern int setxattr(const char *, const char *, const void *, size_t, int);
+    return setxattr(path, name, value, count, 0);
+}
+
+// FS_IOC_SETFLAGS takes an int, whatever its name says (ioctl_iflags(2)).
+static inline int clinux_set_no_dump(int file) {
+    int flags = 0;
+    if (ioctl(file, FS_IOC_GETFLAGS, &flags) != 0) return -1;
+    if (flags & FS_NODUMP_FL) return 0;
+    flags |= FS_NODUMP_FL;
+    return ioctl(file, FS_IOC_SETFLAGS, &flags);
+}
 
 static inline int clinux_video_query_capabilities(int device, struct v4l2_capability *capabilities) {
     return ioctl(device, VIDIOC_QUERYCAP, capabilities);

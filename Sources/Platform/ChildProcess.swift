@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+package import SystemPackage
 
 /// A program that was started here, is talked to through its standard input, and is waited for here.
 package struct ChildProcess: ~Copyable {
@@ -37,11 +38,16 @@ package struct ChildProcess: ~Copyable {
 
     private let pid: pid_t
 
-    /// Starts a program with nothing of ours: no descriptor but standard error and its end of the socket pair, no environment
-    /// but what the program is given, no blocked or ignored signal, a process group of its own so that Ctrl-C reaches us alone.
+    /// The descriptor under which a program finds the file that it was given.
+    package static let givenFile = FileDescriptor(rawValue: STDERR_FILENO + 1)
+
+    /// Starts a program with nothing of ours: no descriptor but its end of the socket pair and the file that it is given, no
+    /// environment but what the program is given, no blocked or ignored signal. It has a session of its own: Ctrl-C reaches us
+    /// alone, and our terminal is not the program's.
     ///
+    /// - Parameter file: Becomes the program's ``givenFile``. It stays open here.
     /// - Returns: Nil if the system refuses.
-    package init?(_ program: Program) {
+    package init?(_ program: Program, giving file: FileDescriptor? = nil) {
         guard let (link, programsLink) = MessageSocket.pair() else { return nil }
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -51,7 +57,10 @@ package struct ChildProcess: ~Copyable {
         case .discarded: unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         case .link: unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
         }
-        unsafe clinux_add_close_from(&actions, STDERR_FILENO + 1)
+        // What libraries and a crash print is not filtered.
+        unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        if let file { unsafe posix_spawn_file_actions_adddup2(&actions, file.rawValue, Self.givenFile.rawValue) }
+        unsafe clinux_add_close_from(&actions, Self.givenFile.rawValue + (file == nil ? 0 : 1))
 
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
@@ -63,7 +72,7 @@ package struct ChildProcess: ~Copyable {
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
         unsafe posix_spawnattr_setflags(
             &attributes,
-            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)
+            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | clinux_spawn_in_new_session
         )
 
         var pid = pid_t()
@@ -82,6 +91,14 @@ package struct ChildProcess: ~Copyable {
         guard result == 0 else { return nil }
         self.link = link
         self.pid = pid
+    }
+
+    /// Asks the program to end by the end of the socket pair, and ends it, whatever it does, when `limit` has passed.
+    package consuming func end(within limit: Duration) {
+        link.finishSending()
+        let deadline = ContinuousClock.now + limit
+        while ContinuousClock.now < deadline, link.receive(timeout: 100) != .ended {}
+        end()
     }
 
     /// Ends the program, whatever it does, and waits until it is gone.

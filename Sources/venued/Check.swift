@@ -26,6 +26,7 @@ struct Check: ParsableCommand {
         try report.add("language", language(configuration))
         try report.add("display", display(configuration, isServing: isServing))
         try report.add("nfc", nfc(configuration, isServing: isServing))
+        if configuration.nfc != nil { try report.add("sandbox", KernelConfinement().verdict) }
         if report.hasRefusal { throw ExitCode.failure }
     }
 

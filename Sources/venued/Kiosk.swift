@@ -42,6 +42,7 @@ struct Kiosk {
 
         var services: [any Service] = [SeedService(keeper: keeper, state: state, logger: logger)]
         if let nfc = configuration.nfc {
+            logConfinement()
             services.append(
                 TagService(program: Tag.program(connection: nfc), state: state, logger: logger)
             )
@@ -98,6 +99,18 @@ struct Kiosk {
             "another program uses the NFC reader at \(nfc)",
             hints: ["stop it (“fuser -v” with the device names it), or choose another reader in “nfc”"]
         )
+    }
+
+    /// Without a filter for system calls the process of the tag does not start, and its service logs that.
+    private func logConfinement() {
+        if let version = KernelConfinement().landlock {
+            logger.notice("tag's process is confined", metadata: ["seccomp": "yes", "landlock": "\(version)"])
+        } else {
+            logger.warning(
+                "this kernel has no Landlock",
+                metadata: ["consequence": "\(KernelConfinement.withoutLandlock)"]
+            )
+        }
     }
 
     private func makeKeeper(_ clocks: SystemClocks) throws -> SeedKeeper {

@@ -11,6 +11,16 @@ struct MessageSocketTests {
         #expect(theirs.receive(timeout: 0) == .timeout)
     }
 
+    @Test func `A message that is longer than allowed is refused, and the next one is not`() throws {
+        let (ours, theirs) = try #require(MessageSocket.pair())
+        #expect(ours.send([UInt8](repeating: 2, count: MessageSocket.maximumCount + 1)))
+        #expect(ours.send([1, 2, 3, 4]))
+        #expect(ours.send([1]))
+        #expect(theirs.receive(timeout: -1) == .tooLong)
+        #expect(theirs.receive(timeout: -1, maximumCount: 3) == .tooLong)
+        #expect(theirs.receive(timeout: -1, maximumCount: 3) == .message([1]))
+    }
+
     @Test func `What was sent before the end still arrives`() throws {
         let (ours, theirs) = try #require(MessageSocket.pair())
         theirs.send([1])

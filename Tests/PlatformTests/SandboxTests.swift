@@ -1,7 +1,9 @@
+import CSeccomp
 import Dispatch
 import Glibc
 import Platform
 import SystemPackage
+import TestSupport
 import Testing
 
 /// What a process can still do in the sandbox, tried in processes of their own.
@@ -11,20 +13,22 @@ struct SandboxTests {
     func allowed() async {
         await #expect(processExitsWith: .success) {
             let (ours, theirs) = try #require(MessageSocket.pair())
-            try Sandbox.enter(device: "/dev/null")
+            try Sandbox.enter(opening: ["/dev/null"])
+            let device = try FileDescriptor.open(FilePath("/dev/null"), .readWrite)
+            try Sandbox.closeFiles()
             ours.send([1, 2, 3])
             #expect(theirs.receive(timeout: -1) == .message([1, 2, 3]))
-            let device = try FileDescriptor.open(FilePath("/dev/null"), .readWrite)
             let count = try device.writeAll([UInt8](repeating: 7, count: 1 << 20))
             #expect(count == 1 << 20)
             Self.runThreads(20)
         }
     }
 
-    @Test("a process in it can open no other file, to read or to write, and make none")
+    @Test("where there is Landlock, it can open no other file, to read or to write, and make none")
     func files() async {
+        guard KernelConfinement().landlock != nil else { return }
         await #expect(processExitsWith: .success) {
-            try Sandbox.enter(device: "/dev/null")
+            try Sandbox.enter(opening: ["/dev/null", "/etc/apt"])
             for path in ["/etc/passwd", "/proc/self/status", "/dev/zero", "/"] as [FilePath] {
                 #expect(throws: Errno.permissionDenied) { try FileDescriptor.open(path, .readOnly) }
             }
@@ -33,13 +37,44 @@ struct SandboxTests {
                 try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite)
             }
             #expect(throws: FileError.self) { try Directory.makePrivate(path) }
+            let list = unsafe opendir("/etc/apt")
+            #expect(unsafe list != nil)
+        }
+    }
+
+    @Test(
+        "once its files are closed to it, it opens none, not even its device, with Landlock or without",
+        arguments: [true, false]
+    )
+    func closedFiles(hasLandlock: Bool) async {
+        await #expect(processExitsWith: .success) { [hasLandlock] in
+            if !hasLandlock { try Self.removeLandlock() }
+            #expect((KernelConfinement().landlock != nil) == hasLandlock)
+            try Sandbox.enter(opening: ["/dev/null"])
+            let started = DispatchSemaphore(value: 0)
+            let closed = DispatchSemaphore(value: 0)
+            let tried = DispatchSemaphore(value: 0)
+            // A thread that was there before is held to it too.
+            Thread.start {
+                started.signal()
+                closed.wait()
+                #expect(throws: Errno.notPermitted) { try FileDescriptor.open(FilePath("/dev/null"), .readOnly) }
+                tried.signal()
+            }
+            started.wait()
+            try Sandbox.closeFiles()
+            closed.signal()
+            tried.wait()
+            for path in ["/dev/null", "/etc/passwd", "/proc/self/status"] as [FilePath] {
+                #expect(throws: Errno.notPermitted) { try FileDescriptor.open(path, .readOnly) }
+            }
         }
     }
 
     @Test("a process in it can make no socket, start no program, make no process and signal none")
     func systemCalls() async {
         await #expect(processExitsWith: .success) {
-            try Sandbox.enter(device: "/dev/null")
+            try Sandbox.enter(opening: ["/dev/null"])
             for family in [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK] {
                 #expect(Self.error(of: socket(family, Int32(SOCK_DGRAM.rawValue), 0)) == EPERM)
             }
@@ -49,7 +84,46 @@ struct SandboxTests {
             let result = unsafe execv("/bin/true", [nil])
             #expect(Self.error(of: result) == EPERM)
             #expect(Self.error(of: kill(getppid(), 0)) == EPERM)
+            // The kernel would signal for it.
+            #expect(Self.error(of: fcntl(STDIN_FILENO, F_SETOWN, getppid())) == EPERM)
         }
+    }
+
+    @Test("it can change its own limits, and those of no other process")
+    func limits() async {
+        await #expect(processExitsWith: .success) {
+            // Declared for _GNU_SOURCE only, which Swift does not define.
+            typealias Call =
+                @convention(c) (pid_t, Int32, UnsafePointer<rlimit>?, UnsafeMutablePointer<rlimit>?) -> Int32
+            let prlimit = unsafe unsafeBitCast(try #require(dlsym(nil, "prlimit")), to: Call.self)
+            let resource = Int32(RLIMIT_NOFILE.rawValue)
+            var limit = rlimit()
+            #expect(unsafe prlimit(getppid(), resource, nil, &limit) == 0)
+            try Sandbox.enter()
+            #expect(unsafe prlimit(0, resource, &limit, nil) == 0)
+            #expect(Self.error(of: unsafe prlimit(getppid(), resource, nil, &limit)) == EPERM)
+            #expect(Self.error(of: unsafe prlimit(getppid(), resource, &limit, nil)) == EPERM)
+        }
+    }
+
+    @Test("it types nothing into a terminal that it has")
+    func terminal() async {
+        await #expect(processExitsWith: .success) {
+            let terminal = unsafe open("/dev/ptmx", O_RDWR)
+            var key: CChar = 120
+            try Sandbox.enter()
+            #expect(Self.error(of: unsafe ioctl(terminal, UInt(TIOCSTI), &key)) == EPERM)
+            var waiting: Int32 = 0
+            #expect(unsafe ioctl(terminal, UInt(FIONREAD), &waiting) == 0)
+        }
+    }
+
+    /// As a kernel answers that was built with Landlock and started without it.
+    private static func removeLandlock() throws {
+        let filter = unsafe try #require(seccomp_init(SCMP_ACT_ALLOW))
+        let call = unsafe seccomp_syscall_resolve_name("landlock_create_ruleset")
+        #expect(unsafe seccomp_rule_add_array(filter, cseccomp_fail_with(UInt16(EOPNOTSUPP)), call, 0, nil) == 0)
+        #expect(unsafe seccomp_load(filter) == 0)
     }
 
     /// Starts threads and waits until each has run.

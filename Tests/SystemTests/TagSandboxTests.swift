@@ -1,5 +1,6 @@
 import Foundation
 import PN532Simulator
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -23,13 +24,35 @@ struct TagSandboxTests {
         }
     }
 
-    @Test("on a kernel without Landlock, the tag is served all the same")
+    @Test(
+        "without Landlock, its process can open no file either once it has its reader, and log and check say what is missing"
+    )
     func withoutLandlock() async throws {
-        try await withTrace(of: "inject=landlock_create_ruleset:error=ENOSYS") { kiosk, file in
+        let without = "inject=landlock_create_ruleset:error=EOPNOTSUPP"
+        try await withTrace(of: without) { kiosk, file in
             #expect(try await Tap.read(kiosk.air) == kiosk.code())
             let calls = try SystemCallTrace(contentsOf: file).calls
-            #expect(calls.contains { $0.text.hasPrefix("landlock_create_ruleset") && $0.result.hasPrefix("-1 ENOSYS") })
+            #expect(
+                calls.contains { $0.text.hasPrefix("landlock_create_ruleset") && $0.result.hasPrefix("-1 EOPNOTSUPP") }
+            )
+            let process = try #require(
+                ProcessStatus.all(with: "serve-tag", "pn532_uart:\(kiosk.chip.devicePath)").first
+            )
+            #expect(process.isConfined)
+            // The first lets it open its reader; the second lets it open nothing.
+            #expect(process["Seccomp_filters"] == "2")
+            #expect(try kiosk.log.contains("this kernel has no Landlock"))
         }
+        let kiosk = try await KioskUnderTest()
+        let path = kiosk.directory.appending("trace").string
+        let ending = try await RunningProgram.run(
+            URL(filePath: "/usr/bin/env"),
+            SystemCallTrace.wrapper(without, to: URL(filePath: path)) + [Products.executable("venued").path, "check"]
+                + KioskUnderTest.options(kiosk.directory)
+        )
+        #expect(ending.output.contains("\nsandbox: ok, but this kernel has no Landlock: "))
+        let check = try await kiosk.venued("check")
+        #expect(check.output.contains(#/sandbox: ok, seccomp and Landlock \d+ confine /#))
     }
 
     /// Those that a process has started.

@@ -13,9 +13,17 @@ struct TagReportTests {
         #expect(TagReport(message) == nil)
     }
 
+    @Test func `A reason cannot begin another line of the log, and write to no terminal`() {
+        let message = Array("Fno reader\nvenued: error: all is lost\u{1B}[2J\u{9B}1m\u{2028}\u{202E}".utf8) + [0xFF]
+        #expect(
+            TagReport(message)
+                == .failed("no reader\u{FFFD}venued: error: all is lost\u{FFFD}[2J\u{FFFD}1m\u{FFFD}\u{FFFD}\u{FFFD}")
+        )
+    }
+
     @Test func `A reason of any length fits a message`() {
         let message = TagReport.failed(String(repeating: "x", count: 5000)).message
         #expect(message.count == 1025)
-        #expect(TagReport(message) == .failed(String(repeating: "x", count: 1024)))
+        #expect(TagReport(message) == .failed(String(repeating: "x", count: 500)))
     }
 }

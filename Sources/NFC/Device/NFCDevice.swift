@@ -64,6 +64,12 @@ package struct NFCDevice: ~Copyable {
         return parts.count > 1 && parts[1].hasPrefix("/") ? String(parts[1]) : nil
     }
 
+    /// The files, and directories with files, that are opened to open a reader: its device, or where libnfc looks for one and
+    /// for its configuration.
+    package static func files(for connection: String) -> [String] {
+        path(in: connection).map { [$0] } ?? ["/dev", "/etc/nfc"]
+    }
+
     /// Whether another program of ours has the reader at this moment.
     package static func isInUse(connection: String) -> Bool {
         do {

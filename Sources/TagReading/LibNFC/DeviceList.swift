@@ -17,6 +17,11 @@ package enum DeviceList {
         return try result.get()
     }
 
+    private static let unknownMessage = ReaderError(
+        .other,
+        "the process that looks for NFC readers sent something unknown"
+    )
+
     private static func receive(_ link: MessageSocket, patience: Int32) throws(ReaderError) -> [String] {
         var devices: [String] = []
         while true {
@@ -28,9 +33,9 @@ package enum DeviceList {
                 case .device(let connection)?: devices.append(connection)
                 case .alive?: return devices
                 case .failed(let error)?: throw error
-                case .sighting?, nil:
-                    throw ReaderError(.other, "the process that looks for NFC readers sent something unknown")
+                case .sighting?, nil: throw Self.unknownMessage
                 }
+            case .tooLong: throw Self.unknownMessage
             }
         }
     }

@@ -10,6 +10,8 @@ package final class LibNFCSource: TagSource {
     /// How often a process that died or got stuck is followed by another one, until a tag was read.
     private static let retries = 1
 
+    private static let unknownMessage = ReaderError(.other, "the process that reads tags sent something unknown")
+
     private let program: ChildProcess.Program
     private let besides: ReaderError?
     private let patience: Duration
@@ -70,13 +72,8 @@ package final class LibNFCSource: TagSource {
             throw ReaderError(.other, "the process that reads tags could not be started")
         }
         let result = Result { () throws(ReaderError) in try watch(child.link, handle) }
-        child.link.finishSending()
-        if case .success(.stuck) = result {
-            // It would not hear.
-        } else {
-            awaitEnd(of: child.link)
-        }
-        child.end()
+        // One that is stuck would not hear that it is to let go of its device.
+        if case .success(.stuck) = result { child.end() } else { child.end(within: Self.farewell) }
         return try result.get()
     }
 
@@ -92,6 +89,8 @@ package final class LibNFCSource: TagSource {
                 continue
             case .ended:
                 return .crashed
+            case .tooLong:
+                throw Self.unknownMessage
             case .message(let message):
                 switch ReadingReport(message) {
                 case .alive?:
@@ -102,18 +101,10 @@ package final class LibNFCSource: TagSource {
                     guard let besides, error.code == .noReader else { throw error }
                     throw ReaderError(.noReader, "\(error), nor by PC/SC: \(besides)")
                 case .device?, nil:
-                    throw ReaderError(.other, "the process that reads tags sent something unknown")
+                    throw Self.unknownMessage
                 }
                 lastSign = .now
             }
-        }
-    }
-
-    /// Waits until the process has let go of its device, but not for long.
-    private func awaitEnd(of link: MessageSocket) {
-        let deadline = ContinuousClock.now + Self.farewell
-        while ContinuousClock.now < deadline {
-            if case .ended = link.receive(timeout: Self.slice) { return }
         }
     }
 }

@@ -6,7 +6,7 @@ import Platform
 /// report = "A" | "U" || web address | "N" || reason | "C" | "D" || connection string | "F" || code (1) || sentence
 /// ```
 ///
-/// Texts are UTF-8.
+/// Texts are UTF-8. All but the web address are for people, and are received fit for a terminal.
 enum ReadingReport: Equatable {
     /// The device is alive: it searches, or a tag has answered.
     case alive
@@ -18,16 +18,16 @@ enum ReadingReport: Equatable {
 
     /// Nil if `message` is none of ours.
     init?(_ message: [UInt8]) {
-        let text = String(decoding: message.dropFirst(), as: UTF8.self)
+        let text = String(untrusted: message.dropFirst())
         switch message.first {
         case UInt8(ascii: "A"): self = .alive
-        case UInt8(ascii: "U"): self = .sighting(.uri(text))
+        case UInt8(ascii: "U"): self = .sighting(.uri(String(decoding: message.dropFirst(), as: UTF8.self)))
         case UInt8(ascii: "N"): self = .sighting(.unsuitable(reason: text))
         case UInt8(ascii: "C"): self = .sighting(.contactLost)
         case UInt8(ascii: "D"): self = .device(text)
         case UInt8(ascii: "F"):
             guard message.count >= 2, let code = ReaderError.Code(rawValue: message[1]) else { return nil }
-            self = .failed(ReaderError(code, String(decoding: message.dropFirst(2), as: UTF8.self)))
+            self = .failed(ReaderError(code, String(untrusted: message.dropFirst(2))))
         default: return nil
         }
     }

@@ -31,6 +31,7 @@ package enum TagProbe {
                 case .failed(let reason)?: return reason
                 case nil: return "the process that serves the tag sent something unknown"
                 }
+            case .tooLong: return "the process that serves the tag sent something unknown"
             case .timeout: return isArming ? nil : "the reader does not answer"
             case .ended: return "the process that serves the tag ended unexpectedly"
             }

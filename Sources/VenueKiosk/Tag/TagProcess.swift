@@ -4,8 +4,8 @@ import Platform
 import Synchronization
 import SystemPackage
 
-/// The process that has the reader and the code, and nothing else: what libnfc does to it does not reach the kiosk, and who takes
-/// it over by what a reader sends finds no file, no network and no other program.
+/// The process that has the reader and the code, and nothing else: what libnfc does to it does not reach the kiosk. Code that
+/// takes it over by what a telephone sends finds no file, no network and no other program.
 ///
 /// Standard input is its end of the socket pair. It ends when that does, or when the reader fails.
 package enum TagProcess {
@@ -15,8 +15,7 @@ package enum TagProcess {
     package static func run(connection: String) {
         let link = MessageSocket(descriptor: STDIN_FILENO)
         do {
-            // A reader on USB has no one file: libusb looks for it, and the kernel tells of its end through a socket.
-            if let device = NFCDevice.path(in: connection) { try Sandbox.enter(device: FilePath(device)) }
+            try Sandbox.enter(opening: NFCDevice.files(for: connection).map { FilePath($0) })
         } catch {
             link.send(TagReport.failed(error.description).message)
             return
@@ -35,12 +34,15 @@ package enum TagProcess {
             interrupt.interrupt()
         }
         do {
-            let emulator = TagEmulator(device: try NFCDevice(connection: connection, interrupt: interrupt))
+            let device = try NFCDevice(connection: connection, interrupt: interrupt)
+            // Nothing is in the field yet. From here on, the reader may pass on what strangers send.
+            try Sandbox.closeFiles()
+            let emulator = TagEmulator(device: device)
             try emulator.run(tag: { tag.current }, isAlive: { link.send(TagReport.alive.message) })
         } catch NFCError.interrupted {
             // The kiosk stops.
         } catch {
-            link.send(TagReport.failed(error.description).message)
+            link.send(TagReport.failed("\(error)").message)
         }
     }
 

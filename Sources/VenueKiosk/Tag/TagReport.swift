@@ -1,3 +1,5 @@
+import Platform
+
 /// What the process that serves the tag says to the kiosk.
 ///
 /// ```
@@ -6,7 +8,7 @@
 enum TagReport: Equatable {
     /// The tag is about to be armed, or is being read: the sign of life.
     case alive
-    /// Why it cannot be; the process ends then.
+    /// Why it cannot be, fit for a log; the process ends then.
     case failed(String)
 
     /// Milliseconds in which a reader that is about to be armed, and cannot be, says so.
@@ -16,7 +18,7 @@ enum TagReport: Equatable {
     init?(_ message: [UInt8]) {
         switch message.first {
         case UInt8(ascii: "A") where message.count == 1: self = .alive
-        case UInt8(ascii: "F"): self = .failed(String(decoding: message.dropFirst(), as: UTF8.self))
+        case UInt8(ascii: "F"): self = .failed(String(untrusted: message.dropFirst()))
         default: return nil
         }
     }

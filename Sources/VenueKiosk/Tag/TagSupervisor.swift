@@ -125,6 +125,7 @@ final class TagSupervisor: Sendable {
                 case .failed(let failure)?: reason = failure
                 case nil: return "the process that serves the tag sent something unknown"
                 }
+            case .tooLong: return "the process that serves the tag sent something unknown"
             case .timeout where life == .arming: advance(&life)
             case .timeout: return "the process that serves the tag gave no sign of life"
             case .ended: return reason

@@ -72,6 +72,11 @@ struct LibNFCSourceTests {
         #expect(error?.code == .other)
     }
 
+    @Test func `A process that says more than a message holds is refused`() async {
+        let (_, error) = await Self.run(LibNFCSource(program: Self.script("head -c 2049 /dev/zero; exec sleep 1000")))
+        #expect(error?.code == .other)
+    }
+
     @Test func `A process that does not hear that it is to end is ended`() async {
         let source = LibNFCSource(program: Self.script("printf A; exec sleep 1000"))
         let (sightings, error) = await Self.run(source) { sighting in

@@ -19,6 +19,19 @@ struct ReadingReportTests {
         #expect(ReadingReport(message) == nil)
     }
 
+    @Test func `What the process says for people cannot write to their terminal`() {
+        let hostile = "a\u{1B}[2J\nb"
+        let tame = "a\u{FFFD}[2J\u{FFFD}b"
+        #expect(ReadingReport(Array("N\(hostile)".utf8)) == .sighting(.unsuitable(reason: tame)))
+        #expect(ReadingReport(Array("D\(hostile)".utf8)) == .device(tame))
+        guard case .failed(let error)? = ReadingReport(ReadingReport.failed(ReaderError(.other, hostile)).message)
+        else {
+            Issue.record("it is no failure")
+            return
+        }
+        #expect(error.sentence == tame)
+    }
+
     @Test func `A web address that is longer than a message arrives cut, still longer than any code`() {
         let report = ReadingReport.sighting(.uri("https://" + String(repeating: "a", count: 4000)))
         #expect(report.message.count == MessageSocket.maximumCount)

@@ -1,0 +1,42 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// The kiosk on a kernel that has no Landlock, as that of Raspberry Pi OS.
+@Suite(
+    "A kernel without Landlock",
+    .timeLimit(.minutes(15)),
+    .extended,
+    .enabled("a virtual machine can be had") { try await MachineImage.isThere.value }
+)
+struct LandlockTests {
+    @Test("the tag is served by a process that is confined, and check and log name what is missing")
+    func serves() async throws {
+        // The other modules that are on by default.
+        let machine = try await Machine(programs: ["pn532-simulator", "venued"], kernel: "lsm=lockdown,yama,integrity")
+        try await machine.installKiosk(["nfc = pn532_uart:/run/chips/kiosk", "display = none", "clock = elapsed"])
+        let check = try await machine.run(
+            """
+            mkdir -p /run/chips
+            pn532-simulator --directory /run/chips > /dev/null 2>&1 &
+            timeout 300 sh -c 'until [ -e /run/chips/kiosk ]; do sleep 0.1; done'
+            chmod 666 "$(readlink -f /run/chips/kiosk)"
+            venued check --state /tmp/state
+            """
+        )
+        #expect(check.contains("\nnfc: ok, "))
+        #expect(check.contains("\nsandbox: ok, but this kernel has no Landlock: "))
+        let status = try await machine.run(
+            """
+            systemctl start venued
+            timeout 300 sh -c 'until systemctl show --property=StatusText venued | grep -q "NFC tag armed"; do sleep 0.1; done'
+            kiosk=$(systemctl show --value --property=MainPID venued)
+            cat "/proc/$(cat "/proc/$kiosk/task/"*/children | tr -d ' ')/status"
+            journalctl --unit venued --output cat
+            """
+        )
+        #expect(status.contains("NoNewPrivs:\t1\n"))
+        #expect(status.contains("Seccomp:\t2\n"))
+        #expect(status.contains("this kernel has no Landlock"))
+    }
+}

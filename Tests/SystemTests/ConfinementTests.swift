@@ -1,0 +1,92 @@
+import Foundation
+import PN532Simulator
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What strangers put before the attendee's program, a tag or a picture, is read by a process that can do nothing else.
+@Suite("Confinement of what reads tags and pictures", .serialized)
+struct ConfinementTests {
+    @Test("the process that reads tags is confined, and has opened all that it will: its reader")
+    func tags() async throws {
+        let reader = try SimulatedReader(air: Air())
+        let attendee = try AttendeeUnderTest()
+        let connection = "pn532_uart:\(reader.path)"
+        let scan = try await attendee.start("scan", "--nfc=\(connection)")
+        _ = try await eventually {
+            try scan.error
+        } is: {
+            $0.contains("hold the reader to the venue's tag")
+        }
+        let process = try #require(ProcessStatus.all(with: "read-tags", connection).first)
+        #expect(process["NoNewPrivs"] == "1")
+        #expect(process["Seccomp"] == "2")
+        // One for the time before the reader was open, and one for the time after.
+        #expect(process["Seccomp_filters"] == "2")
+        scan.send(SIGINT)
+        #expect(try await scan.wait().status == 1)
+    }
+
+    @Test("the process that reads a picture is confined before it sees a byte of it")
+    func pictures() async throws {
+        let attendee = try AttendeeUnderTest()
+        let pipe = attendee.home.appending("photo").string
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        let writer = try FileDescriptor.open(FilePath(pipe), .readWrite)
+        let scan = try await attendee.start("scan", "--image", pipe)
+        let confined = try await eventually {
+            ProcessStatus.all(with: "read-image").filter(\.isConfined)
+        } is: {
+            !$0.isEmpty
+        }
+        #expect(confined.count == 1)
+        try writer.closeAfter { _ = try writer.writeAll(Array("no picture".utf8)) }
+        #expect(try await scan.wait().error.contains("\(pipe) is neither a PNG nor a JPEG image"))
+    }
+
+    @Test(
+        "the process with the diary calls no function of the libraries that read tags and pictures, and the other one does"
+    )
+    func libraries() async throws {
+        let kiosk = try await KioskUnderTest()
+        let attendee = try AttendeeUnderTest()
+        let picture = attendee.home.appending("photo.png")
+        #expect(try await kiosk.venued("code", "--format", "png", "--output", picture.string).status == 0)
+        let variables = ["LD_DEBUG": "bindings", "LD_DEBUG_OUTPUT": attendee.home.appending("diary").string]
+        // The process that it starts gets no environment, so that the log is of this one alone.
+        let scan = try await attendee.checkin(["scan", "--image", picture.string], in: [], environment: variables)
+        #expect(scan.status == 0, "\(scan.error)")
+        #expect(try called(attendee.home, "diary") == [])
+
+        let program = ChildProcess.Program(
+            executable: Products.executable("checkin").path,
+            arguments: ["read-image"],
+            environment: ["LD_DEBUG=bindings", "LD_DEBUG_OUTPUT=\(attendee.home.appending("image"))"]
+        )
+        let file = try FileDescriptor.open(picture, .readOnly)
+        let code = try await kiosk.code()
+        guard let child = ChildProcess(program, giving: file) else {
+            Issue.record("the process was not started")
+            return
+        }
+        try file.close()
+        #expect(child.link.receive(timeout: 60_000) == .message(Array("U\(code)".utf8)))
+        child.end()
+        #expect(try called(attendee.home, "image") == ["libpng16", "libzbar"])
+    }
+
+    /// The libraries of which `checkin` has called a function: a function is bound when it is first called.
+    private func called(_ directory: FilePath, _ log: String) throws -> Set<Substring> {
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory.string).filter {
+            $0.hasPrefix("\(log).")
+        }
+        let bindings = try names.map { try String(contentsOfFile: directory.appending($0).string, encoding: .utf8) }
+            .joined()
+        try #require(bindings.contains("symbol `"))
+        let calls = bindings.matches(
+            of: #/checkin \[0\] to \S*/(?<library>libzbar|libturbojpeg|libpng16|libnfc)\.\S* .*symbol `/#
+        )
+        return Set(calls.map(\.library))
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Another process, as the kernel describes it (proc(5)).
+package struct ProcessStatus: Sendable {
+    package let identifier: Int32
+
+    package init(identifier: Int32) {
+        self.identifier = identifier
+    }
+
+    /// The processes that have all of `arguments` among theirs.
+    package static func all(with arguments: String...) -> [ProcessStatus] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { Int32($0) }.map(ProcessStatus.init).filter { process in
+            let own = process.arguments
+            return arguments.allSatisfy(own.contains)
+        }
+    }
+
+    /// Empty if the process is gone.
+    package var arguments: [String] {
+        bytes("cmdline").split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A field of the process's status, such as `Seccomp`; nil if there is none, or the process is gone.
+    package subscript(field: String) -> String? {
+        String(decoding: bytes("status"), as: UTF8.self).split(separator: "\n")
+            .first { $0.hasPrefix("\(field):") }
+            .map { $0.dropFirst(field.count + 1).trimmingCharacters(in: .whitespaces) }
+    }
+
+    /// Whether the process can gain no privileges and has a seccomp filter.
+    package var isConfined: Bool { self["NoNewPrivs"] == "1" && self["Seccomp"] == "2" }
+
+    private func bytes(_ file: String) -> Data {
+        FileManager.default.contents(atPath: "/proc/\(identifier)/\(file)") ?? Data()
+    }
+}
