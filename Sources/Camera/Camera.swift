@@ -1,8 +1,8 @@
-package import Raster
+import Raster
 import Synchronization
-package import SystemPackage
+import SystemPackage
 
-/// A camera that somebody looks through. It is on while ``find(_:)`` runs, and not before.
+/// A camera whose pictures are decoded here. It is on while ``find(_:)`` runs, and not before.
 package final class Camera: Sendable {
     /// Without a picture for so long, something is wrong with it.
     package static let patience = Duration.seconds(10)
@@ -15,11 +15,7 @@ package final class Camera: Sendable {
     private let isInterrupted = Atomic(false)
 
     /// A camera of the kernel's.
-    ///
-    /// - Parameter path: Such as `/dev/video0`; nil for the first that there is.
-    /// - Throws: What keeps it from being opened.
-    package convenience init(_ path: FilePath?) throws(CameraError) {
-        let device = if let path { try VideoDevice(path) } else { try VideoDevice.find() }
+    convenience init(_ device: VideoDevice) {
         self.init(device.path) { () throws(CameraError) in try VideoStream(of: device) }
     }
 
@@ -39,7 +35,7 @@ package final class Camera: Sendable {
     /// A picture is overwritten as soon as it was looked at, unless `look` keeps it.
     ///
     /// - Throws: `interrupted` among others. The camera is off then, too.
-    package func find<Found>(_ look: (GrayImage) -> Found?) throws(CameraError) -> Found {
+    func find<Found>(_ look: (GrayImage) -> Found?) throws(CameraError) -> Found {
         let source = try start()
         var deadline = ContinuousClock.now + patience
         while true {
@@ -56,7 +52,7 @@ package final class Camera: Sendable {
     }
 
     /// Makes ``find(_:)`` end at the next answer of the device. From any thread, and once.
-    package func interrupt() {
+    func interrupt() {
         isInterrupted.store(true, ordering: .relaxed)
     }
 }

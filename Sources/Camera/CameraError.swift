@@ -19,8 +19,10 @@ package enum CameraError: Error, Equatable {
     case lost(FilePath)
     /// It gave no picture for ``Camera/patience``.
     case silent(FilePath)
-    /// Somebody called ``Camera/interrupt()``.
+    /// Somebody called ``CameraReader/interrupt()``.
     case interrupted
+    /// The process that decodes its pictures went wrong; `reason` is a sentence.
+    case processFailed(FilePath, reason: String)
     case failed(FileError)
 }
 
@@ -36,6 +38,7 @@ extension CameraError: CustomStringConvertible {
             "the camera \(device) has no pictures in a format that is read here, but \(formats.joined(separator: ", "))"
         case .lost(let device): "the camera \(device) was pulled out, or stopped working"
         case .silent(let device): "the camera \(device) gave no picture for \(Camera.patience)"
+        case .processFailed(let device, let reason): "could not read the pictures of the camera \(device): \(reason)"
         case .interrupted: "looking through the camera was interrupted"
         case .failed(let error): error.description
         }

@@ -19,6 +19,12 @@ final class VideoDevice: Sendable {
         guard isCamera else { throw .notACamera(path) }
     }
 
+    /// Takes over the descriptor of a camera that another process has opened.
+    init(_ path: FilePath, opened file: FileDescriptor) {
+        self.path = path
+        descriptor = file.rawValue
+    }
+
     deinit {
         close(descriptor)
     }

@@ -1,5 +1,5 @@
 import Platform
-import SystemPackage
+package import SystemPackage
 
 /// The bytes of what should be an image, and the name by which errors speak of it.
 package struct ImageFile: Sendable {
@@ -19,15 +19,16 @@ package struct ImageFile: Sendable {
         self.bytes = bytes
     }
 
-    /// Reads a file, which may also be a pipe.
+    /// Reads a file that is open, which may also be a pipe, to its end.
     ///
     /// - Throws: ``QRScannerError/unreadable(file:reason:)`` and ``QRScannerError/fileTooLarge(file:)``.
-    package init(path: String) throws(QRScannerError) {
+    package init(name: String, descriptor: FileDescriptor) throws(QRScannerError) {
         do {
-            self.init(name: path, bytes: try WholeFile.read(FilePath(path), maximumCount: Self.maximumSize))
+            self.init(name: name, bytes: try WholeFile.read(descriptor, maximumCount: Self.maximumSize))
+        } catch Errno.fileTooLarge {
+            throw .fileTooLarge(file: name)
         } catch {
-            throw error.errno == .fileTooLarge
-                ? .fileTooLarge(file: path) : .unreadable(file: path, reason: error.errno.description)
+            throw .unreadable(file: name, reason: "\(error)")
         }
     }
 }

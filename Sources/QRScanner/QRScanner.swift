@@ -9,7 +9,9 @@ package enum QRScanner {
     /// - Throws: ``QRScannerError``, by what is wrong with the file. An image without a code is none of that.
     package static func payloads(in file: ImageFile) throws(QRScannerError) -> [String] {
         let (image, complaint) = try decode(file)
-        guard let payloads = search(image) else { throw .scannerFailed(file: file.name) }
+        guard let payloads = search(image) else {
+            throw .scannerFailed(file: file.name, reason: "libzbar ran out of memory")
+        }
         // A code that survived the damage to its image is as good as any: it has an error correction of its own.
         if payloads.isEmpty, let complaint { throw .damaged(file: file.name, reason: complaint) }
         return payloads

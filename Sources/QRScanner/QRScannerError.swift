@@ -18,8 +18,8 @@ package enum QRScannerError: Error, Equatable {
     case noCode(file: String)
     /// There are QR codes of different payloads in the image.
     case severalCodes(file: String, count: Int)
-    /// libzbar ran out of memory.
-    case scannerFailed(file: String)
+    /// libzbar failed, or the process that has it; `reason` is a sentence.
+    case scannerFailed(file: String, reason: String)
 }
 
 extension QRScannerError: CustomStringConvertible {
@@ -41,8 +41,8 @@ extension QRScannerError: CustomStringConvertible {
             "no QR code was found in \(file)"
         case .severalCodes(let file, let count):
             "\(count) different QR codes were found in \(file)"
-        case .scannerFailed(let file):
-            "\(file) could not be searched for QR codes: libzbar ran out of memory"
+        case .scannerFailed(let file, let reason):
+            "\(file) could not be searched for QR codes: \(reason)"
         }
     }
 }

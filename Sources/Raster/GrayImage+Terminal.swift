@@ -8,9 +8,15 @@ extension GrayImage {
     ///   - rows: The most lines, at least one.
     /// - Returns: Lines without their ends. Each sets its colours and resets them. None if there is no room for the picture.
     package func terminalLines(columns: Int, rows: Int) -> [String] {
-        let columns = min(columns, width, 2 * rows * width / height)
-        guard let picture = shrunk(width: columns, height: 2 * (columns * height / width / 2)) else { return [] }
+        guard let picture = fitted(columns: columns, rows: rows) else { return [] }
         return (0..<picture.height / 2).map { picture.terminalLine($0) }
+    }
+
+    /// The picture in the size in which ``terminalLines(columns:rows:)`` shows it; nil if there is no room for it. A picture of
+    /// that size stays as it is.
+    package func fitted(columns: Int, rows: Int) -> GrayImage? {
+        let columns = min(columns, width, 2 * rows * width / height)
+        return shrunk(width: columns, height: 2 * (columns * height / width / 2))
     }
 
     private func terminalLine(_ row: Int) -> String {

@@ -35,6 +35,10 @@ import Testing
             ),
             (.lost("/dev/video0"), "the camera /dev/video0 was pulled out, or stopped working"),
             (.silent("/dev/video0"), "the camera /dev/video0 gave no picture for 10.0 seconds"),
+            (
+                .processFailed("/dev/video0", reason: "the process that reads pictures crashed"),
+                "could not read the pictures of the camera /dev/video0: the process that reads pictures crashed"
+            ),
             (.interrupted, "looking through the camera was interrupted"),
             (
                 .failed(FileError("switch on the camera /dev/video0", .noSpace)),
@@ -53,6 +57,6 @@ import Testing
         ] as [(FilePath, CameraError)]
     )
     func `what is no camera is told by what it is`(path: FilePath, error: CameraError) {
-        #expect(throws: error) { try Camera(path) }
+        #expect(throws: error) { try VideoDevice(path) }
     }
 }

@@ -28,7 +28,7 @@ import Testing
                 "2 different QR codes were found in a.png"
             ),
             (
-                .scannerFailed(file: "a.png"),
+                .scannerFailed(file: "a.png", reason: "libzbar ran out of memory"),
                 "a.png could not be searched for QR codes: libzbar ran out of memory"
             ),
         ] as [(QRScannerError, String)]

@@ -1,7 +1,5 @@
 import Camera
 import CheckInProtocol
-import QRScanner
-import Raster
 import SystemPackage
 
 /// A venue code that is held before a camera.
@@ -14,25 +12,25 @@ struct CameraCapture {
     /// - Returns: Its URL.
     /// - Throws: Why there are no pictures.
     func run() throws -> String {
-        let camera = try Camera(device)
+        let camera = CameraReader(device, program: WatchCamera.program)
         let interruption = Interruption(of: "camera") { camera.interrupt() }
         defer { interruption.end() }
         let viewfinder = Viewfinder(notice: "hold the code before the camera (Ctrl-C ends)")
         defer { Viewfinder.close() }
-        return try camera.find { picture in
-            viewfinder.show(picture)
-            return venueCode(in: picture, viewfinder)
-        }
-    }
-
-    /// The venue code in a picture; nil if there is none, or not one alone, which is told.
-    private func venueCode(in picture: GrayImage, _ viewfinder: Viewfinder) -> String? {
-        let payloads = QRScanner.payloads(in: picture)
-        guard let url = payloads.first else { return nil }
-        guard payloads.count == 1 else {
-            viewfinder.tell("there are several codes: hold that of the venue before the camera, alone")
+        func look(_ sighting: CameraSighting) -> String? {
+            switch sighting {
+            case .picture(let picture): viewfinder.show(picture)
+            case .severalCodes:
+                viewfinder.tell("there are several codes: hold that of the venue before the camera, alone")
+            case .code(let url): return venueCode(url, viewfinder)
+            }
             return nil
         }
+        return try camera.find(previewing: { viewfinder.size }, look)
+    }
+
+    /// The URL if it is a venue code's; otherwise what it is instead is told.
+    private func venueCode(_ url: String, _ viewfinder: Viewfinder) -> String? {
         do {
             _ = try VenueCodeURL(parsing: url)
             return url

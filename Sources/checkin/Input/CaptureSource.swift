@@ -14,7 +14,7 @@ enum CaptureSource {
         switch self {
         case .text(let url): url
         case .standardInput: try Self.readStandardInput()
-        case .image(let path): try QRScanner.payload(in: ImageFile(path: path.string))
+        case .image(let path): try QRScanner.payload(inFileAt: path.string, by: ReadImage.program)
         case .camera(let device): try CameraCapture(device: device).run()
         }
     }

@@ -1,3 +1,4 @@
+import Camera
 import CommandLineTool
 import Glibc
 import Platform
@@ -9,8 +10,6 @@ import Synchronization
 ///
 /// There is one at a time. It is there from the first picture on, so that a camera that gives none changes no terminal.
 final class Viewfinder {
-    /// A few pictures a second are enough to aim.
-    private static let period = Duration.milliseconds(200)
     /// The alternate screen, so that no picture stays in what can be scrolled back to, without its cursor.
     private static let enter = "\u{1B}[?1049h\u{1B}[?25l"
     private static let leave = "\u{1B}[?25h\u{1B}[?1049l"
@@ -18,7 +17,6 @@ final class Viewfinder {
     private static let isOnScreen = Atomic(false)
 
     private let hasScreen = isatty(STDERR_FILENO) == 1 && Environment["TERM"].map { $0 != "dumb" } ?? false
-    private var nextDrawing = ContinuousClock.now
     private var notice: String
     /// What was said before, in words alone.
     private var said: Set<String> = []
@@ -36,16 +34,22 @@ final class Viewfinder {
         if !hasScreen, said.insert(notice).inserted { Conversation.say(notice) }
     }
 
-    /// Draws a picture, if it is time for the next one.
-    func show(_ picture: GrayImage) {
+    /// The room for pictures on the terminal; nil where there is none.
+    var size: PreviewSize? { hasScreen ? PreviewSize(columns: columns, rows: rows) : nil }
+
+    private var columns: Int { (TerminalSize.ofStandardError ?? Self.usualSize).columns }
+
+    /// Without the line for the sentence.
+    private var rows: Int { max(1, (TerminalSize.ofStandardError ?? Self.usualSize).rows - 1) }
+
+    /// Draws a picture; nil was taken before it was known that there is a screen.
+    func show(_ picture: GrayImage?) {
         guard hasScreen else { return tell(notice) }
-        guard ContinuousClock.now >= nextDrawing else { return }
-        nextDrawing = .now + Self.period
+        guard let picture else { return }
         Self.open()
-        let size = TerminalSize.ofStandardError ?? Self.usualSize
         let sentence = "\(notice.prefix(1).uppercased())\(notice.dropFirst())."
         let lines =
-            picture.terminalLines(columns: size.columns, rows: max(1, size.rows - 1)) + [sentence.cut(to: size.columns)]
+            picture.terminalLines(columns: columns, rows: rows) + [sentence.cut(to: columns)]
         Conversation.show("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\n") + "\u{1B}[J")
     }
 

@@ -1,0 +1,76 @@
+import Glibc
+import Platform
+import QRScanner
+import Raster
+import Synchronization
+package import SystemPackage
+
+/// A process that has a camera, and the libraries which decode its pictures and find codes in them. Code that takes it over by
+/// what is held before the camera finds no file, no network and no other program.
+///
+/// Standard input is its end of the socket pair, over which it is told how large a picture should be, and
+/// ``ChildProcess/givenFile`` the camera. It ends when the socket pair does.
+package enum CameraProcess {
+    /// A few pictures a second are enough to aim.
+    private static let period = Duration.milliseconds(200)
+    /// Seconds in which a camera switches itself off, or is stuck.
+    private static let patience: UInt32 = 2
+
+    /// Looks until the socket pair ends or the camera fails; the starter is told why.
+    ///
+    /// - Parameter path: The camera's, for errors.
+    package static func run(device path: FilePath) {
+        let link = MessageSocket(descriptor: STDIN_FILENO)
+        do {
+            try Sandbox.enter()
+            try look(through: Camera(VideoDevice(path, opened: ChildProcess.givenFile)), link)
+        } catch CameraError.interrupted {
+            // As it was told.
+        } catch let error as CameraError {
+            link.send(CameraReport.failed(error).message)
+        } catch {
+            link.send(CameraReport.failed(.processFailed(path, reason: "\(error)")).message)
+        }
+    }
+
+    private static func look(through camera: Camera, _ link: MessageSocket) throws(CameraError) {
+        let size = Size()
+        listen(to: link, size, camera)
+        var next = ContinuousClock.now
+        try camera.find { (picture: GrayImage) -> Void? in
+            if ContinuousClock.now >= next {
+                next = .now + period
+                guard link.send(report(of: picture, size.value)) else { return () }
+            }
+            let payloads = QRScanner.payloads(in: picture)
+            guard let payload = payloads.first else { return nil }
+            let sighting = payloads.count == 1 ? CameraSighting.code(payload) : .severalCodes
+            return link.send(CameraReport.sighting(sighting).message) ? nil : ()
+        }
+    }
+
+    private static func report(of picture: GrayImage, _ size: PreviewSize?) -> [UInt8] {
+        var preview = size.flatMap { picture.fitted(columns: $0.columns, rows: $0.rows) }
+        defer { preview?.erase() }
+        return CameraReport.sighting(.picture(preview)).message
+    }
+
+    private static func listen(to link: MessageSocket, _ size: Size, _ camera: Camera) {
+        Thread.start {
+            while case .message(let message) = link.receive(timeout: -1) { size.value = PreviewSize(message) }
+            camera.interrupt()
+            sleep(patience)
+            _exit(EXIT_FAILURE)
+        }
+    }
+
+    /// How large a picture should be at this moment; nil if none is wanted.
+    private final class Size: Sendable {
+        private let size = Mutex<PreviewSize?>(nil)
+
+        var value: PreviewSize? {
+            get { size.withLock { $0 } }
+            set { size.withLock { $0 = newValue } }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// How large a picture may be that is shown on a terminal: two pixels, one above the other, in each cell.
+///
+/// ```
+/// message = columns (2, BE) || rows (2, BE)
+/// ```
+package struct PreviewSize: Equatable, Sendable {
+    /// Enough to see a code by, and what a socket takes at once.
+    static let maximum = PreviewSize(columns: 320, rows: 200)
+
+    let columns: Int
+    let rows: Int
+
+    package init(columns: Int, rows: Int) {
+        self.columns = min(max(1, columns), 320)
+        self.rows = min(max(1, rows), 200)
+    }
+
+    /// Nil if `message` does not have four bytes.
+    init?(_ message: [UInt8]) {
+        guard message.count == 4 else { return nil }
+        self.init(columns: Int(message[0]) << 8 | Int(message[1]), rows: Int(message[2]) << 8 | Int(message[3]))
+    }
+
+    var message: [UInt8] {
+        [columns, rows].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    }
+}

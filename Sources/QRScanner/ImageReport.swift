@@ -1,0 +1,80 @@
+import Platform
+
+/// What a process that reads an image says to the program that started it, in one message.
+///
+/// ```
+/// report = "U" || payload | "F" || code (1) || number (4, BE) || number (4, BE) || text
+/// ```
+///
+/// Texts are UTF-8.
+enum ImageReport: Equatable {
+    /// The payload of the one code, which may be anybody's.
+    case payload(String)
+    case failed(QRScannerError)
+
+    /// Nil if `message` is none of ours.
+    ///
+    /// - Parameter file: What the starter calls the image, which the process does not know.
+    init?(_ message: [UInt8], file: String) {
+        switch message.first {
+        case UInt8(ascii: "U"): self = .payload(String(decoding: message.dropFirst(), as: UTF8.self))
+        case UInt8(ascii: "F"):
+            guard message.count >= 10, let error = Self.error(message.dropFirst(), file) else { return nil }
+            self = .failed(error)
+        default: return nil
+        }
+    }
+
+    var message: [UInt8] {
+        let message: [UInt8] =
+            switch self {
+            case .payload(let payload): [UInt8(ascii: "U")] + payload.utf8
+            case .failed(let error): [UInt8(ascii: "F")] + Self.fields(of: error)
+            }
+        // A code may hold more than a message does: no venue code is half as long, so that it is refused, cut or not.
+        return Array(message.prefix(MessageSocket.maximumCount))
+    }
+
+    private static func error(_ fields: ArraySlice<UInt8>, _ file: String) -> QRScannerError? {
+        let (first, second) = (number(fields.dropFirst(1)), number(fields.dropFirst(5)))
+        let text = String(untrusted: fields.dropFirst(9))
+        return switch fields.first {
+        case 1: .unreadable(file: file, reason: text)
+        case 2: .fileTooLarge(file: file)
+        case 3: .sizeRefused(file: file, width: first, height: second)
+        case 4: .notAnImage(file: file)
+        case 5: .unsupportedFormat(file: file, format: text)
+        case 6: .damaged(file: file, reason: text)
+        case 7: .noCode(file: file)
+        case 8: .severalCodes(file: file, count: first)
+        case 9: .scannerFailed(file: file, reason: text)
+        default: nil
+        }
+    }
+
+    private static func fields(of error: QRScannerError) -> [UInt8] {
+        switch error {
+        case .unreadable(_, let reason): fields(1, text: reason)
+        case .fileTooLarge: fields(2)
+        case .sizeRefused(_, let width, let height): fields(3, width, height)
+        case .notAnImage: fields(4)
+        case .unsupportedFormat(_, let format): fields(5, text: format)
+        case .damaged(_, let reason): fields(6, text: reason)
+        case .noCode: fields(7)
+        case .severalCodes(_, let count): fields(8, count)
+        case .scannerFailed(_, let reason): fields(9, text: reason)
+        }
+    }
+
+    private static func fields(_ code: UInt8, _ first: Int = 0, _ second: Int = 0, text: String = "") -> [UInt8] {
+        [code] + bytes(first) + bytes(second) + text.utf8
+    }
+
+    private static func bytes(_ number: Int) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: UInt32(clamping: number) >> (24 - 8 * UInt32($0))) }
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Platform
+import TestSupport
+import Testing
+
+@testable import QRScanner
+
+/// The process that reads an image, and programs in its place that go wrong or are hostile.
+@Suite(.timeLimit(.minutes(3))) struct ImageProcessTests {
+    /// A script, whose standard output is the socket pair, and whose descriptor 3 is the image: each printf is a message.
+    private static func script(_ script: String) -> ChildProcess.Program {
+        ChildProcess.Program(executable: "/bin/sh", arguments: ["-c", script], output: .link)
+    }
+
+    private func payload(by script: String, patience: Int32 = 60_000) throws(QRScannerError) -> String {
+        try QRScanner.payload(inFileAt: "/etc/hostname", by: Self.script(script), patience: patience)
+    }
+
+    @Test func `the payload is what the process says, and the file is given to it open`() throws {
+        #expect(try payload(by: "printf Uhttps://a.ex") == "https://a.ex")
+        let name = try String(contentsOfFile: "/etc/hostname", encoding: .utf8).trimmingCharacters(in: .newlines)
+        #expect(try payload(by: #"read -r name <&3; printf "U%s" "$name""#) == name)
+    }
+
+    @Test(arguments: [
+        ("kill -SEGV $$", "the process that reads pictures crashed"),
+        ("exit 0", "the process that reads pictures crashed"),
+        ("printf x", "the process that reads pictures sent something unknown"),
+        ("printf F", "the process that reads pictures sent something unknown"),
+        ("head -c 2049 /dev/zero | tr '\\0' U", "the process that reads pictures sent more than a code holds"),
+        ("exec sleep 1000", "the process that reads pictures did not end"),
+    ])
+    func `a process that does anything else than its work is refused in words`(script: String, reason: String) {
+        #expect(throws: QRScannerError.scannerFailed(file: "/etc/hostname", reason: reason)) {
+            try payload(by: script, patience: script.hasPrefix("exec") ? 200 : 60_000)
+        }
+    }
+
+    @Test func `a program that cannot be started, and a file that cannot be opened, are refused in words`() {
+        let reason = "the process that reads pictures could not be started"
+        #expect(throws: QRScannerError.scannerFailed(file: "/etc/hostname", reason: reason)) {
+            try QRScanner.payload(
+                inFileAt: "/etc/hostname",
+                by: ChildProcess.Program(executable: "/nowhere/checkin", arguments: [])
+            )
+        }
+        #expect(throws: QRScannerError.unreadable(file: "/nowhere", reason: "No such file or directory")) {
+            try QRScanner.payload(inFileAt: "/nowhere", by: Self.script("exit 0"))
+        }
+    }
+
+    @Test(
+        arguments: [
+            .payload(""), .payload("https://a.ex/é"), .failed(.unreadable(file: "f", reason: "Is a directory")),
+            .failed(.fileTooLarge(file: "f")), .failed(.sizeRefused(file: "f", width: 65_535, height: 4_294_967_295)),
+            .failed(.notAnImage(file: "f")), .failed(.unsupportedFormat(file: "f", format: "HEIC")),
+            .failed(.damaged(file: "f", reason: "Read Error")), .failed(.noCode(file: "f")),
+            .failed(.severalCodes(file: "f", count: 2)), .failed(.scannerFailed(file: "f", reason: "no memory")),
+        ] as [ImageReport]
+    )
+    func `a report is understood as it was meant`(report: ImageReport) {
+        #expect(ImageReport(report.message, file: "f") == report)
+    }
+
+    @Test func `what the process says for people cannot write to their terminal`() {
+        let hostile = ImageReport.failed(.damaged(file: "f", reason: "a\u{1B}[2J\u{202E}b\n"))
+        #expect(
+            ImageReport(hostile.message, file: "f")
+                == .failed(.damaged(file: "f", reason: "a\u{FFFD}[2J\u{FFFD}b\u{FFFD}"))
+        )
+    }
+}
