@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 package import SystemPackage
 
@@ -22,6 +23,28 @@ package enum Directory {
         let permissions = try permissions(of: path) & ~0o077
         try FileError.wrap("close the directory \(path) to others") {
             guard unsafe chmod(path.string, permissions) == 0 else { throw Errno(rawValue: errno) }
+        }
+    }
+
+    /// Sets an extended attribute, where the file system has any.
+    package static func setAttribute(_ name: String, _ value: [UInt8], of path: FilePath) throws(FileError) {
+        try FileError.wrap("set \(name) of \(path)") {
+            guard unsafe clinux_set_attribute(path.string, name, value, value.count) == 0 || errno == EOPNOTSUPP else {
+                throw Errno(rawValue: errno)
+            }
+        }
+    }
+
+    /// Sets the flag by which dump(8) leaves a directory out, and which new files in it inherit (chattr(1), "d"), where the file system has
+    /// flags.
+    package static func markNotToBeDumped(_ path: FilePath) throws(FileError) {
+        try FileError.wrap("set the flag nodump of \(path)") {
+            let directory = try FileDescriptor.open(path, .readOnly, options: [.directory, .closeOnExec])
+            try directory.closeAfter {
+                guard clinux_set_no_dump(directory.rawValue) == 0 || [ENOTTY, EOPNOTSUPP, ENOSYS].contains(errno) else {
+                    throw Errno(rawValue: errno)
+                }
+            }
         }
     }
 

@@ -41,6 +41,46 @@ package enum PrivateFile {
         }
     }
 
+    /// Replaces the file as ``replace(_:with:belongsToDirectoryOwner:)`` does, and overwrites the bytes of the old one where they lie on the disk,
+    /// before its blocks are free. A file system that copies on write, and the controller of a flash card, may keep them.
+    package static func replaceErasing(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
+        let old: FileDescriptor? = try FileError.wrap("open \(path)") {
+            do {
+                return try FileDescriptor.open(path, .readWrite, options: [.closeOnExec, .noFollow])
+            } catch Errno.noSuchFileOrDirectory {
+                return nil
+            }
+        }
+        guard let old else { return try replace(path, with: bytes) }
+        do {
+            try replace(path, with: bytes)
+            try FileError.wrap("erase what \(path) was") {
+                let count = try old.seek(offset: 0, from: .end)
+                try write([UInt8](repeating: 0, count: Int(count)), over: old)
+            }
+        } catch {
+            _ = Glibc.close(old.rawValue)
+            throw error
+        }
+        try FileError.wrap("close \(path)") { try old.close() }
+    }
+
+    /// Writes over the bytes of a file of the same size, where they lie on the disk. A crash may leave a part of the old ones.
+    package static func overwrite(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
+        try FileError.wrap("write \(path)") {
+            let file = try FileDescriptor.open(path, .readWrite, options: [.closeOnExec, .noFollow])
+            try file.closeAfter {
+                guard try file.seek(offset: 0, from: .end) == Int64(bytes.count) else { throw Errno.invalidArgument }
+                try write(bytes, over: file)
+            }
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], over file: FileDescriptor) throws {
+        _ = try file.writeAll(toAbsoluteOffset: 0, bytes)
+        guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+    }
+
     /// Removes the file, if it exists, and what an interrupted write left beside it.
     package static func remove(_ path: FilePath) throws(FileError) {
         try removeLeftover(of: path)

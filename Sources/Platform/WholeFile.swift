@@ -12,18 +12,24 @@ package enum WholeFile {
     package static func read(_ path: FilePath, maximumCount: Int) throws(FileError) -> [UInt8] {
         try FileError.wrap("read \(path)") {
             let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
-            return try file.closeAfter {
-                try unsafe [UInt8](unsafeUninitializedCapacity: maximumCount + 1) { buffer, count in
-                    while true {
-                        let room = unsafe UnsafeMutableRawBufferPointer(
-                            rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
-                        )
-                        let added = try unsafe file.read(into: room)
-                        if added == 0 { return }
-                        count += added
-                        guard count <= maximumCount else { throw Errno.fileTooLarge }
-                    }
-                }
+            return try file.closeAfter { try read(file, maximumCount: maximumCount) }
+        }
+    }
+
+    /// The bytes of a file that is open, from where it is on.
+    ///
+    /// - Parameter maximumCount: More bytes are refused.
+    /// - Throws: `Errno`.
+    package static func read(_ file: FileDescriptor, maximumCount: Int) throws -> [UInt8] {
+        try unsafe [UInt8](unsafeUninitializedCapacity: maximumCount + 1) { buffer, count in
+            while true {
+                let room = unsafe UnsafeMutableRawBufferPointer(
+                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
+                )
+                let added = try unsafe file.read(into: room)
+                if added == 0 { return }
+                count += added
+                guard count <= maximumCount else { throw Errno.fileTooLarge }
             }
         }
     }

@@ -46,21 +46,23 @@ struct SeedFileTests {
         try file.save(state(previous: true, began: nil))
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path.string)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
-        #expect(attributes[.size] as? Int == 115)
+        #expect(attributes[.size] as? Int == 2 * ErasableFile.slotSize)
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path.string) == ["seeds"])
     }
 
-    @Test("a file that differs in any byte, or is cut anywhere, is damaged, not misread")
+    @Test("a file whose state differs in any byte, or is cut anywhere, is damaged, not misread")
     func damage() throws {
         try file.save(state(previous: true, began: SimulatedMachine.epoch))
         let bytes = try #require(try PrivateFile.read(file.path))
-        for index in bytes.indices where index != 10 {
+        let stateCount = 123
+        #expect(bytes.lastIndex { $0 != 0 } == stateCount - 1)
+        for index in bytes.indices.prefix(ErasableFile.slotSize) where index != 10 {
             var changed = bytes
             changed[index] ^= 0x10
             try Data(changed).write(to: URL(filePath: file.path.string))
             #expect(throws: SeedFile.Unusable.damaged(file.path)) { try file.load() }
         }
-        for count in bytes.indices {
+        for count in 0..<stateCount {
             try Data(bytes[..<count]).write(to: URL(filePath: file.path.string))
             #expect(throws: SeedFile.Unusable.damaged(file.path)) { try file.load() }
         }
@@ -70,7 +72,7 @@ struct SeedFileTests {
     func newerVersion() throws {
         try file.save(state(previous: true, began: nil))
         var bytes = try #require(try PrivateFile.read(file.path))
-        bytes[10] = 2
+        bytes[10] = 3
         try Data(bytes).write(to: URL(filePath: file.path.string))
         #expect(throws: SeedFile.Unusable.newerVersion(file.path)) { try file.load() }
         #expect(throws: SeedFile.Unusable.newerVersion(file.path)) { try keeper() }

@@ -3,24 +3,27 @@ import Cryptography
 package import Platform
 package import SystemPackage
 
-/// The one file that the kiosk keeps: mode 0600, replaced whole, synchronised.
+/// The one file that the kiosk keeps: mode 0600, overwritten in its place, synchronised. What it no longer has cannot be read
+/// from its disk: see ``ErasableFile``.
 ///
 /// ```
-/// file = "VENUESEEDS" || version (1) || current (16) || previous (16, zero if absent) || began (8, -1 if unknown) || lived (8)
-///     || boot (16) || since boot (8) || SHA-256 of all before it (32)                numbers signed, big-endian
+/// slot = "VENUESEEDS" || version (1) || number (8) || current (16) || previous (16, zero if absent) || began (8, -1 if unknown)
+///     || lived (8) || boot (16) || since boot (8) || SHA-256 of all before it (32)         numbers signed, big-endian
 /// ```
+///
+/// Of two whole slots, that with the higher number is the newer one. Version 1 had no number, and one slot.
 package struct SeedFile: Sendable {
-    package let path: FilePath
+    package var path: FilePath { file.path }
     /// Locked by the process that generates the first seed.
     let lock: FilePath
+    private let file: ErasableFile
 
     private static let magic = Array("VENUESEEDS".utf8)
-    private static let version: UInt8 = 1
-    private static let count = magic.count + 1 + 2 * Seed.count + 3 * 8 + 16 + SHA256.digestCount
+    private static let version: UInt8 = 2
 
     /// - Parameter directory: The state directory.
     package init(directory: FilePath) {
-        path = directory.appending("seeds")
+        file = ErasableFile(path: directory.appending("seeds"))
         lock = directory.appending("seeds.lock")
     }
 
@@ -41,24 +44,68 @@ package struct SeedFile: Sendable {
     ///
     /// - Throws: ``FileError``, or ``Unusable``.
     package func load() throws -> SeedState? {
-        guard var bytes = try PrivateFile.read(path) else { return nil }
-        defer { cleanse(&bytes) }
-        return try decode(bytes)
+        do {
+            guard var slots = try file.read() else { return nil }
+            defer { Self.erase(&slots) }
+            guard !slots.contains(where: Self.isNewer) else { throw Unusable.newerVersion(path) }
+            guard let newest = Self.newest(of: slots) else { throw Unusable.damaged(path) }
+            return newest.state
+        } catch let error as FileError where error.errno == .fileTooLarge {
+            throw Unusable.damaged(path)
+        }
     }
 
-    /// Writes `state`, which survives a loss of power from then on. The file belongs to the owner of its directory, who can
-    /// read it when root has written it.
+    /// Writes `state`, which survives a loss of power from then on, and erases what was kept before. The file belongs to the owner
+    /// of its directory, who can read it when root has written it.
     package func save(_ state: SeedState) throws(FileError) {
-        var bytes = encode(state)
-        defer { cleanse(&bytes) }
-        try PrivateFile.replace(path, with: bytes, belongsToDirectoryOwner: true)
+        do {
+            try file.overwrite { slots in
+                let newest = Self.newest(of: slots)
+                return (newest.map { 1 - $0.slot } ?? 0, Self.encode(state, number: (newest?.number ?? 0) + 1))
+            }
+        } catch {
+            guard error.errno == .noSuchFileOrDirectory else { throw error }
+            var bytes = Self.encode(state, number: 1)
+            defer { cleanse(&bytes) }
+            try file.create(bytes)
+        }
+    }
+
+    /// Erases what a loss of power in the middle of a write has left besides the newest state.
+    package func completeErasure() throws(FileError) {
+        guard var slots = try file.read() else { return }
+        defer { Self.erase(&slots) }
+        guard slots.allSatisfy({ !Self.isEmpty($0) }) else { return }
+        try file.overwrite { slots in Self.newest(of: slots).map { ($0.slot, slots[$0.slot]) } }
+    }
+
+    private static func isEmpty(_ slot: [UInt8]) -> Bool { slot.allSatisfy { $0 == 0 } }
+
+    private static func isNewer(_ slot: [UInt8]) -> Bool { slot.starts(with: magic) && slot[magic.count] > version }
+
+    private static func erase(_ slots: inout [[UInt8]]) {
+        for index in slots.indices { cleanse(&slots[index]) }
+    }
+
+    /// A state, and where it is.
+    private struct Kept {
+        let slot: Int
+        let number: Int64
+        let state: SeedState
+    }
+
+    private static func newest(of slots: [[UInt8]]) -> Kept? {
+        slots.enumerated().compactMap { index, slot in
+            decode(slot).map { Kept(slot: index, number: $0.number, state: $0.state) }
+        }.max { $0.number < $1.number }
     }
 
     /// The caller erases it. It has room for everything from the start: an array that grows leaves its old bytes behind in memory.
-    private func encode(_ state: SeedState) -> [UInt8] {
+    private static func encode(_ state: SeedState, number: Int64) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.count)
-        bytes += Self.magic + [Self.version]
+        bytes.reserveCapacity(ErasableFile.slotSize)
+        bytes += magic + [version]
+        bytes += number.bigEndianBytes
         for seed in [state.current, state.previous] {
             var copy = seed.map { Array(copying: $0.bytes) } ?? [UInt8](repeating: 0, count: Seed.count)
             bytes += copy
@@ -72,29 +119,34 @@ package struct SeedFile: Sendable {
         return bytes
     }
 
-    private func decode(_ bytes: [UInt8]) throws(Unusable) -> SeedState {
-        guard bytes.starts(with: Self.magic), bytes.count > Self.magic.count else { throw .damaged(path) }
-        guard bytes[Self.magic.count] <= Self.version else { throw .newerVersion(path) }
-        guard bytes.count == Self.count, bytes[Self.magic.count] == Self.version,
-            SHA256.hash(bytes.dropLast(SHA256.digestCount)).elementsEqual(bytes.suffix(SHA256.digestCount))
-        else { throw .damaged(path) }
-        var rest = bytes.dropFirst(Self.magic.count + 1)
+    /// Nil unless the slot is whole, with nothing but zeros behind.
+    private static func decode(_ slot: [UInt8]) -> (number: Int64, state: SeedState)? {
+        guard slot.starts(with: magic), [1, version].contains(slot[magic.count]) else { return nil }
+        let numberCount = slot[magic.count] == 1 ? 0 : 8
+        let count = magic.count + 1 + numberCount + 2 * Seed.count + 3 * 8 + 16
+        let (content, hash) = (slot.prefix(count), slot.dropFirst(count).prefix(SHA256.digestCount))
+        guard SHA256.hash(content).elementsEqual(hash),
+            slot.dropFirst(count + SHA256.digestCount).allSatisfy({ $0 == 0 })
+        else { return nil }
+        var rest = content.dropFirst(magic.count + 1)
         func take(_ count: Int) -> ArraySlice<UInt8> {
             defer { rest = rest.dropFirst(count) }
             return rest.prefix(count)
         }
+        let number = Int64(bigEndianBytes: take(numberCount))
         let current = Seed(SecretBytes(copying: take(Seed.count)))!  // 16 bytes, as the length was checked
         let previous = take(Seed.count)
         let began = Int64(bigEndianBytes: take(8))
         let lived = Int64(bigEndianBytes: take(8))
         let mark = ClockReading(boot: Array(take(16)), sinceBoot: Int64(bigEndianBytes: take(8)), wall: nil)
-        return SeedState(
+        let state = SeedState(
             current: current,
             previous: previous.allSatisfy { $0 == 0 } ? nil : Seed(SecretBytes(copying: previous)),
             began: began < 0 ? nil : UnixTime(seconds: began),
             lived: lived,
             mark: mark
         )
+        return (number, state)
     }
 }
 

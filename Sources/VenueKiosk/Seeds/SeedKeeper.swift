@@ -44,6 +44,7 @@ package actor SeedKeeper {
         }
         isFirst = kept == nil && !wasDamaged
         try PrivateFile.removeLeftover(of: file.path)
+        try file.completeErasure()
         var life = SeedLife(
             schedule: configuration.rotation,
             handOver: configuration.handOver,

@@ -1,5 +1,4 @@
 import CheckInProtocol
-import Glibc
 package import Platform
 import SystemPackage
 
@@ -31,24 +30,18 @@ package struct SystemClocks: Sendable {
     }
 
     package func read() -> ClockReading {
-        let wall = UnixTime(seconds: Self.seconds(of: CLOCK_REALTIME))
+        let wall = UnixTime(seconds: MachineClock.wall)
         let isKnown =
             switch trust {
             case .wall: true
             case .elapsed: false
             case .auto: wall >= Self.earliestPlausible && (Self.hasBattery || ClockSynchronization.isSynchronized)
             }
-        return ClockReading(boot: boot, sinceBoot: Self.seconds(of: CLOCK_BOOTTIME), wall: isKnown ? wall : nil)
+        return ClockReading(boot: boot, sinceBoot: MachineClock.sinceBoot, wall: isKnown ? wall : nil)
     }
 
     /// The kernel set the time from this clock at boot (rtc(4)).
     private static var hasBattery: Bool {
         (try? PrivateFile.read("/sys/class/rtc/rtc0/hctosys"))?.first == UInt8(ascii: "1")
-    }
-
-    private static func seconds(of clock: clockid_t) -> Int64 {
-        var time = timespec()
-        precondition(unsafe clock_gettime(clock, &time) == 0, "Linux has this clock")
-        return Int64(time.tv_sec)
     }
 }

@@ -1,0 +1,109 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import VenueKiosk
+
+/// What whoever takes a kiosk's card finds on it.
+@Suite("Erasure of seeds", .serialized)
+struct SeedErasureTests {
+    @Test(
+        "a month of rotations, checkpoints and restarts leaves no seed on the disk but those that the code carries",
+        .enabled("root can mount a file system from a file") { try await LoopbackDisk.isPossible }
+    )
+    func wholeDisk() async throws {
+        let disk = try await LoopbackDisk()
+        let machine = SimulatedMachine()
+        let file = SeedFile(directory: disk.directory)
+        var seeds: Set<[UInt8]> = []
+        for _ in 1...30 {
+            let keeper = try SeedKeeper(
+                configuration: .example,
+                file: file,
+                localTime: .utc,
+                clocks: { machine.reading }
+            )
+            for _ in 1...24 {
+                machine.run(hours: 1)
+                _ = try await keeper.advance()
+                let code = await keeper.current.code
+                for seed in code.seeds { seeds.insert([UInt8](copying: seed.bytes)) }
+            }
+            machine.reboot()
+        }
+        let kept = try #require(try file.load())
+        let carried = [kept.current, kept.previous].compactMap { $0 }.map { [UInt8](copying: $0.bytes) }
+        #expect(seeds.count >= 30)
+        let bytes = try await disk.unmount()
+        for seed in seeds {
+            #expect(bytes.ranges(of: seed).count == (carried.contains(seed) ? 1 : 0))
+        }
+    }
+
+    @Test(
+        "a loss of power at any moment of a write leaves the old state or the new one, and erases the other at the next start"
+    )
+    func everyMoment() throws {
+        let directory = try TemporaryDirectory()
+        let file = SeedFile(directory: directory.path)
+        let mark = ClockReading(boot: Array(0..<16), sinceBoot: 60, wall: nil)
+        func state(_ number: UInt64) -> SeedState {
+            var generator = SeededGenerator(number)
+            return SeedState(current: Seed(using: &generator), previous: nil, began: nil, lived: 0, mark: mark)
+        }
+        let (old, new) = (state(1), state(2))
+        try file.save(old)
+        let before = try #require(try PrivateFile.read(file.path))
+        try file.save(new)
+        let after = try #require(try PrivateFile.read(file.path))
+        let size = ErasableFile.slotSize
+        #expect(before.count == 2 * size && after.count == 2 * size)
+        // The second slot was written, byte by byte in whatever order, and then the first was filled with zeros.
+        for count in Array(0...200) + [size] {
+            let forwards = before.prefix(size) + after[size...].prefix(count) + before[size...].dropFirst(count)
+            let backwards = before.prefix(size) + before[size...].dropLast(count) + after[size...].suffix(count)
+            let erasing = after.prefix(count) + before[count..<size] + after[size...]
+            let cases = [(Array(forwards), [old, new]), (Array(backwards), [old, new]), (Array(erasing), [new])]
+            for (bytes, expected) in cases {
+                try Data(bytes).write(to: URL(filePath: file.path.string))
+                let left = try #require(try file.load())
+                #expect(expected.contains(left))
+                try file.completeErasure()
+                #expect(try file.load() == left)
+                let rest = try #require(try PrivateFile.read(file.path))
+                let erased = (left == old ? new : old).current
+                let isErased = !rest.contains([UInt8](copying: erased.bytes))
+                #expect(isErased)
+            }
+        }
+    }
+
+    @Test("a file of version 1 is read, and becomes one of version 2 without a copy that stays")
+    func version1() throws {
+        let directory = try TemporaryDirectory()
+        let file = SeedFile(directory: directory.path)
+        let (current, previous) = ([UInt8](repeating: 0x11, count: 16), [UInt8](repeating: 0x22, count: 16))
+        var bytes = Array("VENUESEEDS".utf8) + [1] + current + previous
+        bytes += [0, 0, 0, 0, 0x69, 0xA4, 0xD0, 0] + [0, 0, 0, 0, 0, 0, 0x30, 0x39]
+        bytes += [UInt8](repeating: 7, count: 16) + [0, 0, 0, 0, 0, 0, 0, 60]
+        bytes += SHA256.hash(bytes)
+        #expect(bytes.count == 115)
+        try Data(bytes).write(to: URL(filePath: file.path.string))
+        var state = try #require(try file.load())
+        #expect([UInt8](copying: state.current.bytes) == current)
+        #expect(state.previous.map { [UInt8](copying: $0.bytes) } == previous)
+        #expect(state.lived == 12_345)
+        state.previous = nil
+        try file.save(state)
+        #expect(try file.load() == state)
+        #expect(try PrivateFile.read(file.path)?.contains(previous) == false)
+    }
+}
+
+extension Collection where Element == UInt8 {
+    fileprivate func contains(_ bytes: [UInt8]) -> Bool { !Data(self).ranges(of: bytes).isEmpty }
+}
