@@ -20,6 +20,12 @@ extension VenueCode {
 
     /// - Throws: ``VenueCodeError`` if the message is not in its one encoding, or if a field is not valid.
     public init(message: [UInt8]) throws(VenueCodeError) {
+        try self.init(message: message, rules: .all)
+    }
+
+    /// - Parameter rules: Of the venue's texts: `kept` for a message that was scanned before and is kept.
+    /// - Throws: As ``init(message:)``.
+    package init(message: [UInt8], rules: VenueText.Rules) throws(VenueCodeError) {
         let wire: WireForm
         do {
             wire = try WireForm(message[...])
@@ -39,7 +45,8 @@ extension VenueCode {
             address: wire.address,
             defaultStay: wire.defaultStay == 0 ? VenueDetails.usualStay : Int(wire.defaultStay),
             setting: setting,
-            publicIdentifier: wire.publicIdentifier.isEmpty ? nil : wire.publicIdentifier
+            publicIdentifier: wire.publicIdentifier.isEmpty ? nil : wire.publicIdentifier,
+            rules: rules
         )
         try self.init(seed: seed, previousSeed: previousSeed, venue: venue)
     }

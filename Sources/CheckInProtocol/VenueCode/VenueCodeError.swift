@@ -14,6 +14,9 @@ public enum VenueCodeError: Error, Equatable, Sendable {
     case empty(VenueText.Field)
     case textTooLong(VenueText.Field, bytes: Int)
     case controlCharacter(VenueText.Field)
+    case invisibleCharacter(VenueText.Field)
+    /// Nor a digit.
+    case noLetter(VenueText.Field)
     case defaultStay(minutes: Int)
     case unknownSetting
 }
@@ -49,6 +52,10 @@ extension VenueCodeError: CustomStringConvertible {
             "the venue's \(field.rawValue) has \(bytes) bytes in UTF-8, and at most \(VenueText.maximumCount) are possible"
         case .controlCharacter(let field):
             "the venue's \(field.rawValue) has a control character in it"
+        case .invisibleCharacter(let field):
+            "the venue's \(field.rawValue) has an invisible character in it"
+        case .noLetter(let field):
+            "the venue's \(field.rawValue) has neither a letter nor a digit"
         case .defaultStay(let minutes):
             "a default stay of \(minutes) minutes is not a multiple of 5 between 5 and 720"
         case .unknownSetting:

@@ -2,8 +2,12 @@ public import Cryptography
 
 /// A line of text about a venue: its name, its address or its public identifier.
 ///
-/// A line is shown on terminals and screens of people who did not write it. So it is bounded, and nothing in it can move the
-/// cursor, break the line or turn the direction of what stands beside it.
+/// A line is shown on terminals and screens of people who did not write it. So it is bounded, people can see it, and nothing in it
+/// can move the cursor, break the line or turn the direction of the text beside it:
+///
+/// 1. no control character, line separator or explicit bidirectional formatting character
+/// 2. no other invisible character, except a zero-width joiner or non-joiner between two letters
+/// 3. at least one letter or digit, unless the line is empty
 public struct VenueText: Sendable, Hashable {
     /// The most bytes of UTF-8.
     public static let maximumCount = 100
@@ -17,15 +21,42 @@ public struct VenueText: Sendable, Hashable {
         var mayBeEmpty: Bool { self == .address }
     }
 
+    /// Which rules a text must follow.
+    package enum Rules: Sendable {
+        /// All of them.
+        case all
+        /// The first. A diary may hold texts that were scanned when it was the only rule.
+        case kept
+    }
+
     /// The text: at most 100 bytes of UTF-8.
     public let string: String
 
-    /// - Throws: `empty`, `textTooLong` or `controlCharacter` of ``VenueCodeError``.
+    /// - Throws: `empty`, `textTooLong`, `controlCharacter`, `invisibleCharacter` or `noLetter` of ``VenueCodeError``.
     public init(_ string: String, for field: Field) throws(VenueCodeError) {
+        try self.init(string, for: field, rules: .all)
+    }
+
+    package init(_ string: String, for field: Field, rules: Rules) throws(VenueCodeError) {
         guard field.mayBeEmpty || !string.isEmpty else { throw .empty(field) }
         guard string.utf8.count <= Self.maximumCount else { throw .textTooLong(field, bytes: string.utf8.count) }
         guard !string.unicodeScalars.contains(where: \.isControl) else { throw .controlCharacter(field) }
+        if rules == .all {
+            guard !Self.hasInvisibleCharacter(string) else { throw .invisibleCharacter(field) }
+            guard string.isEmpty || string.unicodeScalars.contains(where: { $0.isLetter || $0.isDigit }) else {
+                throw .noLetter(field)
+            }
+        }
         self.string = string
+    }
+
+    private static func hasInvisibleCharacter(_ string: String) -> Bool {
+        let scalars = Array(string.unicodeScalars)
+        return scalars.indices.contains { index in
+            guard scalars[index].isInvisible else { return false }
+            guard scalars[index].isJoiner, index > 0, index + 1 < scalars.count else { return true }
+            return !(scalars[index - 1].isLetter || scalars[index - 1].isMark) || !scalars[index + 1].isLetter
+        }
     }
 
     /// Whether the bytes are the same. As strings, texts that differ in Unicode normalisation would be equal, and a venue's codes
@@ -42,15 +73,4 @@ public struct VenueText: Sendable, Hashable {
 
 extension VenueText: Redacted {
     public var description: String { "<venue text>" }
-}
-
-extension Unicode.Scalar {
-    /// Control characters proper, the separators that break a line, and the explicit bidirectional formatting characters
-    /// (Unicode Standard Annex #9 §2.1 to §2.5): right-to-left names need none of the latter, spoofed ones do.
-    fileprivate var isControl: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        default: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
-        }
-    }
 }

@@ -68,7 +68,13 @@ package struct MessageReader {
 
     /// A message that the schema always has.
     package mutating func message(_ number: UInt64) throws(WireError) -> MessageReader {
-        guard try begin(number, .bytes) else { throw .notCanonical }
+        guard let message = try optionalMessage(number) else { throw .notCanonical }
+        return message
+    }
+
+    /// A message; nil if it is absent.
+    package mutating func optionalMessage(_ number: UInt64) throws(WireError) -> MessageReader? {
+        guard try begin(number, .bytes) else { return nil }
         return MessageReader(try takeBytes())
     }
 

@@ -16,10 +16,10 @@ extension VenueCode {
         )
     }
 
-    /// Characters of one to four bytes, so many that the text has a number of bytes out of `counts`.
+    /// A letter, and characters of one to four bytes, so many that the text has a number of bytes out of `counts`.
     private static func text(_ counts: ClosedRange<Int>, using generator: inout some RandomNumberGenerator) -> String {
         let count = Int.random(in: counts, using: &generator)
-        var text = ""
+        var text = count == 0 ? "" : "x"
         while text.utf8.count < count {
             let character = "aZ 0-ßéЖש世가🍕".randomElement(using: &generator)!
             text.append(text.utf8.count + String(character).utf8.count <= count ? character : "x")

@@ -10,7 +10,10 @@ extension VenueCodeError {
             .defaultStay(minutes: 3), .unknownSetting,
         ]
         + [VenueText.Field.name, .address, .publicIdentifier].flatMap {
-            [VenueCodeError.empty($0), .textTooLong($0, bytes: 101), .controlCharacter($0)]
+            [
+                VenueCodeError.empty($0), .textTooLong($0, bytes: 101), .controlCharacter($0), .invisibleCharacter($0),
+                .noLetter($0),
+            ]
         }
 
     /// What the published vectors call it.
@@ -30,6 +33,8 @@ extension VenueCodeError {
         case .empty(let field): "empty/\(field.vectorName)"
         case .textTooLong(let field, _): "text_too_long/\(field.vectorName)"
         case .controlCharacter(let field): "control_character/\(field.vectorName)"
+        case .invisibleCharacter(let field): "invisible_character/\(field.vectorName)"
+        case .noLetter(let field): "no_letter/\(field.vectorName)"
         case .defaultStay: "default_stay"
         case .unknownSetting: "unknown_setting"
         }
