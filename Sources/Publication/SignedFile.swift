@@ -60,6 +60,15 @@ extension SignedFile {
         guard self.region == region else { throw .ofAnotherRegion }
     }
 
+    /// The ``ECDSAP256/PublicKey/identifier`` of the key that a file names as its signer's, unverified; nil if `file` is no signed file.
+    package static func keyIdentifier(of file: [UInt8]) -> String? {
+        do {
+            return try SignedWireForm(file[...]).keyIdentifier
+        } catch {
+            return nil
+        }
+    }
+
     /// What a file holds, if this key signed it as one of its kind.
     static func verifiedPayload(
         of file: [UInt8],
@@ -89,9 +98,20 @@ private struct SignedWireForm {
 }
 
 extension ECDSAP256.PublicKey {
-    /// The first 16 hexadecimal digits of the SHA-256 of the key, which tell an authority's keys apart.
+    /// The first 16 bytes of the key's SHA-256, as 32 hexadecimal digits.
     public var identifier: String {
         let digits = Array("0123456789abcdef")
-        return String(SHA256.hash(der).prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        return String(SHA256.hash(der).prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+
+    /// ``identifier`` in groups of four digits with hyphens between them, for people who compare it.
+    public var fingerprint: String {
+        let digits = Array(identifier)
+        return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<$0 + 4]) }.joined(separator: "-")
+    }
+
+    /// Whether `text` is ``fingerprint`` as people type it: with or without hyphens and spaces, in upper or lower case.
+    public func hasFingerprint(_ text: String) -> Bool {
+        text.lowercased().filter { $0 != "-" && $0 != " " } == identifier
     }
 }

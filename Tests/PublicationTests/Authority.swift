@@ -7,6 +7,7 @@ import TestSupport
 /// An authority with its key, and what it could publish.
 struct Authority {
     let key = ECDSAP256.PrivateKey()
+    let otherKey = ECDSAP256.PrivateKey()
     let region: Region
     let hour: Hour
     var generator = SeededGenerator(1)
@@ -31,6 +32,7 @@ struct Authority {
             hour: hour,
             reports: [today: reports(count)],
             warnings: warnings,
+            authorizationKeyDigest: count == 0 ? nil : [UInt8](repeating: 9, count: 32),
             using: &generator
         )
     }
@@ -70,7 +72,10 @@ struct Authority {
             sharing: sharing,
             schedule: schedule,
             authorizationKeys: keys,
-            minimumClientVersion: ClientVersion("1.2.0") ?? .first
+            minimumClientVersion: ClientVersion("1.2.0") ?? .first,
+            nextKey: otherKey.publicKey,
+            previousKey: otherKey.publicKey,
+            obliviousHTTP: ObliviousHTTP(relay: "https://relay.example/", keys: [1, 2, 3])
         )
         guard let configuration else { throw Impossible() }
         return configuration

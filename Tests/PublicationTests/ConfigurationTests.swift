@@ -55,6 +55,12 @@ import TestSupport
             .init("the authorisation keys", { $0.keys[0].day -= 1 }),
             .init("the authorisation keys", { $0.keys[1].publicKey = [] }),
             .init("an authorisation key's day", { $0.keys[1].day = .max }),
+            .init("the next key", { $0.nextKey.removeLast() }),
+            .init("the previous key", { $0.previousKey.append(0) }),
+            .init("the relay", { $0.obliviousHTTP?.relay = "" }),
+            .init("the relay", { $0.obliviousHTTP?.relay = "https://relay.example/ a" }),
+            .init("the relay", { $0.obliviousHTTP?.relay = "https://" + String(repeating: "a", count: 193) }),
+            .init("the relay", { $0.obliviousHTTP?.keys = [] }),
         ] as [Defect<ConfigurationText>]
     )
     func impossible(defect: Defect<ConfigurationText>) async throws {

@@ -49,6 +49,8 @@ import TestSupport
             .init("a package's size", { $0.packages[1].size = 0 }),
             .init("a package's size", { $0.packages[1].size = UInt32(ReportPackage.maximumSize) + 1 }),
             .init("a package's digest", { $0.packages[1].sha256.removeLast() }),
+            .init("the hours", { $0.hour -= 1 }), .init("the hours", { $0.hour = 0 }),
+            .init("the hours", { $0.hour = .max }),
             .init("the region", { $0.region = String(repeating: "a", count: 33) }),
         ] as [Defect<IndexText>]
     )

@@ -15,7 +15,8 @@ struct PackageWriterTests {
                 region: authority.region,
                 hour: authority.hour,
                 counts: [authority.today: 1 << 20 + 1],
-                warnings: []
+                warnings: [],
+                authorizationKeyDigest: nil
             )
         }
     }
@@ -25,7 +26,13 @@ struct PackageWriterTests {
         let authority = try Authority()
         let warnings = try (0...ReportPackage.maximumWarningCount).map { try authority.warning("\($0)") }
         func layout(_ warnings: [VenueWarning]) throws(PublicationError) {
-            _ = try PackageLayout(region: authority.region, hour: authority.hour, counts: [:], warnings: warnings)
+            _ = try PackageLayout(
+                region: authority.region,
+                hour: authority.hour,
+                counts: [:],
+                warnings: warnings,
+                authorizationKeyDigest: nil
+            )
         }
         #expect(throws: PublicationError.value(field: "the number of warnings")) { try layout(warnings) }
         try layout(Array(warnings.dropLast()) + warnings.prefix(1))
@@ -49,7 +56,13 @@ struct PackageWriterTests {
     @Test("a day with a report too many or too few is refused", arguments: [15, 17, 5000])
     func otherCount(count: Int) throws {
         var authority = try Authority()
-        let layout = try PackageLayout(region: authority.region, hour: authority.hour, counts: [:], warnings: [])
+        let layout = try PackageLayout(
+            region: authority.region,
+            hour: authority.hour,
+            counts: [:],
+            warnings: [],
+            authorizationKeyDigest: nil
+        )
         var writer = try PackageWriter(layout, to: Nowhere())
         let report = try #require(authority.reports(1).first)
         #expect(throws: PublicationError.value(field: "a day's number of reports")) {

@@ -62,6 +62,25 @@ import TestSupport
         #expect(read.warnings.map(\.publicIdentifier.string) == ["a", "a", "b"])
     }
 
+    @Test("N2: a recall follows the warning that it is about, and another implementation reads it")
+    func recall() async throws {
+        var authority = try Authority()
+        let warning = try authority.warning("a")
+        let recall = VenueWarning(
+            publicIdentifier: warning.publicIdentifier,
+            window: warning.window,
+            transmissionRiskLevel: warning.transmissionRiskLevel,
+            isRecall: true
+        )
+        let package = try authority.package(0, warnings: [try #require(recall), warning])
+        let file = package.signed(by: authority.key)
+        let read = try open(file, authority)
+        #expect(read.warnings.map(\.isRecall) == [false, true])
+        #expect(read.warnings.map(\.original) == [warning, warning])
+        let payload = try await PackageText(read).payload()
+        #expect(try ReportPackage(payload: payload[...]).warnings == read.warnings)
+    }
+
     @Test("a file that is cut at any byte is refused")
     func truncation() throws {
         var authority = try Authority()

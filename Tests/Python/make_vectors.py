@@ -107,6 +107,24 @@ CONTROL_CHARACTERS = [
     *range(0x2066, 0x206A),
 ]
 
+# One of each kind that nobody sees: format characters, and code points that renderers ignore although they are letters or marks.
+INVISIBLE_CHARACTERS = [
+    0x00AD,  # soft hyphen
+    0x034F,  # combining grapheme joiner
+    0x061C,  # Arabic letter mark
+    0x115F,  # Hangul filler
+    0x180E,  # Mongolian vowel separator
+    0x200B,  # zero-width space
+    0x200E,  # left-to-right mark
+    0x200F,  # right-to-left mark
+    0x2060,  # word joiner
+    0x3164,  # Hangul filler
+    0xFE0F,  # variation selector
+    0xFEFF,  # zero-width no-break space
+    0xFFF9,  # interlinear annotation
+    0xE0020,  # tag
+]
+
 
 def url_of(message, authority=AUTHORITY):
     return f"https://{authority}/v1#{base32(message)}"
@@ -183,7 +201,9 @@ def venue_codes():
         ("Hebrew with a number, from right to left", "קפה 12 העיר", ""),
         ("Persian with a zero-width non-joiner", "کتاب\u200cخانه", ""),
         ("Japanese", "純喫茶いづみ", "京都市中京区"),
-        ("outside of the basic plane, with joiners", "Pizza 🍕 👩\u200d🍳", ""),
+        ("outside of the basic plane", "Pizza 🍕", ""),
+        ("Hindi with a zero-width joiner behind a mark", "क्\u200dष कैफ़े", ""),
+        ("a number alone", "1516", "7"),
         ("in composed form (NFC)", "Caf\u00e9", ""),
         ("in decomposed form (NFD), which stays so", "Cafe\u0301", ""),
     ]:
@@ -361,6 +381,26 @@ def refused_venue_codes():
                 f"control_character/{field}",
                 f"a control character: U+{code:04X} in the {label}",
                 before + text_field(number, f"A{chr(code)}B"),
+            )
+        for code in INVISIBLE_CHARACTERS:
+            yield refused_message(
+                f"invisible_character/{field}",
+                f"an invisible character: U+{code:04X} in the {label}",
+                before + text_field(number, f"A{chr(code)}B"),
+            )
+        for remark, text in [
+            ("a zero-width joiner at the end", "A\u200d"),
+            ("a zero-width non-joiner at the start", "\u200cA"),
+            ("a zero-width joiner between a letter and a space", "A\u200d B"),
+            ("two zero-width non-joiners", "A\u200c\u200cB"),
+            ("a zero-width joiner between pictures", "Bistro 👩\u200d🍳"),
+        ]:
+            yield refused_message(
+                f"invisible_character/{field}", f"{remark} in the {label}", before + text_field(number, text)
+            )
+        for remark, text in [("a space", " "), ("points", "···"), ("a picture", "🍕"), ("a mark", "\u0301")]:
+            yield refused_message(
+                f"no_letter/{field}", f"{label} of {remark} alone", before + text_field(number, text)
             )
     for stay in (1, 3, 7, 119, 721, 725, 2**16 + 5, 2**31, 2**32 - 1):
         yield refused_message("default_stay", f"a default stay of {stay} minutes", message + number_field(5, stay))
@@ -592,7 +632,7 @@ class Authority:
         self.public_key = self.key.public_key().public_bytes(
             serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo
         )
-        self.key_id = hashlib.sha256(self.public_key).hexdigest()[:16]
+        self.key_id = hashlib.sha256(self.public_key).hexdigest()[:32]
 
     def signed(self, kind, payload, key_id=None):
         # RFC 6979, so that the vectors are always the same. Verifying does not depend on it.
@@ -632,6 +672,7 @@ def warning_message(warning):
         + uint32_field(2, warning["start_interval"])
         + uint32_field(3, warning["end_interval"])
         + uint32_field(4, warning["transmission_risk_level"])
+        + uint32_field(5, warning.get("is_recall", False))
     )
 
 
@@ -639,11 +680,17 @@ def days_of(hour):
     return [day for day in range(hour // 24 - 14, hour // 24 + 1) if day >= 0]
 
 
-def package_message(hour, reports, warnings=(), region=REGION, days=None):
+def key_of_day(day):
+    """Stands for a day's authorisation key: nothing here looks into it."""
+    return drawn("key", day, 294)
+
+
+def package_message(hour, reports, warnings=(), region=REGION, days=None, key_digest=None):
     message = text_field(1, region) + uint32_field(2, hour)
     for day in days_of(hour) if days is None else days:
         message += bytes_field(3, day_message(day, padded(reports.get(day, []), f"padding {hour} {day}")))
-    return message + b"".join(bytes_field(4, warning_message(warning)) for warning in warnings)
+    message += b"".join(bytes_field(4, warning_message(warning)) for warning in warnings)
+    return message + bytes_field(5, key_digest) if key_digest else message
 
 
 def visit(counter, day, start, end, level, seed=SEED):
@@ -672,12 +719,34 @@ PACKAGES = {
     "reports and a warning": (HOUR, REPORTS, [WARNING]),
     "nobody reported anything": (HOUR + 1, {}, []),
     "more reports than the least padding": (HOUR + 2, {DAY: [visit(100 + i, DAY, i, i + 1, 5) for i in range(17)]}, []),
+    "the warning and its recall": (HOUR + 3, {}, [WARNING, WARNING | {"is_recall": True}]),
     "the first hour of 1970, with one day": (0, {0: [visit(6, 0, 0, 1, 5)]}, []),
 }
 
 
+def key_digest_of(case):
+    """SHA-256 of the authorisation key of the package's day. The authority was stopped on the first day of 1970."""
+    day = PACKAGES[case][0] // 24
+    return hashlib.sha256(key_of_day(day)).digest() if day else None
+
+
 def package_file(case):
-    return AUTHORITY_KEY.signed("package", package_message(*PACKAGES[case]))
+    return AUTHORITY_KEY.signed("package", package_message(*PACKAGES[case], key_digest=key_digest_of(case)))
+
+
+def batches():
+    """What a signature of the authority covers."""
+    nonce = drawn("batch nonce", 1, 32)
+    dated = [(DAY, report) for report in REPORTS[DAY]] + [(DAY + 1, report) for report in REPORTS[DAY + 1]]
+    moved = [(day + 1 if report == REPORTS[DAY][0] else day, report) for day, report in dated]
+    for case, dated in [("one report", dated[:1]), ("reports of two days", dated), ("one report on another day", moved)]:
+        covered = b"".join(be32(day) + report for day, report in sorted(dated, key=lambda pair: pair[1][:16]))
+        yield {
+            "case": case,
+            "nonce": nonce.hex(),
+            "reports": [{"day": day, "report": report.hex()} for day, report in dated],
+            "digest": hashlib.sha384(b"venue-checkin/v1/submission" + nonce + covered + b"\x01").hexdigest(),
+        }
 
 
 def packages():
@@ -693,33 +762,49 @@ def packages():
                 for day in days_of(hour)
             ],
             "warnings": warnings,
+            **({"authorization_key_sha256": key_digest_of(case).hex()} if key_digest_of(case) else {}),
             "file": package_file(case).hex(),
         }
 
 
-def index_message(oldest, files, region=REGION):
+def index_message(oldest, files, region=REGION, hour=None):
     message = text_field(1, region) + uint32_field(2, oldest)
     for size, digest in files:
         message += bytes_field(3, uint32_field(1, size) + bytes_field(2, digest))
-    return message
+    return message + uint32_field(4, oldest + len(files) - 1 if hour is None else hour)
 
 
 INDEX_FILES = [(len(file), hashlib.sha256(file).digest()) for file in map(package_file, list(PACKAGES)[:3])]
 
 
 def indexes():
-    for case, files in [("three hours", INDEX_FILES), ("a single hour", INDEX_FILES[:1])]:
+    for case, files, hour in [
+        ("three hours", INDEX_FILES, HOUR + 2),
+        ("a single hour", INDEX_FILES[:1], HOUR),
+        ("signed two hours after the newest", INDEX_FILES[:1], HOUR + 2),
+    ]:
         yield {
             "case": case,
             "public_key": AUTHORITY_KEY.public_key.hex(),
             "region": REGION,
             "oldest_hour": HOUR,
             "packages": [{"size": size, "sha256": digest.hex()} for size, digest in files],
-            "file": AUTHORITY_KEY.signed("index", index_message(HOUR, files)).hex(),
+            "hour": hour,
+            "file": AUTHORITY_KEY.signed("index", index_message(HOUR, files, hour=hour)).hex(),
         }
 
 
-def configuration_message(keys=(), hour=HOUR, version="0.1.0", region=REGION, risks=RISKS, sharing=SHARING):
+def configuration_message(
+    keys=(),
+    hour=HOUR,
+    version="0.1.0",
+    region=REGION,
+    risks=RISKS,
+    sharing=SHARING,
+    next_key=b"",
+    previous_key=b"",
+    relay=None,
+):
     # A negative int32 is written like one of 64 bits.
     first = sharing["first_day_since_onset"] % 2**64
     message = text_field(1, region) + uint32_field(2, hour)
@@ -736,14 +821,31 @@ def configuration_message(keys=(), hour=HOUR, version="0.1.0", region=REGION, ri
     message += bytes_field(5, b"".join(uint32_field(i, n) for i, n in enumerate(SCHEDULE.values(), 1)))
     for day, key in keys:
         message += bytes_field(6, uint32_field(1, day) + bytes_field(2, key))
-    return message + text_field(7, version)
+    message += text_field(7, version)
+    if next_key:
+        message += bytes_field(8, next_key)
+    if previous_key:
+        message += bytes_field(9, previous_key)
+    if relay:
+        url, keys = relay
+        message += bytes_field(10, (text_field(1, url) if url else b"") + (bytes_field(2, keys) if keys else b""))
+    return message
 
 
 def configurations():
-    for case, keys, version in [
-        ("the standard, without authorisation keys", [], "0.1.0"),
-        ("keys of yesterday and today", [(DAY, drawn("key", 1, 32)), (DAY + 1, drawn("key", 2, 32))], "1.20.0"),
+    keys_of_two_days = [(day, key_of_day(day)) for day in [DAY, DAY + 1]]
+    relay = ("https://relay.example/", drawn("gateway key", 1, 45))
+    other_key = Authority(2).public_key
+    for case, keys, version, next_key, previous_key, relay in [
+        ("the standard, without authorisation keys", [], "0.1.0", b"", b"", None),
+        ("keys of yesterday and today", keys_of_two_days, "1.20.0", b"", b"", None),
+        ("the next signing key", [], "0.1.0", other_key, b"", None),
+        ("the signing key before this one", [], "0.1.0", b"", other_key, None),
+        ("a relay", keys_of_two_days, "0.1.0", b"", b"", relay),
     ]:
+        message = configuration_message(
+            keys, version=version, next_key=next_key, previous_key=previous_key, relay=relay
+        )
         yield {
             "case": case,
             "public_key": AUTHORITY_KEY.public_key.hex(),
@@ -754,7 +856,10 @@ def configurations():
             "schedule": SCHEDULE,
             "authorization_keys": [{"day": day, "public_key": key.hex()} for day, key in keys],
             "minimum_client_version": version,
-            "file": AUTHORITY_KEY.signed("configuration", configuration_message(keys, version=version)).hex(),
+            **({"next_key": next_key.hex()} if next_key else {}),
+            **({"previous_key": previous_key.hex()} if previous_key else {}),
+            **({"oblivious_http": {"relay": relay[0], "keys": relay[1].hex()}} if relay else {}),
+            "file": AUTHORITY_KEY.signed("configuration", message).hex(),
         }
 
 
@@ -829,12 +934,15 @@ def refused_files():
         ("a warning of level 9", package + warned(transmission_risk_level=9)),
         ("a warning that ends before it starts", package + warned(end_interval=1)),
         ("a warning twice", package + warned() * 2),
+        ("a recall before its warning", package + warned(is_recall=True) + warned()),
+        ("an authorisation key's digest of 31 bytes", package + bytes_field(5, bytes(31))),
     ]:
         yield refused("value", "package", f"package: {case}", signed("package", changed))
     for case, changed in [
         ("no packages", index_message(HOUR, [])),
         ("an empty package", index_message(HOUR, [(0, INDEX_FILES[0][1])])),
         ("a digest of 31 bytes", index_message(HOUR, [(100, INDEX_FILES[0][1][1:])])),
+        ("signed before the newest hour", index_message(HOUR, INDEX_FILES, hour=HOUR + 1)),
         ("hours beyond the last day", index_message((LAST_DAY + 1) * 24 - 1, INDEX_FILES)),
     ]:
         yield refused("value", "index", f"index: {case}", signed("index", changed))
@@ -844,6 +952,10 @@ def refused_files():
         ("level 0 since onset", configuration_message(sharing=SHARING | {"levels_since_onset": [0]})),
         ("a version with a leading zero", configuration_message(version="1.02.0")),
         ("a key of the day before yesterday", configuration_message([(DAY - 1, b"key")])),
+        ("a next key that is not a key", configuration_message(next_key=b"key")),
+        ("a previous key that is not a key", configuration_message(previous_key=b"key")),
+        ("a relay without a URL", configuration_message(relay=("", b"key"))),
+        ("a relay without keys", configuration_message(relay=("https://relay.example/", b""))),
         ("keys in the wrong order", configuration_message([(DAY + 1, b"key"), (DAY, b"key")])),
     ]:
         yield refused("value", "configuration", f"configuration: {case}", signed("configuration", changed))
@@ -914,11 +1026,15 @@ DOCUMENT = {
             "Bytes that have another length than a report, or do not authenticate with the presence keys of seed and "
             "day, or do and hold a record that is not valid."
         ),
+        "batches": (
+            "Reports that are shared at once, a nonce, and the digest that a blind signature covers. The order of the "
+            "reports does not change it."
+        ),
         "packages": (
             "Signed files of an hour. Under each day stand the reports that are real, and the number of reports that the "
-            "block has with the random ones between them."
+            "block has with the random ones between them. A client authorises only under a key with the digest of its day's packages."
         ),
-        "indexes": "Signed lists of packages.",
+        "indexes": "Signed lists of packages, and the hour of the signature.",
         "configurations": "Signed configurations.",
         "refused_files": (
             "Files that are refused by a client that has pinned the key and asks for the region and, of a package, the "
@@ -937,6 +1053,7 @@ DOCUMENT = {
     "presence_keys": list(presence_keys()),
     "protected_reports": list(protected_reports()),
     "refused_reports": list(refused_reports()),
+    "batches": list(batches()),
     "packages": list(packages()),
     "indexes": list(indexes()),
     "configurations": list(configurations()),

@@ -14,13 +14,15 @@ package struct WrittenPackage {
         hour: Hour,
         reports: [Day: [ProtectedReport]] = [:],
         warnings: [VenueWarning] = [],
+        authorizationKeyDigest: [UInt8]? = nil,
         using generator: inout some RandomNumberGenerator
     ) throws {
         let layout = try PackageLayout(
             region: region,
             hour: hour,
             counts: reports.mapValues(\.count),
-            warnings: warnings
+            warnings: warnings,
+            authorizationKeyDigest: authorizationKeyDigest
         )
         var writer = try PackageWriter(layout, to: Memory(count: layout.payload.upperBound))
         for day in Set(ReportPackage.days(of: hour)).union(reports.keys).sorted() {
@@ -41,7 +43,8 @@ package struct WrittenPackage {
             region: package.region,
             hour: package.hour,
             counts: Dictionary(uniqueKeysWithValues: package.days.map { ($0.day, $0.count) }),
-            warnings: package.warnings
+            warnings: package.warnings,
+            authorizationKeyDigest: package.authorizationKeyDigest
         )
         var writer = try PackageWriter(layout, to: Memory(count: layout.payload.upperBound))
         for day in package.days {

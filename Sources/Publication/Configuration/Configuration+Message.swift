@@ -1,4 +1,5 @@
 import CheckInProtocol
+import Cryptography
 
 // The wire form of a configuration: the message of Protos/configuration.proto.
 extension Configuration {
@@ -17,6 +18,10 @@ extension Configuration {
             guard let day = Day(number: key.day) else { throw .value(field: "an authorisation key's day") }
             keys.append(AuthorizationKey(day: day, publicKey: Array(key.publicKey)))
         }
+        let nextKey = try Self.signingKey(wire.nextKey, "the next key")
+        let previousKey = try Self.signingKey(wire.previousKey, "the previous key")
+        let obliviousHTTP = wire.obliviousHTTP.flatMap { ObliviousHTTP(relay: $0.relay, keys: Array($0.keys)) }
+        guard (wire.obliviousHTTP == nil) == (obliviousHTTP == nil) else { throw .value(field: "the relay") }
         let configuration = Configuration(
             region: region,
             hour: hour,
@@ -24,10 +29,23 @@ extension Configuration {
             sharing: sharing,
             schedule: schedule,
             authorizationKeys: keys,
-            minimumClientVersion: version
+            minimumClientVersion: version,
+            nextKey: nextKey,
+            previousKey: previousKey,
+            obliviousHTTP: obliviousHTTP
         )
         guard let configuration else { throw .value(field: "the authorisation keys") }
         self = configuration
+    }
+
+    /// Nil if `der` is empty.
+    private static func signingKey(
+        _ der: ArraySlice<UInt8>,
+        _ field: StaticString
+    ) throws(PublicationError) -> ECDSAP256.PublicKey? {
+        guard !der.isEmpty else { return nil }
+        guard let key = ECDSAP256.PublicKey(der: Array(der)) else { throw .value(field: field) }
+        return key
     }
 
     public var payload: [UInt8] {
@@ -44,6 +62,14 @@ extension Configuration {
                 }
             }
             message.text(7, minimumClientVersion.text)
+            message.bytes(8, nextKey?.der ?? [])
+            message.bytes(9, previousKey?.der ?? [])
+            if let obliviousHTTP {
+                message.message(10) {
+                    $0.text(1, obliviousHTTP.relay)
+                    $0.bytes(2, obliviousHTTP.keys)
+                }
+            }
         }
     }
 }
@@ -57,6 +83,9 @@ private struct WireForm {
     let schedule: Schedule?
     let authorizationKeys: [(day: UInt32, publicKey: ArraySlice<UInt8>)]
     let minimumClientVersion: String
+    let nextKey: ArraySlice<UInt8>
+    let previousKey: ArraySlice<UInt8>
+    let obliviousHTTP: (relay: String, keys: ArraySlice<UInt8>)?
 
     /// More keys than a configuration has, so that the refusal names the keys.
     private static let maximumKeyCount = 8
@@ -75,6 +104,14 @@ private struct WireForm {
             return (day, publicKey)
         }
         minimumClientVersion = try message.text(7)
+        nextKey = try message.bytes(8)
+        previousKey = try message.bytes(9)
+        obliviousHTTP = try message.optionalMessage(10).map { message throws(WireError) in
+            var message = message
+            let (relay, keys) = (try message.text(1), try message.bytes(2))
+            try message.finish()
+            return (relay, keys)
+        }
         try message.finish()
     }
 }

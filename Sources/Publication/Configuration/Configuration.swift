@@ -15,6 +15,12 @@ public struct Configuration: SmallSignedFile, Equatable {
     /// Of yesterday and today, as far as there are any.
     public let authorizationKeys: [AuthorizationKey]
     public let minimumClientVersion: ClientVersion
+    /// The authority's next signing key, which clients trust as soon as they have this configuration; nil if the key stays.
+    public let nextKey: ECDSAP256.PublicKey?
+    /// The signing key before the present one, for packages that it has signed; nil if there are none.
+    public let previousKey: ECDSAP256.PublicKey?
+    /// The way of clients' messages; nil if they go to the authority directly.
+    public let obliviousHTTP: ObliviousHTTP?
 
     /// Under which submissions of a day are authorised.
     public struct AuthorizationKey: Sendable, Equatable {
@@ -36,7 +42,10 @@ public struct Configuration: SmallSignedFile, Equatable {
         sharing: SharingParameters = .standard,
         schedule: Schedule = .standard,
         authorizationKeys: [AuthorizationKey] = [],
-        minimumClientVersion: ClientVersion = .first
+        minimumClientVersion: ClientVersion = .first,
+        nextKey: ECDSAP256.PublicKey? = nil,
+        previousKey: ECDSAP256.PublicKey? = nil,
+        obliviousHTTP: ObliviousHTTP? = nil
     ) {
         let today = hour.number / Hour.perDay
         let days = authorizationKeys.map(\.day.number)
@@ -50,6 +59,29 @@ public struct Configuration: SmallSignedFile, Equatable {
         self.schedule = schedule
         self.authorizationKeys = authorizationKeys
         self.minimumClientVersion = minimumClientVersion
+        self.nextKey = nextKey
+        self.previousKey = previousKey
+        self.obliviousHTTP = obliviousHTTP
+    }
+
+    /// The same configuration with other authorisation keys.
+    ///
+    /// - Parameter authorizationKeys: Some of its own, in their order.
+    public func keeping(_ authorizationKeys: [AuthorizationKey]) -> Configuration {
+        let configuration = Configuration(
+            region: region,
+            hour: hour,
+            risk: risk,
+            sharing: sharing,
+            schedule: schedule,
+            authorizationKeys: authorizationKeys,
+            minimumClientVersion: minimumClientVersion,
+            nextKey: nextKey,
+            previousKey: previousKey,
+            obliviousHTTP: obliviousHTTP
+        )
+        guard let configuration else { preconditionFailure("fewer keys are as possible as all of them") }
+        return configuration
     }
 
     /// Verifies and decodes a file.

@@ -11,6 +11,8 @@ public struct PackageIndex: SmallSignedFile, Equatable {
     public let oldestHour: Hour
     /// At least one; that of the oldest hour first.
     public let packages: [File]
+    /// When it was signed: the newest hour, or a later one.
+    public let hour: Hour
 
     /// A package, as a file.
     public struct File: Sendable, Hashable {
@@ -38,20 +40,23 @@ public struct PackageIndex: SmallSignedFile, Equatable {
         public func isSame(as file: [UInt8]) -> Bool { self == File(file) }
     }
 
-    /// Nil without packages, or if the newest hour would lie outside of time.
-    public init?(region: Region, oldestHour: Hour, packages: [File]) {
+    /// Nil without packages, if the newest hour would lie outside of time, or if `hour` is before it.
+    ///
+    /// - Parameter hour: When it is signed; the newest hour if nil.
+    public init?(region: Region, oldestHour: Hour, packages: [File], hour: Hour? = nil) {
         guard !packages.isEmpty, let count = UInt32(exactly: packages.count),
-            case let (newest, overflow) = oldestHour.number.addingReportingOverflow(count - 1), !overflow,
-            Hour(number: newest) != nil
+            case let (number, overflow) = oldestHour.number.addingReportingOverflow(count - 1), !overflow,
+            let newest = Hour(number: number), newest <= hour ?? newest
         else { return nil }
         self.region = region
         self.oldestHour = oldestHour
         self.packages = packages
+        self.hour = hour ?? newest
     }
 
     /// Verifies and decodes a file.
     ///
-    /// - Parameter last: The newest hour of the last index that was seen: who serves an older one withholds packages.
+    /// - Parameter last: The newest hour of the last index that was seen. An older one withholds packages.
     public init(
         verifying file: [UInt8],
         by key: ECDSAP256.PublicKey,
@@ -69,8 +74,8 @@ public struct PackageIndex: SmallSignedFile, Equatable {
         for package in wire.packages {
             packages.append(try File(size: Int(package.size), digest: Array(package.digest)))
         }
-        guard let oldest = Hour(number: wire.oldestHour),
-            let index = PackageIndex(region: region, oldestHour: oldest, packages: packages)
+        guard let oldest = Hour(number: wire.oldestHour), let hour = Hour(number: wire.hour),
+            let index = PackageIndex(region: region, oldestHour: oldest, packages: packages, hour: hour)
         else { throw .value(field: "the hours") }
         self = index
     }
@@ -85,6 +90,7 @@ public struct PackageIndex: SmallSignedFile, Equatable {
                     $0.bytes(2, file.digest)
                 }
             }
+            message.number(4, hour.number)
         }
     }
 
@@ -107,6 +113,7 @@ private struct WireForm {
     let region: String
     let oldestHour: UInt32
     let packages: [(size: UInt32, digest: ArraySlice<UInt8>)]
+    let hour: UInt32
 
     init(_ payload: ArraySlice<UInt8>) throws(WireError) {
         var message = MessageReader(payload)
@@ -120,6 +127,7 @@ private struct WireForm {
             try package.finish()
             return (size, digest)
         }
+        hour = try message.number(4)
         try message.finish()
     }
 }

@@ -23,13 +23,15 @@ package struct PackageLayout {
     /// - Parameters:
     ///   - counts: The number of reports of each of ``ReportPackage/days(of:)``, without padding. A missing day has 0.
     ///   - warnings: In any order. Duplicates are dropped.
+    ///   - authorizationKeyDigest: Of the hour's day, 32 bytes; nil if the day has no key.
     /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` or ``PublicationError/value(field:)`` if no client would
     ///   take the file.
     package init(
         region: Region,
         hour: Hour,
         counts: [Day: Int],
-        warnings: [VenueWarning]
+        warnings: [VenueWarning],
+        authorizationKeyDigest: [UInt8]?
     ) throws(PublicationError) {
         let headers = ReportPackage.days(of: hour).map { DayHeader(day: $0, count: counts[$0] ?? 0) }
         let warnings = Set(warnings).sorted(by: VenueWarning.precedes)
@@ -42,6 +44,7 @@ package struct PackageLayout {
         }
         let end = MessageWriter.message { message in
             for warning in warnings { message.bytes(4, warning.content) }
+            message.bytes(5, authorizationKeyDigest ?? [])
         }
         let size = beginning.count + headers.reduce(0) { $0 + $1.fieldCount } + end.count
         guard size + Self.roomForSignature <= ReportPackage.maximumSize else {

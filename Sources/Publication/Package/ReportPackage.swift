@@ -18,6 +18,8 @@ public struct ReportPackage: SignedFile, Equatable {
     public let days: [DayReports]
     /// In rising order, none twice.
     public let warnings: [VenueWarning]
+    /// SHA-256 of the public key that authorises batches on the hour's day, 32 bytes; nil if the day has no key.
+    public let authorizationKeyDigest: [UInt8]?
 
     /// The days that a package of `hour` has, in rising order, whether anybody was there or not.
     public static func days(of hour: Hour) -> [Day] {
@@ -53,6 +55,10 @@ public struct ReportPackage: SignedFile, Equatable {
             warnings.append(warning)
         }
         self.warnings = warnings
+        guard [0, SHA256.digestCount].contains(wire.authorizationKeyDigest.count) else {
+            throw .value(field: "the authorisation key's digest")
+        }
+        authorizationKeyDigest = wire.authorizationKeyDigest.isEmpty ? nil : Array(wire.authorizationKeyDigest)
     }
 
     private static func days(_ blocks: [WireForm.Block], of hour: Hour) throws(PublicationError) -> [DayReports] {
@@ -74,6 +80,7 @@ private struct WireForm {
     let hour: UInt32
     let days: [Block]
     let warnings: [VenueWarning.WireForm]
+    let authorizationKeyDigest: ArraySlice<UInt8>
 
     struct Block {
         let day: UInt32
@@ -99,6 +106,7 @@ private struct WireForm {
         days = try message.elements(3, maximumCount: Int(ReportPackage.dayCount) + 1).map(Block.init)
         warnings = try message.elements(4, maximumCount: ReportPackage.maximumWarningCount)
             .map(VenueWarning.WireForm.init)
+        authorizationKeyDigest = try message.bytes(5)
         try message.finish()
     }
 }

@@ -7,13 +7,22 @@ public struct VenueWarning: Sendable, Hashable {
     public let window: DayWindow
     /// 1 to 8.
     public let transmissionRiskLevel: UInt8
+    /// Whether the same warning in an earlier package was a mistake, and has to be dropped.
+    public let isRecall: Bool
 
     /// Nil if the level is not possible.
-    public init?(publicIdentifier: VenueText, window: DayWindow, transmissionRiskLevel: UInt8) {
+    public init?(publicIdentifier: VenueText, window: DayWindow, transmissionRiskLevel: UInt8, isRecall: Bool = false) {
         guard (1...8).contains(transmissionRiskLevel) else { return nil }
         self.publicIdentifier = publicIdentifier
         self.window = window
         self.transmissionRiskLevel = transmissionRiskLevel
+        self.isRecall = isRecall
+    }
+
+    /// The warning that a recall is about; the warning itself if it is not a recall.
+    package var original: VenueWarning {
+        VenueWarning(publicIdentifier: publicIdentifier, window: window, transmissionRiskLevel: transmissionRiskLevel)
+            ?? self
     }
 
     /// The order in a package.
@@ -25,7 +34,10 @@ public struct VenueWarning: Sendable, Hashable {
     }
 
     private var numbers: [UInt32] {
-        [window.intervals.lowerBound.number, window.intervals.upperBound.number, UInt32(transmissionRiskLevel)]
+        [
+            window.intervals.lowerBound.number, window.intervals.upperBound.number, UInt32(transmissionRiskLevel),
+            isRecall ? 1 : 0,
+        ]
     }
 }
 
@@ -37,6 +49,7 @@ extension VenueWarning {
         let startInterval: UInt32
         let endInterval: UInt32
         let transmissionRiskLevel: UInt32
+        let isRecall: Bool
 
         init(_ bytes: ArraySlice<UInt8>) throws(WireError) {
             var message = MessageReader(bytes)
@@ -44,6 +57,7 @@ extension VenueWarning {
             startInterval = try message.number(2)
             endInterval = try message.number(3)
             transmissionRiskLevel = try message.number(4)
+            isRecall = try message.flag(5)
             try message.finish()
         }
     }
@@ -57,7 +71,8 @@ extension VenueWarning {
             let warning = VenueWarning(
                 publicIdentifier: identifier,
                 window: window,
-                transmissionRiskLevel: level
+                transmissionRiskLevel: level,
+                isRecall: wire.isRecall
             )
         else { throw .value(field: "a warning") }
         self = warning
@@ -70,6 +85,7 @@ extension VenueWarning {
             message.number(2, window.intervals.lowerBound.number)
             message.number(3, window.intervals.upperBound.number)
             message.number(4, UInt32(transmissionRiskLevel))
+            message.flag(5, isRecall)
         }
     }
 }

@@ -4,8 +4,10 @@ public import Cryptography
 /// The reports that somebody shares at once, and what stands for all of them when they are authorised.
 ///
 /// ```
-/// digest = SHA-384("venue-checkin/v1/batch" || nonce (32) || the reports in the order of their IVs)
+/// digest = SHA-384("venue-checkin/v1/submission" || nonce (32) || (BE32(day) || report (59)) in the order of the IVs || 01)
 /// ```
+/// Diagnosis keys will follow the byte 01, which no report begins with: days have less than 25 bits.
+///
 /// Protocol version 1, section "Authorisation".
 public struct ReportBatch: Sendable, Equatable {
     /// The most reports.
@@ -15,7 +17,8 @@ public struct ReportBatch: Sendable, Equatable {
     /// The length of the nonce in bytes.
     public static let nonceCount = 32
 
-    private static let label = Array("venue-checkin/v1/batch".utf8)
+    private static let endOfReports: UInt8 = 1
+    private static let label = Array("venue-checkin/v1/submission".utf8)
 
     /// 1 to ``maximumCount``, with different IVs, in the order in which they are sent.
     public let reports: [Dated]
@@ -52,8 +55,10 @@ public struct ReportBatch: Sendable, Equatable {
 
     /// 48 bytes.
     public var digest: [UInt8] {
-        let sorted = reports.map(\.report).sorted { $0.iv.lexicographicallyPrecedes($1.iv) }
-        return SHA384.hash(Self.label + nonce + sorted.flatMap(\.bytes))
+        let sorted = reports.sorted { $0.report.iv.lexicographicallyPrecedes($1.report.iv) }
+        return SHA384.hash(
+            Self.label + nonce + sorted.flatMap { $0.day.number.bigEndianBytes + $0.report.bytes } + [Self.endOfReports]
+        )
     }
 }
 

@@ -28,7 +28,7 @@ public struct SubmissionRequest: ClientRequest, Equatable {
 }
 
 extension SubmissionRequest: PaddedCoding {
-    package static var paddingField: UInt64 { 8 }
+    package static var paddingField: UInt64 { 9 }
 
     package var content: [UInt8] {
         MessageWriter.message(capacity: Self.size) { message in
@@ -38,7 +38,7 @@ extension SubmissionRequest: PaddedCoding {
             message.bytes(4, batch.nonce)
             for dated in batch.reports { message.bytes(5, dated.report.bytes) }
             message.numbers(packed: 6, batch.reports.map(\.day.number))
-            message.flag(7, isDecoy)
+            message.flag(8, isDecoy)
         }
     }
 
@@ -63,7 +63,7 @@ extension SubmissionRequest: PaddedCoding {
             throw RequestError.value(field: "the reports")
         }
         self.batch = batch
-        isDecoy = try message.flag(7)
+        isDecoy = try message.flag(8)
     }
 }
 

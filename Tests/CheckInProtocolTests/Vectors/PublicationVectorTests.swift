@@ -11,6 +11,7 @@ struct PackageVector: Vector {
     let hour: UInt32
     let days: [DayBlock]
     let warnings: [Warning]
+    let authorizationKeySha256: HexBytes?
     let file: HexBytes
 
     struct DayBlock: Codable, Sendable {
@@ -24,6 +25,7 @@ struct PackageVector: Vector {
         let startInterval: UInt32
         let endInterval: UInt32
         let transmissionRiskLevel: UInt8
+        let isRecall: Bool?
     }
 
     func open() throws -> ReportPackage {
@@ -42,6 +44,7 @@ struct IndexVector: Vector {
     let region: String
     let oldestHour: UInt32
     let packages: [File]
+    let hour: UInt32
     let file: HexBytes
 
     struct File: Codable, Sendable {
@@ -60,7 +63,15 @@ struct ConfigurationVector: Vector {
     let schedule: ScheduleValues
     let authorizationKeys: [Key]
     let minimumClientVersion: String
+    let nextKey: HexBytes?
+    let previousKey: HexBytes?
+    let obliviousHttp: Relay?
     let file: HexBytes
+
+    struct Relay: Codable, Sendable {
+        let relay: String
+        let keys: HexBytes
+    }
 
     struct RiskValues: Codable, Sendable {
         let levelWeights: [UInt32]
@@ -140,6 +151,8 @@ struct RefusedFileVector: Vector {
         #expect(warnings.map(\.1) == vector.warnings.map(\.startInterval))
         #expect(warnings.map(\.2) == vector.warnings.map(\.endInterval))
         #expect(package.warnings.map(\.transmissionRiskLevel) == vector.warnings.map(\.transmissionRiskLevel))
+        #expect(package.warnings.map(\.isRecall) == vector.warnings.map { $0.isRecall ?? false })
+        #expect(package.authorizationKeyDigest == vector.authorizationKeySha256?.bytes)
         #expect(isPayload(try WrittenPackage(package).payload, of: vector.file))
     }
 
@@ -153,6 +166,7 @@ struct RefusedFileVector: Vector {
         #expect(index.oldestHour.number == vector.oldestHour)
         #expect(index.packages.map(\.size) == vector.packages.map(\.size))
         #expect(index.packages.map(\.digest) == vector.packages.map(\.sha256.bytes))
+        #expect(index.hour.number == vector.hour)
         #expect(isPayload(index.payload, of: vector.file))
     }
 
@@ -173,6 +187,10 @@ struct RefusedFileVector: Vector {
         #expect(configuration.risk == vector.risk.parameters)
         #expect(configuration.sharing == vector.sharing.parameters)
         #expect(configuration.schedule == vector.schedule.parameters)
+        #expect(configuration.nextKey?.der == vector.nextKey?.bytes)
+        #expect(configuration.previousKey?.der == vector.previousKey?.bytes)
+        #expect(configuration.obliviousHTTP?.relay == vector.obliviousHttp?.relay)
+        #expect(configuration.obliviousHTTP?.keys == vector.obliviousHttp?.keys.bytes)
         #expect(configuration.risk == .standard && configuration.sharing == .standard)
         #expect(isPayload(configuration.payload, of: vector.file))
     }

@@ -18,6 +18,7 @@ struct VectorFile: Codable, Sendable {
     let presenceKeys: [PresenceKeysVector]
     let protectedReports: [ProtectedReportVector]
     let refusedReports: [RefusedReportVector]
+    let batches: [BatchVector]
     let packages: [PackageVector]
     let indexes: [IndexVector]
     let configurations: [ConfigurationVector]

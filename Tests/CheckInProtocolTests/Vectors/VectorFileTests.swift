@@ -33,7 +33,7 @@ import TestSupport
         let file = VectorFile.published
         let sections: [[any Vector]] = [
             file.venueCodes, file.refusedVenueCodes, file.stays, file.refusedStays, file.presenceKeys,
-            file.protectedReports, file.refusedReports, file.packages, file.indexes, file.configurations,
+            file.protectedReports, file.refusedReports, file.batches, file.packages, file.indexes, file.configurations,
             file.refusedFiles, file.exposures,
         ]
         #expect(sections.count == file.sections.count)
@@ -46,7 +46,7 @@ import TestSupport
     /// Where there are objects: each path leads to the first one of an array.
     private static let paths: [[String]] = [
         [], ["venue_codes"], ["refused_venue_codes"], ["stays"], ["stays", "windows"], ["refused_stays"],
-        ["presence_keys"], ["protected_reports"], ["refused_reports"], ["packages"], ["packages", "days"],
+        ["presence_keys"], ["protected_reports"], ["refused_reports"], ["batches"], ["packages"], ["packages", "days"],
         ["packages", "warnings"], ["indexes"], ["indexes", "packages"], ["configurations"],
         ["configurations", "risk"], ["configurations", "sharing"], ["configurations", "schedule"],
         ["refused_files"], ["exposures"], ["exposures", "days"],

@@ -54,6 +54,7 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
         .same("an empty digest, and the digest", { $0.edit(4) { $0.fields.insert([0x12, 0x00], at: 1) } }),
         .different("a package with an unknown field", { $0.edit(4) { $0.fields.append([0x18, 0x01]) } }),
         .same("the region between the packages", { $0.fields.insert($0.fields[0], at: 3) }),
+        .same("the hour before the packages", { $0.fields.insert($0.fields.removeLast(), at: 2) }),
     ]
 
     /// Of a configuration without decoys. Its fields 2 to 6: risk, sharing, schedule and two keys.
@@ -90,7 +91,11 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
         .same("a key before its day", { $0.edit(5) { $0.fields.swapAt(0, 1) } }),
         .same("a key twice in one", { $0.edit(6) { $0.fields.append($0.fields[1]) } }),
         .different("a key with an unknown field", { $0.edit(6) { $0.fields.append([0x1A, 0x01, 0x01]) } }),
-        .same("the version before the keys", { $0.fields.insert($0.fields.removeLast(), at: 5) }),
+        .same("the version before the keys", { $0.fields.insert($0.fields.remove(at: 7), at: 5) }),
+        .same("the previous key before the next", { $0.fields.swapAt(8, 9) }),
+        .same("an empty next key, and the next key", { $0.fields.insert([0x42, 0x00], at: 8) }),
+        .same("the relay in two parts", { $0.fields.insert([0x52, 0x03, 0x0A, 0x01, 0x61], at: 10) }),
+        .different("a relay with an unknown field", { $0.edit(10) { $0.fields.append([0x18, 0x01]) } }),
     ]
 
     /// Of a package with two warnings. Its fields 2 to 16 are days.
@@ -103,7 +108,8 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
         .same("a warning between days", { $0.fields.insert($0.fields.remove(at: 17), at: 16) }),
         .same("a warning's level twice", { $0.edit(17) { $0.fields.append($0.fields[3]) } }),
         .same("a warning's end before its start", { $0.edit(18) { $0.fields.swapAt(1, 2) } }),
-        .different("a warning with an unknown field", { $0.edit(18) { $0.fields.append([0x28, 0x01]) } }),
+        .different("a warning with an unknown field", { $0.edit(18) { $0.fields.append([0x30, 0x01]) } }),
+        .same("the authorisation key before the warnings", { $0.fields.insert($0.fields.removeLast(), at: 17) }),
     ]
 }
 

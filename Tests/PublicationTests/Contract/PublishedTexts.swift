@@ -1,4 +1,5 @@
 import CheckInProtocol
+import Cryptography
 import Publication
 import TestSupport
 
@@ -20,6 +21,9 @@ struct ConfigurationText: Sendable {
     var submissionDelaySeconds: UInt32
     var keys: [(day: UInt32, publicKey: [UInt8])]
     var minimumClientVersion: String
+    var nextKey: [UInt8]
+    var previousKey: [UInt8]
+    var obliviousHTTP: (relay: String, keys: [UInt8])?
 
     static let schema = "Sources/Publication/Protos/configuration.proto"
 
@@ -40,6 +44,9 @@ struct ConfigurationText: Sendable {
         submissionDelaySeconds = configuration.schedule.submissionDelaySeconds
         keys = configuration.authorizationKeys.map { ($0.day.number, $0.publicKey) }
         minimumClientVersion = configuration.minimumClientVersion.text
+        nextKey = configuration.nextKey?.der ?? []
+        previousKey = configuration.previousKey?.der ?? []
+        obliviousHTTP = configuration.obliviousHTTP.map { ($0.relay, $0.keys) }
     }
 
     /// The bytes that protoc writes.
@@ -64,6 +71,14 @@ struct ConfigurationText: Sendable {
             }
         )
         message.set("minimum_client_version", minimumClientVersion)
+        message.set("next_key", nextKey)
+        message.set("previous_key", previousKey)
+        if let obliviousHTTP {
+            var way = MessageText()
+            way.set("relay", obliviousHTTP.relay)
+            way.set("keys", obliviousHTTP.keys)
+            message.set("oblivious_http", [way])
+        }
         return message
     }
 
@@ -100,6 +115,7 @@ struct IndexText: Sendable {
     var region: String
     var oldestHour: UInt32
     var packages: [(size: UInt32, sha256: [UInt8])]
+    var hour: UInt32
 
     static let schema = "Sources/Publication/Protos/package_index.proto"
 
@@ -107,6 +123,7 @@ struct IndexText: Sendable {
         region = index.region.name
         oldestHour = index.oldestHour.number
         packages = index.packages.map { (UInt32($0.size), $0.digest) }
+        hour = index.hour.number
     }
 
     /// The bytes that protoc writes.
@@ -123,6 +140,7 @@ struct IndexText: Sendable {
                 return file
             }
         )
+        message.set("hour", hour)
         return try await ExternalTool.encodeMessage(message.text, "PackageIndex", schema: Self.schema)
     }
 }
@@ -133,6 +151,7 @@ struct PackageText: Sendable {
     var hour: UInt32
     var days: [Block]
     var warnings: [Warning]
+    var authorizationKeyDigest: [UInt8]
 
     struct Block: Sendable {
         var day: UInt32
@@ -146,6 +165,7 @@ struct PackageText: Sendable {
         var startInterval: UInt32 = 0
         var endInterval: UInt32 = 0
         var transmissionRiskLevel: UInt32 = 0
+        var isRecall = false
     }
 
     static let schema = "Sources/Publication/Protos/report_package.proto"
@@ -161,9 +181,11 @@ struct PackageText: Sendable {
                 publicIdentifier: $0.publicIdentifier.string,
                 startInterval: $0.window.intervals.lowerBound.number,
                 endInterval: $0.window.intervals.upperBound.number,
-                transmissionRiskLevel: UInt32($0.transmissionRiskLevel)
+                transmissionRiskLevel: UInt32($0.transmissionRiskLevel),
+                isRecall: $0.isRecall
             )
         }
+        authorizationKeyDigest = package.authorizationKeyDigest ?? []
     }
 
     /// The bytes that protoc writes.
@@ -173,6 +195,7 @@ struct PackageText: Sendable {
         message.set("hour", hour)
         message.set("days", days.map(\.message))
         message.set("warnings", warnings.map(\.message))
+        message.set("authorization_key_sha256", authorizationKeyDigest)
         return try await ExternalTool.encodeMessage(message.text, "ReportPackage", schema: Self.schema)
     }
 }
@@ -195,6 +218,7 @@ extension PackageText.Warning {
         message.set("start_interval", startInterval)
         message.set("end_interval", endInterval)
         message.set("transmission_risk_level", transmissionRiskLevel)
+        if isRecall { message.set("is_recall", 1) }
         return message
     }
 }

@@ -1,0 +1,17 @@
+/// How clients send messages so that no party sees both an address and a message: encrypted for the authority, through a relay
+/// (RFC 9458).
+public struct ObliviousHTTP: Sendable, Equatable {
+    /// URL of the relay: 1 to 200 printable ASCII characters.
+    public let relay: String
+    /// Key configurations of the authority's gateway: `application/ohttp-keys` (RFC 9458 §3.2), 1 to 1024 bytes.
+    public let keys: [UInt8]
+
+    /// Nil if a value has another length or other characters.
+    public init?(relay: String, keys: [UInt8]) {
+        guard (1...200).contains(relay.utf8.count), relay.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+            (1...1024).contains(keys.count)
+        else { return nil }
+        self.relay = relay
+        self.keys = keys
+    }
+}
