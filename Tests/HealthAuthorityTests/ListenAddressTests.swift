@@ -19,7 +19,10 @@ struct ListenAddressTests {
 
     @Test(
         "anything else is refused",
-        arguments: ["", "8080", ":8080", "localhost:", "localhost:65536", "a:-1", "http.socket"]
+        arguments: [
+            "", "8080", ":8080", "[]:8080", "localhost:", "localhost:65536", "localhost:+80", "localhost:080", "a:-1",
+            "http.socket",
+        ]
     )
     func refused(text: String) {
         #expect(throws: ListenAddress.ParsingError.form) { try ListenAddress(text) }

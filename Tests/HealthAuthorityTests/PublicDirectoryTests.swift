@@ -102,5 +102,7 @@ private final class InterruptedDatabase: AuthorityDatabase {
         return try await database.read(body)
     }
 
+    func time() async throws -> UnixTime? { try await database.time() }
+
     func forget() async throws { try await database.forget() }
 }

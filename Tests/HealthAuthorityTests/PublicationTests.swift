@@ -103,7 +103,7 @@ struct PublicationTests {
         try await test.nextHour()
         #expect(try await test.index().oldestHour.number == first.number + 1)
         await #expect(throws: (any Error).self) { try await test.file("packages/\(first.number)") }
-        for table in ["package", "package_part", "published"] {
+        for table in ["package", "package_part"] + (days > 3 ? ["published"] : []) {
             let oldest = try await test.database.read { try $0.rows("SELECT min(hour) FROM \(table)")[0].integer(0) }
             #expect(oldest == Int64(first.number) + 1)
         }
@@ -169,7 +169,7 @@ struct PublicationTests {
                 )
             )
         }
-        for warning in warnings { try await test.authority.warnings.add(warning, officer: "eve") }
+        for warning in warnings { #expect(try await test.authority.warnings.add(warning, officer: "eve")) }
         let library = try #require(
             try await test.authority.warnings.list().first { $0.warning.publicIdentifier.string == "library" }
         )
@@ -181,6 +181,30 @@ struct PublicationTests {
         #expect(try await !test.authority.warnings.withdraw(listed[0].id, officer: "eve"))
         try await test.nextHour()
         #expect(try await test.package(test.clock.now.hour).warnings.isEmpty)
+        #expect(try await test.authority.warnings.recall(listed[0].id, officer: "eve") == .recalled)
+        #expect(try await test.authority.warnings.recall(listed[0].id, officer: "eve") == .refused)
+        try await test.nextHour()
+        let recalls = try await test.package(test.clock.now.hour).warnings
+        #expect(recalls.map(\.original) == [warnings[0]] && recalls.allSatisfy(\.isRecall))
+    }
+
+    @Test("N2: an officer enters so many warnings in an hour and no more", arguments: TestStore.all)
+    func tooManyWarnings(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        let warnings = test.authority.warnings
+        let window = try #require(DayWindow.parts(of: test.clock.now.day.intervals).first)
+        func add(_ number: Int64, officer: String) async throws -> Bool {
+            let identifier = try VenueText("venue-\(number)", for: .publicIdentifier)
+            let warning = VenueWarning(publicIdentifier: identifier, window: window, transmissionRiskLevel: 6)
+            return try await warnings.add(try #require(warning), officer: officer)
+        }
+        let maximum = UsageLimit.warnings(officer: "eve").maximum
+        for number in 0..<maximum { #expect(try await add(number, officer: "eve")) }
+        #expect(try await !add(maximum, officer: "eve"))
+        #expect(try await warnings.list().count == Int(maximum))
+        #expect(try await add(0, officer: "ada"))
+        test.clock.advance(hours: 1)
+        #expect(try await add(maximum, officer: "eve"))
     }
 
     @Test(
@@ -199,18 +223,5 @@ struct PublicationTests {
         #expect(state == 1)
         let count = try await test.database.read { try $0.rows("SELECT count(*) FROM pool")[0].integer(0) }
         #expect(count == 120)
-    }
-}
-
-extension Publication.Schedule {
-    /// The standard schedule, with another retention.
-    fileprivate static func retaining(days: UInt32, publicationHours: UInt32 = 2) throws -> Self {
-        let schedule = Self(
-            retentionDays: days,
-            publicationHours: publicationHours,
-            decoysPerHundredDays: standard.decoysPerHundredDays,
-            submissionDelaySeconds: standard.submissionDelaySeconds
-        )
-        return try #require(schedule)
     }
 }

@@ -34,7 +34,13 @@ struct PackageBuilder {
         }
         for day in ReportPackage.days(of: hour) { try pad(day, of: hour, from: counts[day] ?? 0, connection) }
         let warnings = try takeWarnings(hour, connection)
-        let layout = try PackageLayout(region: region, hour: hour, counts: counts, warnings: warnings)
+        let layout = try PackageLayout(
+            region: region,
+            hour: hour,
+            counts: counts,
+            warnings: warnings,
+            authorizationKeyDigest: try Self.authorizationKeyDigest(of: hour, connection)
+        )
         let file = try FileError.wrap("make \(workspace)") {
             try FileDescriptor.open(
                 workspace,
@@ -107,6 +113,17 @@ struct PackageBuilder {
             )
             missing -= rows.count
         }
+    }
+
+    /// What binds all clients to one key a day. Nil for a day on which the authority was stopped.
+    private static func authorizationKeyDigest(
+        of hour: Hour,
+        _ connection: any DatabaseConnection
+    ) throws -> [UInt8]? {
+        try connection.rows(
+            "SELECT public_key FROM authorization_key WHERE day = $1",
+            .number(hour.number / Hour.perDay)
+        ).first.map { SHA256.hash($0.bytes(0)) }
     }
 
     private func takeWarnings(_ hour: Hour, _ connection: any DatabaseConnection) throws -> [VenueWarning] {

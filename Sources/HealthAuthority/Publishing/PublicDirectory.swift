@@ -41,6 +41,7 @@ package actor PublicDirectory {
         if sources.isEmpty {
             try makeDirectories()
             try write(key.der, to: PublishedPath.key)
+            try write(Array(HelpPage.html.utf8), to: PublishedPath.helpPage)
         }
         let (documents, packages) = try await published()
         for document in documents {

@@ -8,23 +8,31 @@ package struct PublishedParameters: Sendable, Equatable {
     package let sharing: SharingParameters
     package let schedule: Schedule
     package let minimumClientVersion: ClientVersion
+    /// The way of clients' messages; nil if they come directly.
+    package let obliviousHTTP: ObliviousHTTP?
 
     package init(
         region: Region,
         risk: RiskParameters = .standard,
         sharing: SharingParameters = .standard,
         schedule: Schedule = .standard,
-        minimumClientVersion: ClientVersion = .first
+        minimumClientVersion: ClientVersion = .first,
+        obliviousHTTP: ObliviousHTTP? = nil
     ) {
         self.region = region
         self.risk = risk
         self.sharing = sharing
         self.schedule = schedule
         self.minimumClientVersion = minimumClientVersion
+        self.obliviousHTTP = obliviousHTTP
     }
 
     /// Nil if the keys are not of yesterday and today.
-    func configuration(hour: Hour, authorizationKeys: [Configuration.AuthorizationKey]) -> Configuration? {
+    func configuration(
+        hour: Hour,
+        authorizationKeys: [Configuration.AuthorizationKey],
+        keys: SigningKeys
+    ) -> Configuration? {
         Configuration(
             region: region,
             hour: hour,
@@ -32,15 +40,22 @@ package struct PublishedParameters: Sendable, Equatable {
             sharing: sharing,
             schedule: schedule,
             authorizationKeys: authorizationKeys,
-            minimumClientVersion: minimumClientVersion
+            minimumClientVersion: minimumClientVersion,
+            nextKey: keys.next,
+            previousKey: keys.previous,
+            obliviousHTTP: obliviousHTTP
         )
     }
 
-    /// What a configuration says, whenever it says so.
-    func source(of configuration: Configuration) -> [UInt8] {
+    /// The content of a configuration without the hour of its signature.
+    func source(of configuration: Configuration, keys: SigningKeys) -> [UInt8] {
         let firstHour = configuration.hour.number / Hour.perDay * Hour.perDay
         guard let hour = Hour(number: firstHour),
-            let same = self.configuration(hour: hour, authorizationKeys: configuration.authorizationKeys)
+            let same = self.configuration(
+                hour: hour,
+                authorizationKeys: configuration.authorizationKeys,
+                keys: keys
+            )
         else { preconditionFailure("the first hour of the same day") }
         return same.payload
     }

@@ -1,18 +1,22 @@
 package import CheckInProtocol
 import Cryptography
 import Platform
-import Publication
+package import Publication
 import SystemPackage
 
 /// Publishes: each hour's package once, whoever of the instances does it, and the index and the configuration that go with it.
 package struct Publisher: Sendable {
     /// Seconds after which reports that were added are mixed with the others.
     package static let mixingSeconds: Int64 = 60
+    /// Hours after which a published report cannot come again: a key is in use for two days, and a report is published within one.
+    private static let replayHours = 3 * Hour.perDay
     let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
-    let key: ECDSAP256.PrivateKey
+    let keys: SigningKeys
     let parameters: PublishedParameters
     let workspace: FilePath
+
+    var key: ECDSAP256.PrivateKey { keys.current }
 
     /// How many packages there are: those of the days for which clients keep check-ins.
     private var packageCount: UInt32 { parameters.schedule.retentionDays * Hour.perDay }
@@ -25,8 +29,9 @@ package struct Publisher: Sendable {
         var made = 0
         while let hour = try await next(now.hour) {
             try await close(hour)
-            if try await make(hour) { made += 1 }
+            if try await make(hour, now: now) { made += 1 }
         }
+        try await signIndexAgain(now: now)
         if made > 0 { try await database.forget() }
         return made
     }
@@ -44,7 +49,7 @@ package struct Publisher: Sendable {
     }
 
     /// Makes the package of an hour that is closed. False if another instance has.
-    private func make(_ hour: Hour) async throws -> Bool {
+    private func make(_ hour: Hour, now: UnixTime) async throws -> Bool {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
             let last = try last(connection)
@@ -52,7 +57,7 @@ package struct Publisher: Sendable {
             let builder = PackageBuilder(region: parameters.region, key: key, workspace: workspace)
             try builder.build(hour, connection)
             try retain(upTo: hour, after: last, connection)
-            try publishIndex(connection)
+            try publishIndex(now: now, connection)
             try ReportPool.end(hour, connection)
             return true
         }
@@ -81,31 +86,44 @@ package struct Publisher: Sendable {
     private func retain(upTo hour: Hour, after last: Hour?, _ connection: any DatabaseConnection) throws {
         let follows = last.map { $0.number + 1 == hour.number } ?? true
         let oldest = follows ? Int64(hour.number) - Int64(packageCount) + 1 : Int64(hour.number)
-        for table in ["package", "package_part", "published"] {
+        for table in ["package", "package_part"] {
             try connection.execute("DELETE FROM \(table) WHERE hour < $1", .number(oldest))
         }
+        // Whatever is left out, and however short packages are kept: a batch can be sent again as long as its key is in use.
+        let replayable = Int64(hour.number) - Int64(max(packageCount, Self.replayHours))
+        try connection.execute("DELETE FROM published WHERE hour < $1", .number(replayable))
         try connection.execute("DELETE FROM warning WHERE published < $1", .number(oldest))
     }
 
-    private func publishIndex(_ connection: any DatabaseConnection) throws {
+    /// Signs an index that the key before this one has signed.
+    private func signIndexAgain(now: UnixTime) async throws {
+        try await database.write { connection in
+            try connection.lock(.publisher, .exclusive)
+            let last = try connection.rows("SELECT bytes FROM document WHERE kind = $1", .text(PackageIndex.kind)).first
+            guard let last, PackageIndex.keyIdentifier(of: last.bytes(0)) != key.publicKey.identifier else { return }
+            try publishIndex(now: now, connection)
+        }
+    }
+
+    func publishIndex(now: UnixTime, _ connection: any DatabaseConnection) throws {
         let rows = try connection.rows("SELECT hour, size, digest FROM package ORDER BY hour")
         guard let oldest = rows.first.flatMap({ Hour(number: UInt32($0.integer(0))) }),
             let index = PackageIndex(
                 region: parameters.region,
                 oldestHour: oldest,
-                packages: try rows.map { try PackageIndex.File(size: Int($0.integer(1)), digest: $0.bytes(2)) }
+                packages: try rows.map { try PackageIndex.File(size: Int($0.integer(1)), digest: $0.bytes(2)) },
+                // The newest package can be of an hour that has not begun by this clock: another instance's may be ahead.
+                hour: rows.last.flatMap { Hour(number: UInt32($0.integer(0))) }.map { max($0, now.hour) }
             )
         else { preconditionFailure("a package was made") }
         try publish(index, connection)
     }
 
     private func publishConfiguration(now: UnixTime) async throws {
-        let keys = try await keyring.turn(today: now.day)
-        guard let configuration = parameters.configuration(hour: now.hour, authorizationKeys: keys) else {
-            preconditionFailure("the keys are of yesterday and today")
-        }
-        // The same as it was at the day's first hour says the same.
-        let source = SHA256.hash(parameters.source(of: configuration))
+        let authorizationKeys = try await keyring.turn(today: now.day)
+        let configuration = parameters.configuration(hour: now.hour, authorizationKeys: authorizationKeys, keys: keys)
+        guard let configuration else { preconditionFailure("the keys are of yesterday and today") }
+        let source = SHA256.hash(key.publicKey.der + parameters.source(of: configuration, keys: keys))
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
             let last = try connection.rows(
@@ -115,6 +133,14 @@ package struct Publisher: Sendable {
             if let last, last.bytes(0) == source || isNewer(last.bytes(1), than: now.hour) { return }
             try publish(configuration, source: source, connection)
         }
+    }
+
+    /// The configuration that is published; nil before the first.
+    package func publishedConfiguration() async throws -> Configuration? {
+        let file = try await database.read { connection in
+            try connection.rows("SELECT bytes FROM document WHERE kind = $1", .text(Configuration.kind)).first?.bytes(0)
+        }
+        return try file.map { try Configuration(verifying: $0, by: key.publicKey, region: parameters.region) }
     }
 
     /// Whether another instance, whose clock is ahead of ours, has published since: clients do not take what is older.
@@ -134,7 +160,7 @@ package struct Publisher: Sendable {
             ON CONFLICT (kind) DO UPDATE SET source = excluded.source, bytes = excluded.bytes
             """,
             .text(type(of: file).kind),
-            .bytes(source ?? SHA256.hash(file.payload)),
+            .bytes(source ?? SHA256.hash(key.publicKey.der + file.payload)),
             .bytes(try file.signed(by: key))
         )
     }

@@ -5,7 +5,7 @@ package import Publication
 /// What contact tracers say of venues that can be named.
 package struct Warnings: Sendable {
     let database: any AuthorityDatabase
-    let clock: @Sendable () -> UnixTime
+    let clock: AuthorityClock
 
     /// A warning, and what became of it.
     package struct Listed: Sendable, Equatable {
@@ -16,13 +16,15 @@ package struct Warnings: Sendable {
         package let published: Hour?
     }
 
-    /// Adds a warning, which the next package carries.
-    package func add(_ warning: VenueWarning, officer: String) async throws {
+    /// Adds a warning, which the next package carries. False if the officer has entered too many within the hour.
+    package func add(_ warning: VenueWarning, officer: String) async throws -> Bool {
         try await add([warning], officer: officer)
     }
 
     /// Adds the warnings of one visit, which midnight may have cut in parts: all of them or none.
-    package func add(_ warnings: [VenueWarning], officer: String) async throws {
+    ///
+    /// - Returns: False if the officer has entered too many within the hour.
+    package func add(_ warnings: [VenueWarning], officer: String) async throws -> Bool {
         var generator = SystemRandomNumberGenerator()
         let rows = warnings.map { warning -> [SQLValue] in
             [
@@ -31,19 +33,21 @@ package struct Warnings: Sendable {
                 .number(warning.window.intervals.upperBound.number), .number(warning.transmissionRiskLevel),
             ]
         }
-        let now = clock()
-        try await database.write { connection in
+        let now = try clock.now()
+        return try await database.write { connection in
+            guard try UsageLimit.warnings(officer: officer).take(connection, now: now) else { return false }
             try connection.execute(
                 "INSERT INTO warning (id, identifier, start_interval, end_interval, level) VALUES ($1, $2, $3, $4, $5)",
                 each: rows
             )
             try Audit.record("entered a venue warning", officer: officer, connection, now: now)
+            return true
         }
     }
 
-    /// Withdraws a warning. False if it was published already, which nobody can undo, or is not there.
+    /// Withdraws a warning. False if it was published already, or is not there.
     package func withdraw(_ id: String, officer: String) async throws -> Bool {
-        let now = clock()
+        let now = try clock.now()
         return try await database.write { connection in
             guard try connection.execute("DELETE FROM warning WHERE id = $1 AND published IS NULL", .text(id)) == 1
             else {
@@ -52,6 +56,45 @@ package struct Warnings: Sendable {
             try Audit.record("withdrew a venue warning", officer: officer, connection, now: now)
             return true
         }
+    }
+
+    /// Recalls a warning that is published: the next package tells devices to drop it. A warning is recalled once.
+    package func recall(_ id: String, officer: String) async throws -> Recall {
+        let now = try clock.now()
+        var generator = SystemRandomNumberGenerator()
+        let recallID = Hexadecimal.text(generator.bytes(8))
+        return try await database.write { connection in
+            let rows = try connection.rows("\(Self.select) WHERE id = $1", .text(id)).compactMap(Self.listed)
+            guard let listed = rows.first, listed.published != nil, !listed.warning.isRecall,
+                try !Self.isRecalled(listed.warning, connection)
+            else { return .refused }
+            guard try UsageLimit.warnings(officer: officer).take(connection, now: now) else { return .tooMany }
+            try connection.execute(
+                """
+                INSERT INTO warning (id, identifier, start_interval, end_interval, level, is_recall)
+                SELECT $2, identifier, start_interval, end_interval, level, 1 FROM warning WHERE id = $1
+                """,
+                .text(id),
+                .text(recallID)
+            )
+            try Audit.record("recalled a venue warning", officer: officer, connection, now: now)
+            return .recalled
+        }
+    }
+
+    /// What comes of a recall.
+    package enum Recall: Sendable {
+        case recalled
+        /// The warning is not published, or it was recalled before.
+        case refused
+        /// The officer has entered and recalled too many within the hour.
+        case tooMany
+    }
+
+    private static func isRecalled(_ warning: VenueWarning, _ connection: any DatabaseConnection) throws -> Bool {
+        try connection.rows("\(select) WHERE identifier = $1 AND is_recall = 1", .text(warning.publicIdentifier.string))
+            .compactMap { listed($0)?.warning.original }
+            .contains(warning)
     }
 
     /// The last first.
@@ -65,7 +108,8 @@ package struct Warnings: Sendable {
         try connection.rows("\(select) WHERE published = $1", .number(hour.number)).compactMap { listed($0)?.warning }
     }
 
-    private static let select = "SELECT id, identifier, start_interval, end_interval, level, published FROM warning"
+    private static let select =
+        "SELECT id, identifier, start_interval, end_interval, level, published, is_recall FROM warning"
 
     private static func listed(_ row: SQLRow) -> Listed? {
         let (start, end) = (Interval(number: UInt32(row.integer(2))), Interval(number: UInt32(row.integer(3))))
@@ -75,7 +119,8 @@ package struct Warnings: Sendable {
             let warning = VenueWarning(
                 publicIdentifier: identifier,
                 window: window,
-                transmissionRiskLevel: UInt8(row.integer(4))
+                transmissionRiskLevel: UInt8(row.integer(4)),
+                isRecall: row.integer(6) == 1
             )
         else { return nil }
         return Listed(

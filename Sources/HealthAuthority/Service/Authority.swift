@@ -13,7 +13,7 @@ package struct Authority: Sendable {
     package let laboratories: Laboratories
     package let publisher: Publisher
     package let publicDirectory: PublicDirectory
-    package let clock: @Sendable () -> UnixTime
+    package let clock: AuthorityClock
     package let desk: SubmissionDesk
     package let counts = RequestCounts()
     let database: any AuthorityDatabase
@@ -21,25 +21,34 @@ package struct Authority: Sendable {
     /// Makes the tables where they are missing.
     ///
     /// - Parameters:
-    ///   - key: Signs what is published.
+    ///   - keys: Sign what is published.
     ///   - directory: The instance's own, for its owner only.
     ///   - passwordCost: Of hashing a password.
     ///   - makeAuthorizationKey: Generates the authorisation key of a day.
     package init(
         database: any AuthorityDatabase,
         secrets: AuthoritySecrets,
-        key: ECDSAP256.PrivateKey,
+        keys: SigningKeys,
         parameters: PublishedParameters,
         directory: AuthorityDirectory,
         passwordCost: Scrypt = .interactive,
         makeAuthorizationKey: @escaping @Sendable () -> AuthorizationKey.Private = { AuthorizationKey.Private() },
-        clock: @escaping @Sendable () -> UnixTime
+        clock: ClockSource,
+        decoys: DecoyBudget = DecoyBudget()
     ) async throws {
         try await Schema.prepare(database)
+        let clock = AuthorityClock(clock)
+        try await clock.check(database)
         let keyring = AuthorizationKeyring(database: database, secrets: secrets, makeKey: makeAuthorizationKey)
         self.database = database
         self.clock = clock
-        verification = Verification(database: database, secrets: secrets, keyring: keyring, clock: clock)
+        verification = Verification(
+            database: database,
+            secrets: secrets,
+            keyring: keyring,
+            clock: clock,
+            decoys: decoys
+        )
         warnings = Warnings(database: database, clock: clock)
         officers = Officers(database: database, secrets: secrets, clock: clock, cost: passwordCost)
         laboratories = Laboratories(database: database, secrets: secrets)
@@ -47,19 +56,33 @@ package struct Authority: Sendable {
             database: database,
             keyring: keyring,
             publicationHours: parameters.schedule.publicationHours,
-            clock: clock
+            clock: clock,
+            decoys: decoys
         )
         publisher = Publisher(
             database: database,
             keyring: keyring,
-            key: key,
+            keys: keys,
             parameters: parameters,
             workspace: directory.workspace
         )
-        publicDirectory = PublicDirectory(directory.publicFiles, key: key.publicKey, database: database)
+        publicDirectory = PublicDirectory(directory.publicFiles, key: keys.current.publicKey, database: database)
     }
 
-    /// Forgets what has expired. For once an hour.
+    /// Trusts the time of day from now on, for all instances: takes back what was signed for later, and publishes the present hour. For
+    /// an operator who has compared the time of day with another clock.
+    ///
+    /// - Returns: The time, and how many packages were taken back.
+    /// - Throws: ``ClockError/database(by:)``: the database server has another time; ``DatabaseError``; `FileError`.
+    package func acceptClock() async throws -> (now: UnixTime, takenBack: Int) {
+        let now = try await clock.proposal(database)
+        clock.accept()
+        let count = try await publisher.takeBack(after: now)
+        _ = try await publisher.publish(now: now)
+        return (now, count)
+    }
+
+    /// Deletes what has expired. For once an hour.
     package func sweep() async throws {
         try await verification.sweep()
         try await officers.sweep()

@@ -16,6 +16,10 @@ package struct AuthorityDirectory: Sendable {
     package var signingKey: FilePath { path.appending("signing.key") }
     /// The public part of it: PEM.
     package var publicKey: FilePath { path.appending("signing.pub") }
+    /// The key that will follow, PKCS #8, DER, for the owner only.
+    package var nextSigningKey: FilePath { path.appending("signing-next.key") }
+    /// The public part of the key before ``signingKey``: PEM.
+    package var previousPublicKey: FilePath { path.appending("signing-previous.pub") }
     /// What instances share and the database does not have, for the owner only.
     package var secret: FilePath { path.appending("authority.secret") }
     /// What clients are told.

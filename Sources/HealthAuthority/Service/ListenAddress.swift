@@ -25,12 +25,13 @@ package enum ListenAddress: Equatable, Sendable {
             self = .unix(FilePath(text))
             return
         }
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]),
-            colon != text.startIndex
-        else { throw .form }
-        let host = text[..<colon]
-        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
-        self = .tcp(host: String(isBracketed ? host.dropFirst().dropLast() : host), port: Int(port))
+        guard let colon = text.lastIndex(of: ":") else { throw .form }
+        let digits = text[text.index(after: colon)...]
+        let place = text[..<colon]
+        let isBracketed = place.hasPrefix("[") && place.hasSuffix("]")
+        let host = String(isBracketed ? place.dropFirst().dropLast() : place)
+        guard let port = UInt16(digits), String(port) == digits, !host.isEmpty else { throw .form }
+        self = .tcp(host: host, port: Int(port))
     }
 
     /// Nil for a Unix socket.

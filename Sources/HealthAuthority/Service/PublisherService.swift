@@ -25,7 +25,9 @@ package struct PublisherService: Service {
             do {
                 try await step(&schedule)
                 if schedule.problem != nil { logger.info("What could not be done is done") }
-                schedule.problem = nil
+                (schedule.problem, schedule.clockProblem) = (nil, nil)
+            } catch let error as ClockError {
+                tell(error, &schedule)
             } catch let error as DatabaseError where error.kind == .unavailable {
                 // Nothing is lost: what is due stays due.
                 tell("The database cannot be reached", "\(error)", .warning, &schedule)
@@ -44,17 +46,46 @@ package struct PublisherService: Service {
         var told: Hour?
         /// Why the last step was not done.
         var problem: String?
+        /// Why the clock is not trusted, and when that was logged, in seconds since boot.
+        var clockProblem: (error: ClockError, logged: Int64)?
+        /// When the clock was compared, in seconds since boot.
+        var compared: Int64?
     }
 
     private func step(_ schedule: inout Schedule) async throws {
-        if makesPackages { try await publish(&schedule) }
         try await authority.publicDirectory.update()
-        tellCounts(&schedule)
+        let now = try await time(&schedule)
+        if makesPackages, try await publish(now, &schedule) { try await authority.publicDirectory.update() }
+        tellCounts(now, &schedule)
+    }
+
+    /// The time, which is compared with the database once a minute, and each second while it is not trusted.
+    private func time(_ schedule: inout Schedule) async throws -> UnixTime {
+        let sinceBoot = authority.clock.sinceBoot
+        let isDue = schedule.compared.map { sinceBoot - $0 >= Self.comparisonSeconds } ?? true
+        if isDue || schedule.clockProblem != nil {
+            try await authority.clock.check(authority.database)
+            schedule.compared = sinceBoot
+        }
+        return try authority.clock.now()
+    }
+
+    private static let comparisonSeconds: Int64 = 60
+
+    /// Logs once an hour that the clock is not trusted.
+    private func tell(_ error: ClockError, _ schedule: inout Schedule) {
+        let sinceBoot = authority.clock.sinceBoot
+        if let last = schedule.clockProblem, last.error == error, sinceBoot - last.logged < Hour.seconds { return }
+        logger.error(
+            "Nothing is published, signed or deleted: the clock is not trusted",
+            metadata: ["reason": "\(error)", "hint": "\(error.hints.joined(separator: "; "))"]
+        )
+        (schedule.clockProblem, schedule.problem) = ((error, sinceBoot), "\(error)")
     }
 
     /// Tells operators how many requests there were in the hour that has ended.
-    private func tellCounts(_ schedule: inout Schedule) {
-        let hour = authority.clock().hour
+    private func tellCounts(_ now: UnixTime, _ schedule: inout Schedule) {
+        let hour = now.hour
         guard hour != schedule.told else { return }
         if schedule.told != nil {
             logger.info("Answered", metadata: authority.counts.take().mapValues { "\($0)" })
@@ -69,11 +100,15 @@ package struct PublisherService: Service {
         schedule.problem = reason
     }
 
-    private func publish(_ schedule: inout Schedule) async throws {
-        let now = authority.clock()
+    /// Does what has to be done at this time. True if an hour was published.
+    private func publish(_ now: UnixTime, _ schedule: inout Schedule) async throws -> Bool {
+        var made = 0
         if now.hour != schedule.hour {
-            let made = try await authority.publisher.publish(now: now)
-            if made > 0 { logger.info("Published", metadata: ["packages": "\(made)"]) }
+            made = try await authority.publisher.publish(now: now)
+            if made > 0 {
+                authority.clock.noteMade(now.hour)
+                logger.info("Published", metadata: ["packages": "\(made)"])
+            }
             try await authority.sweep()
             schedule.hour = now.hour
         }
@@ -81,5 +116,6 @@ package struct PublisherService: Service {
             try await authority.publisher.mix()
             schedule.mixed = now
         }
+        return made > 0
     }
 }

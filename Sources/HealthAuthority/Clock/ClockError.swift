@@ -1,0 +1,50 @@
+/// Why an instance does not use its clock. Durations are in seconds.
+package enum ClockError: Error, Sendable {
+    /// It was set by this much since the instance started, backwards if negative.
+    case set(by: Int64)
+    /// It differs by this much from the database server's, behind it if negative.
+    case database(by: Int64)
+    /// It is behind the newest package by this much.
+    case behind(by: Int64)
+    /// The newest package is this old, and no clock of another machine confirms it.
+    case pause(Int64)
+}
+
+// The duration changes by the second, the reason does not.
+extension ClockError: Equatable {
+    package static func == (left: ClockError, right: ClockError) -> Bool {
+        switch (left, right) {
+        case (.set, .set), (.database, .database), (.behind, .behind), (.pause, .pause): true
+        default: false
+        }
+    }
+}
+
+extension ClockError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .set(let seconds):
+            "the clock was set \(Self.text(seconds)) \(seconds < 0 ? "back" : "ahead") while authorityd was running"
+        case .database(let seconds):
+            "the clock is \(Self.text(seconds)) \(seconds < 0 ? "behind" : "ahead of") the database server's"
+        case .behind(let seconds):
+            "the newest package is of \(Self.text(seconds)) after the clock's time"
+        case .pause(let seconds):
+            "the newest package is \(Self.text(seconds)) old: authorityd was off, or the clock is ahead"
+        }
+    }
+
+    /// What to type.
+    package var hints: [String] {
+        let compare = "compare “date --utc” with another clock, and set it if it is wrong (timedatectl)"
+        return switch self {
+        case .database: [compare, "compare the clock of the database server too: SELECT clock_timestamp()"]
+        case .set, .behind, .pause: [compare, "if it is right: authorityd clock accept"]
+        }
+    }
+
+    private static func text(_ seconds: Int64) -> String {
+        let hours = abs(seconds) / 3600
+        return hours == 0 ? "\(abs(seconds) / 60) minutes" : "\(hours) \(hours == 1 ? "hour" : "hours")"
+    }
+}

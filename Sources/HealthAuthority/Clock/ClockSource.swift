@@ -1,0 +1,31 @@
+package import CheckInProtocol
+import Platform
+
+/// The clocks of a machine.
+package struct ClockSource: Sendable {
+    /// The time of day. Users and time servers set it.
+    let wall: @Sendable () -> UnixTime
+    /// Seconds since the machine started, sleep included. They cannot be set.
+    let sinceBoot: @Sendable () -> Int64
+
+    package init(wall: @escaping @Sendable () -> UnixTime, sinceBoot: @escaping @Sendable () -> Int64) {
+        self.wall = wall
+        self.sinceBoot = sinceBoot
+    }
+
+    /// The kernel's clocks, in a world where this many seconds more have passed, and whose time of day is wrong by `error` seconds.
+    package static func system(
+        passed: @escaping @Sendable () -> Int64 = { 0 },
+        error: @escaping @Sendable () -> Int64 = { 0 }
+    ) -> ClockSource {
+        ClockSource(
+            wall: { UnixTime(seconds: MachineClock.wall + passed() + error()) },
+            sinceBoot: { MachineClock.sinceBoot + passed() }
+        )
+    }
+
+    /// A clock that the caller moves as time passes, and that is never set.
+    package static func steady(_ wall: @escaping @Sendable () -> UnixTime) -> ClockSource {
+        ClockSource(wall: wall, sinceBoot: { wall().seconds })
+    }
+}

@@ -1,0 +1,40 @@
+/// What a browser shows that opens a venue's code: a page that says what the code is for, and what this server has and has not seen.
+/// It loads nothing else and has no script.
+enum HelpPage {
+    static let contentSecurityPolicy =
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+    static let html = """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <title>Venue check-in</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="robots" content="noindex">
+        <meta name="referrer" content="no-referrer">
+        <style>
+        body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 2rem auto; padding: 0 1rem }
+        h1 { line-height: 1.2 }
+        code { font-size: 1rem }
+        </style>
+        </head>
+        <body>
+        <main>
+        <h1>You have not checked in</h1>
+        <p>The code that you scanned is for checking in at a venue. A check-in app keeps the visit on your device only, and warns you if
+        someone who was there at the same time tests positive for an infectious disease.</p>
+        <p>A browser cannot check in. Scan the code with the app that your health authority offers. On Linux, type
+        <code>checkin scan</code>.</p>
+        <h2>What this page knows</h2>
+        <p>Your browser does not send the part of the address after “#”, which identifies the venue. So this server does not know where
+        you are. It received a request from your internet address, as every website does, and does not store it. Your network and its
+        name server can see that you opened a page of the health authority.</p>
+        <p>Checking in is voluntary.</p>
+        </main>
+        </body>
+        </html>
+
+        """
+}

@@ -1,0 +1,20 @@
+package import Cryptography
+
+/// The keys that sign what the authority publishes, one after the other. Protocol version 1, section "Key succession".
+package struct SigningKeys: Sendable {
+    package let current: ECDSAP256.PrivateKey
+    /// The key that will follow, so that clients trust it before it signs; nil if the current one stays.
+    package let next: ECDSAP256.PublicKey?
+    /// The key before the current one, as long as packages that it has signed are published; nil if there are none.
+    package let previous: ECDSAP256.PublicKey?
+
+    package init(
+        current: ECDSAP256.PrivateKey,
+        next: ECDSAP256.PublicKey? = nil,
+        previous: ECDSAP256.PublicKey? = nil
+    ) {
+        self.current = current
+        self.next = next
+        self.previous = previous
+    }
+}

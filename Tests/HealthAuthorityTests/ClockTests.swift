@@ -1,0 +1,237 @@
+import CheckInProtocol
+import Cryptography
+@testable import HealthAuthority
+import Logging
+import Publication
+import Sharing
+import Testing
+import TestSupport
+
+/// A machine whose time of day is wrong.
+@Suite("Clock of the authority", .timeLimit(.minutes(5)))
+struct ClockTests {
+    private static func packages(_ test: AuthorityUnderTest) async throws -> [Int64] {
+        try await test.database.read { try $0.rows("SELECT hour FROM package ORDER BY hour").map { $0.integer(0) } }
+    }
+
+    /// Runs what publishes, as `authorityd serve` does.
+    private static func serving(
+        _ test: AuthorityUnderTest,
+        _ body: (RecordedLog) async throws -> Void
+    ) async throws {
+        let log = RecordedLog()
+        let service = PublisherService(test.authority, logger: log.logger)
+        let running = Task { try await service.run() }
+        defer { running.cancel() }
+        try await body(log)
+    }
+
+    private static func errors(_ log: RecordedLog) -> Int {
+        log.text.ranges(of: "error Nothing is published, signed or deleted").count
+    }
+
+    @Test(
+        """
+        S5, S7: while the clock is set ahead, nothing is published, signed or deleted, and an error is logged each hour; when it is right \
+        again, the next hour is published
+        """,
+        arguments: TestStore.all
+    )
+    func ahead(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        var client = ClientUnderTest(test)
+        let start = Int64(test.clock.now.hour.number)
+        try await Self.serving(test) { log in
+            #expect(
+                try await eventually {
+                    try await Self.packages(test)
+                } is: {
+                    $0 == [start]
+                } == [start]
+            )
+            let code = try await client.code()
+            let keys = try await test.configuration().authorizationKeys
+            test.clock.set(error: 40 * 24)
+            #expect(
+                try await eventually {
+                    Self.errors(log)
+                } is: {
+                    $0 == 1
+                } == 1
+            )
+            await #expect(throws: ClockError.set(by: 0)) { try await client.code() }
+            test.clock.advance(hours: 1)
+            #expect(
+                try await eventually {
+                    Self.errors(log)
+                } is: {
+                    $0 == 2
+                } == 2
+            )
+            #expect(log.text.contains("authorityd clock accept"))
+            #expect(try await Self.packages(test) == [start])
+            #expect(try await test.configuration().authorizationKeys == keys)
+            let codes = try await test.database.read { try $0.rows("SELECT hash FROM proof").count }
+            #expect(codes == 1)
+            _ = code
+
+            test.clock.set(error: 0)
+            let published = try await eventually {
+                try await Self.packages(test)
+            } is: {
+                $0.count == 2
+            }
+            #expect(published == [start, start + 1])
+            try await client.share(client.batch(2))
+        }
+    }
+
+    @Test("S5: a clock that is set in small steps gets no further than by an hour", arguments: TestStore.all)
+    func steps(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        let first = Int64(test.clock.now.hour.number)
+        try await Self.serving(test) { log in
+            for minutes in stride(from: 0, through: 6 * 60, by: 20) as StrideThrough<Int64> {
+                test.clock.set(errorMinutes: minutes)
+                _ = try await eventually {
+                    try await Self.packages(test).last
+                } is: {
+                    $0 == first + minutes / 60 || Self.errors(log) > 0
+                }
+                // The service compares once a minute, and each second while it does not trust the clock.
+                test.clock.advance(seconds: 61)
+            }
+            #expect(
+                try await eventually {
+                    Self.errors(log)
+                } is: {
+                    $0 > 0
+                } > 0
+            )
+            #expect(try await Self.packages(test).last ?? 0 <= first + 1)
+        }
+    }
+
+    @Test("S5: a clock that is set back stops the authority for as long as it is wrong", arguments: TestStore.all)
+    func back(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        test.clock.set(error: -400 * 24)
+        #expect(throws: ClockError.set(by: 0)) { try test.authority.clock.now() }
+        let started = try await test.restarted()
+        #expect(throws: ClockError.behind(by: 0)) { try started.clock.now() }
+        test.clock.set(error: 0)
+        #expect(try test.authority.clock.now() == test.clock.now)
+        try await started.clock.check(test.database)
+        #expect(try started.clock.now() == test.clock.now)
+    }
+
+    @Test("S5: a clock may be set by an hour while the authority runs, in total", arguments: [1, -1])
+    func tolerance(hours: Int64) async throws {
+        let test = try await AuthorityUnderTest()
+        try await test.publish()
+        test.clock.set(error: hours)
+        #expect(try test.authority.clock.now() == test.clock.now + hours * 3600)
+        try await test.authority.clock.check(test.database)
+        test.clock.set(error: hours * 2)
+        #expect(throws: ClockError.set(by: 0)) { try test.authority.clock.now() }
+    }
+
+    @Test(
+        "S5: after a long pause an operator confirms the time, and every hour is published that was missed",
+        arguments: TestStore.all
+    )
+    func pause(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        let first = Int64(test.clock.now.hour.number)
+        test.clock.advance(hours: 3)
+        let restarted = try await test.restarted()
+        #expect(try await restarted.publisher.publish(now: restarted.clock.now()) == 3)
+        test.clock.advance(hours: 10)
+        let started = try await test.restarted()
+        #expect(throws: ClockError.pause(0)) { try started.clock.now() }
+        try await started.clock.check(test.database)
+        #expect(throws: ClockError.pause(0)) { try started.clock.now() }
+
+        let command = try await test.restarted()
+        #expect(try await command.acceptClock().takenBack == 0)
+        #expect(try await Self.packages(test) == Array(first...first + 13))
+        // The instance that waited goes on.
+        try await started.clock.check(test.database)
+        #expect(try started.clock.now() == test.clock.now)
+    }
+
+    @Test(
+        "S5: a database server on another machine confirms the time after a long pause, or contradicts it",
+        arguments: TestStore.all
+    )
+    func server(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        test.clock.advance(days: 7)
+        let right = RemoteDatabase(test.database, clock: test.clock)
+        #expect(try await test.restarted(database: right).clock.now() == test.clock.now)
+        test.clock.set(error: 2)
+        let wrong = try await test.restarted(database: right)
+        #expect(throws: ClockError.database(by: 0)) { try wrong.clock.now() }
+        await #expect(throws: ClockError.database(by: 0)) { try await wrong.acceptClock() }
+        test.clock.set(error: 0)
+        try await wrong.clock.check(right)
+        #expect(try wrong.clock.now() == test.clock.now)
+    }
+
+    @Test(
+        "S5, S4: what was signed while the clock was ahead is taken back, and its reports are published in time",
+        arguments: TestStore.all
+    )
+    func takenBack(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let batch = try await client.share(client.batch(5)).batch
+        let now = test.clock.now
+        // An earlier version: it did not look at the clock.
+        _ = try await test.authority.publisher.publish(now: now + 30 * 3600)
+        #expect(try await Self.packages(test).count == 31)
+        let started = try await test.restarted()
+        #expect(throws: ClockError.behind(by: 0)) { try started.clock.now() }
+
+        #expect(try await started.acceptClock().takenBack == 30)
+        #expect(try await Self.packages(test) == [Int64(now.hour.number)])
+        #expect(try await test.index().newestHour == now.hour)
+        let configuration = try await test.configuration()
+        #expect(configuration.hour == now.hour && configuration.authorizationKeys.map(\.day) == [now.day])
+        try await client.share(client.batch(1))
+        var published: Set<[UInt8]> = []
+        for _ in 1...2 {
+            try await test.nextHour()
+            published.formUnion(try await test.reports(test.clock.now.hour).map { Array($0.report.iv) })
+        }
+        #expect(batch.reports.allSatisfy { published.contains(Array($0.report.iv)) })
+    }
+}
+
+/// A database whose server is on another machine, with a clock of its own that is right.
+private struct RemoteDatabase: AuthorityDatabase {
+    private let database: any AuthorityDatabase
+    private let clock: MovableClock
+
+    init(_ database: any AuthorityDatabase, clock: MovableClock) {
+        (self.database, self.clock) = (database, clock)
+    }
+
+    var dialect: SQLDialect { database.dialect }
+
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
+    ) async throws -> Result { try await database.write(body) }
+
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
+    ) async throws -> Result { try await database.read(body) }
+
+    func time() async throws -> UnixTime? { clock.now }
+
+    func forget() async throws { try await database.forget() }
+}
