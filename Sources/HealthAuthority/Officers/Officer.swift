@@ -3,7 +3,7 @@ package struct Officer: Sendable, Equatable {
     package let name: String
     /// May add and remove officers, and read the audit list.
     package let isAdministrator: Bool
-    /// Gave too many wrong passwords just now.
+    /// Too many wrong passwords were typed just now, in browsers in which the officer has never logged in.
     package let isLocked: Bool
 
     /// Whether somebody can have this name: 1 to 64 of `a` to `z`, `0` to `9`, `.` and `-`.

@@ -2,105 +2,143 @@ import CheckInProtocol
 import Cryptography
 
 extension Officers {
-    /// Wrong passwords in a row after which a name is locked.
+    /// Wrong passwords in a row after which a name, or a browser, is locked.
     static let maximumFailures: Int64 = 5
-    /// Seconds that a name is locked.
+    /// Seconds that it is locked.
     static let lockSeconds: Int64 = 15 * 60
-    /// Who tried to log in under a name that nobody has, in the audit list. What was typed may be a password, and is not kept.
+    /// Who tried to log in under an unknown name, in the audit list. What was typed may be a password, and is not stored.
     static let nobody = "(unknown name)"
 
+    /// A log-in that was accepted.
+    package struct LogIn: Sendable {
+        package let session: SessionToken
+        /// What makes the browser known, from now on.
+        package let browser: SessionToken
+    }
+
     /// Logs an officer in.
+    ///
+    /// Wrong passwords from browsers in which the officer has never logged in lock the name for such browsers only. Those in which the
+    /// officer has logged in are counted one by one. So strangers can slow an officer down in a new browser, and nowhere else.
     ///
     /// Whoever is refused does not learn whether the name is unknown, the password wrong or the name locked, neither by the answer nor by
     /// the time that it took.
     ///
-    /// - Returns: The new session's token; nil if it was refused.
-    /// - Throws: ``OfficersError``: `busy`; ``DatabaseError``.
-    package func logIn(_ name: String, password: String) async throws -> SessionToken? {
+    /// - Parameter browser: What an earlier log-in has given to this browser.
+    /// - Returns: Nil if it was refused.
+    /// - Throws: ``OfficersError``: `busy`; ``ClockError``; ``DatabaseError``.
+    package func logIn(_ name: String, password: String, browser: SessionToken? = nil) async throws -> LogIn? {
         var generator = SystemRandomNumberGenerator()
-        let token = SessionToken(using: &generator)
-        let (hash, now) = (hash(token), clock())
-        let isRight = try await check(Password(password), of: name, asked: "log in") { connection in
+        let (token, fresh) = (SessionToken(using: &generator), SessionToken(using: &generator))
+        let (hash, now) = (hash(token), try clock.now())
+        let known = try await check(Password(password), of: name, from: browser, asked: "log in") {
+            connection,
+            isKnown in
             try connection.execute(
                 "INSERT INTO session (hash, officer, expires, seen) VALUES ($1, $2, $3, $4)",
                 .bytes(hash),
                 .text(name),
-                .number(now.seconds + Session.seconds),
+                .number((now + Session.seconds).hour.number),
                 .number(now.seconds / 60)
             )
+            if !isKnown { try remember(fresh, of: name, connection, now: now) }
             try Audit.record("logged in", officer: name, connection, now: now)
         }
-        return isRight ? token : nil
+        return known.map { LogIn(session: token, browser: $0 ? browser ?? fresh : fresh) }
     }
 
     /// Changes an officer's own password, and ends all of the officer's sessions.
     ///
-    /// - Throws: ``OfficersError``: `oldPassword`, `tooShort`, `tooLong` or `busy`; ``DatabaseError``.
-    package func changePassword(of name: String, from old: String, to new: String) async throws {
+    /// - Throws: ``OfficersError``: `oldPassword`, `tooShort`, `tooLong` or `busy`; ``ClockError``; ``DatabaseError``.
+    package func changePassword(
+        of name: String,
+        from old: String,
+        to new: String,
+        browser: SessionToken? = nil
+    ) async throws {
         let new = Password(new)
         try new.checkAsNew()
         let hash = try await hash(new)
-        let now = clock()
-        let isRight = try await check(Password(old), of: name, asked: "change the password") { connection in
+        let now = try clock.now()
+        let isRight = try await check(Password(old), of: name, from: browser, asked: "change the password") {
+            connection,
+            _ in
             _ = try Self.replacePassword(of: name, hash, connection)
             try Audit.record("changed the own password", officer: name, connection, now: now)
         }
-        guard isRight else { throw OfficersError.oldPassword }
+        guard isRight != nil else { throw OfficersError.oldPassword }
     }
 
     /// Checks a password, counts if it is wrong, and does what it was asked for if it is right, in one transaction.
+    ///
+    /// - Parameter action: Given whether the browser is known.
+    /// - Returns: Whether the browser is known; nil if the password was refused.
     private func check(
         _ password: Password,
         of name: String,
+        from browser: SessionToken?,
         asked: String,
-        _ action: @escaping @Sendable (any DatabaseConnection) throws -> Void
-    ) async throws -> Bool {
+        _ action: @escaping @Sendable (any DatabaseConnection, Bool) throws -> Void
+    ) async throws -> Bool? {
         let name = Officer.isName(name) ? name : ""
-        let stored = try await database.read { connection in
-            try connection.rows("SELECT password FROM officer WHERE name = $1", .text(name)).first?.bytes(0)
+        let attempt = LogInAttempt(name: name, browser: browser.map(hashOfBrowser), now: try clock.now())
+        let (stored, isKnown) = try await database.read { connection in
+            let row = try connection.rows("SELECT password FROM officer WHERE name = $1", .text(name)).first
+            return (row?.bytes(0), try attempt.isKnown(connection))
         }
         let hash = stored.flatMap(PasswordHash.init(bytes:)) ?? .nobodys(cost: cost)
-        let isRight = try await work.run { hash.matches(password) }
-        let now = clock()
+        let isRight = try await (isKnown ? work : strangersWork).run { hash.matches(password) }
         return try await database.write { connection in
-            // Whoever guesses in many places at once waits here for each other.
+            // Attempts at the same moment wait here for each other.
             try connection.execute("UPDATE officer SET failures = failures WHERE name = $1", .text(name))
-            let row = try connection.rows(
-                "SELECT password, failures, locked_until FROM officer WHERE name = $1",
-                .text(name)
-            ).first
-            let isLocked = row.map { $0.integer(2) > now.seconds } ?? false
-            // The password may have been changed meanwhile.
-            if isRight, let row, !isLocked, row.bytes(0) == stored {
-                try Self.count(0, of: name, lockedUntil: 0, connection)
-                try action(connection)
-                return true
+            let row = try connection.rows("SELECT password FROM officer WHERE name = $1", .text(name)).first
+            let state = try attempt.state(connection)
+            // The password may have been changed since.
+            if isRight, let row, !state.isLocked, row.bytes(0) == stored {
+                try attempt.count(0, state, connection)
+                try action(connection, state.isKnown)
+                return state.isKnown
             }
-            let failures = (row?.integer(1) ?? 0) + 1
-            if isLocked {
-                // More of them do not lock it for longer: otherwise anybody could lock somebody out for good.
-            } else if failures >= Self.maximumFailures {
-                try Self.count(0, of: name, lockedUntil: now.seconds + Self.lockSeconds, connection)
-            } else {
-                try Self.count(failures, of: name, lockedUntil: 0, connection)
-            }
-            // Written for a name that nobody has too: that takes as long.
-            try Audit.record("failed to \(asked)", officer: row == nil ? Self.nobody : name, connection, now: now)
-            return false
+            // More of them do not lock it for longer.
+            if !state.isLocked { try attempt.count(state.failures + 1, state, connection) }
+            // Written for an unknown name too: that takes as long.
+            try Audit.record(
+                "failed to \(asked)",
+                officer: row == nil ? Self.nobody : name,
+                connection,
+                now: attempt.now
+            )
+            return nil
         }
     }
 
-    private static func count(
-        _ failures: Int64,
+    /// Days for which a browser is known after a log-in.
+    package static let browserDays: Int64 = 180
+    /// Browsers of an officer. The oldest go first.
+    private static let maximumBrowsers = 20
+
+    private func remember(
+        _ browser: SessionToken,
         of name: String,
-        lockedUntil: Int64,
-        _ connection: any DatabaseConnection
+        _ connection: any DatabaseConnection,
+        now: UnixTime
     ) throws {
         try connection.execute(
-            "UPDATE officer SET failures = $2, locked_until = $3 WHERE name = $1",
+            "INSERT INTO browser (hash, officer, failures, locked_until, expires) VALUES ($1, $2, 0, 0, $3)",
+            .bytes(hashOfBrowser(browser)),
             .text(name),
-            .number(failures),
-            .number(lockedUntil)
+            .number((now + Self.browserDays * Day.seconds).hour.number)
+        )
+        try connection.execute(
+            """
+            DELETE FROM browser WHERE officer = $1 AND hash NOT IN (
+                SELECT hash FROM browser WHERE officer = $1 ORDER BY expires DESC, hash LIMIT $2
+            )
+            """,
+            .text(name),
+            .number(Self.maximumBrowsers)
         )
     }
+
+    private func hashOfBrowser(_ token: SessionToken) -> [UInt8] { secrets.hash(token.bytes, kind: "browser") }
 }

@@ -6,7 +6,7 @@ extension Officers {
     ///
     /// - Throws: ``DatabaseError``.
     package func session(_ token: SessionToken) async throws -> Session? {
-        let (hash, now) = (hash(token), clock())
+        let (hash, now) = (hash(token), try clock.now())
         let minute = now.seconds / 60
         let row = try await database.read { connection in
             try connection.rows(
@@ -16,7 +16,7 @@ extension Officers {
                 WHERE session.hash = $1 AND session.expires > $2 AND session.seen >= $3
                 """,
                 .bytes(hash),
-                .number(now.seconds),
+                .number(now.hour.number),
                 .number(minute - Session.idleMinutes)
             ).first
         }
@@ -54,7 +54,7 @@ extension Officers {
     ///   - session: Whose form it is.
     func spend(_ form: String, of session: Session) async throws -> Bool {
         let hash = secrets.hash(Array("\(session.formToken) \(form)".utf8), kind: "form that is sent once")
-        let expires = clock().seconds + Session.seconds
+        let expires = (try clock.now() + Session.seconds).hour.number
         return try await database.write { connection in
             try connection.execute(
                 "INSERT INTO spent_form (hash, expires) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING",

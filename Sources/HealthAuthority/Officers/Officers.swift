@@ -8,10 +8,15 @@ package struct Officers: Sendable {
 
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
-    let clock: @Sendable () -> UnixTime
+    let clock: AuthorityClock
     /// Of hashing a password.
     var cost = Scrypt.interactive
+    /// For officers, in browsers in which they have logged in before.
     let work = PasswordWork()
+    /// For all others: a flood of passwords does not keep officers waiting.
+    let strangersWork = PasswordWork()
+    /// Seconds in which every browser may try after an officer was let in again.
+    static let openSeconds: Int64 = 15 * 60
 
     // MARK: Administration
 
@@ -25,7 +30,7 @@ package struct Officers: Sendable {
     package func add(_ name: String, isAdministrator: Bool, by actor: String = commandLine) async throws -> String {
         guard Officer.isName(name) else { throw OfficersError.name }
         let (password, hash) = try await generate()
-        let now = clock()
+        let now = try clock.now()
         let isNew = try await database.write { connection in
             let added = try connection.execute(
                 """
@@ -52,9 +57,10 @@ package struct Officers: Sendable {
     package func setPassword(of name: String, by actor: String = commandLine) async throws -> String {
         guard Officer.isName(name) else { throw OfficersError.unknown }
         let (password, hash) = try await generate()
-        let now = clock()
+        let now = try clock.now()
         let isDone = try await database.write { connection in
             guard try Self.replacePassword(of: name, hash, connection) else { return false }
+            try connection.execute("DELETE FROM browser WHERE officer = $1", .text(name))
             try Audit.record("gave \(name) a new password", officer: actor, connection, now: now)
             return true
         }
@@ -67,7 +73,7 @@ package struct Officers: Sendable {
     /// - Throws: ``OfficersError``: `unknown` or `lastAdministrator`; ``DatabaseError``.
     package func remove(_ name: String, by actor: String = commandLine) async throws {
         guard Officer.isName(name) else { throw OfficersError.unknown }
-        let now = clock()
+        let now = try clock.now()
         try await database.write { connection in
             // Two administrators who remove each other at the same moment would both see another one.
             try connection.lock(.officers, .exclusive)
@@ -77,37 +83,44 @@ package struct Officers: Sendable {
                 throw OfficersError.unknown
             }
             try Self.endSessions(of: name, connection)
+            try connection.execute("DELETE FROM browser WHERE officer = $1", .text(name))
             try Audit.record("removed \(name)", officer: actor, connection, now: now)
         }
     }
 
-    /// Lets an officer in again after a lock-out.
+    /// Lets an officer in again after a lock-out: from every browser for 15 minutes, however many wrong passwords come.
     ///
     /// - Throws: ``OfficersError``: `unknown`; ``DatabaseError``.
     package func unlock(_ name: String, by actor: String = commandLine) async throws {
         guard Officer.isName(name) else { throw OfficersError.unknown }
-        let now = clock()
+        let now = try clock.now()
         try await database.write { connection in
             let changed = try connection.execute(
-                "UPDATE officer SET failures = 0, locked_until = 0 WHERE name = $1",
-                .text(name)
+                "UPDATE officer SET failures = 0, locked_until = 0, open_until = $2 WHERE name = $1",
+                .text(name),
+                .number(now.seconds + Self.openSeconds)
             )
             guard changed == 1 else { throw OfficersError.unknown }
+            try connection.execute(
+                "UPDATE browser SET failures = 0, locked_until = 0 WHERE officer = $1",
+                .text(name)
+            )
             try Audit.record("unlocked \(name)", officer: actor, connection, now: now)
         }
     }
 
     /// All officers, by name.
     package func list() async throws -> [Officer] {
-        let now = clock()
+        let now = try clock.now()
         return try await database.read { connection in
-            try connection.rows("SELECT name, is_administrator, locked_until FROM officer ORDER BY name").map { row in
-                Officer(
-                    name: row.text(0),
-                    isAdministrator: row.integer(1) == 1,
-                    isLocked: row.integer(2) > now.seconds
-                )
-            }
+            try connection.rows("SELECT name, is_administrator, locked_until, open_until FROM officer ORDER BY name")
+                .map { row in
+                    Officer(
+                        name: row.text(0),
+                        isAdministrator: row.integer(1) == 1,
+                        isLocked: row.integer(2) > now.seconds && row.integer(3) <= now.seconds
+                    )
+                }
         }
     }
 
@@ -146,16 +159,19 @@ package struct Officers: Sendable {
 
     // MARK: Retention
 
-    /// Forgets sessions that have ended, and what is older than 90 days.
+    /// Deletes sessions that have ended, and what is older than 90 days.
     func sweep() async throws {
-        let now = clock()
+        let now = try clock.now()
         _ = try await database.write { connection in
             try connection.execute(
                 "DELETE FROM session WHERE expires <= $1 OR seen < $2",
-                .number(now.seconds),
+                .number(now.hour.number),
                 .number(now.seconds / 60 - Session.idleMinutes)
             )
-            try connection.execute("DELETE FROM spent_form WHERE expires <= $1", .number(now.seconds))
+            for table in ["spent_form", "browser"] {
+                try connection.execute("DELETE FROM \(table) WHERE expires <= $1", .number(now.hour.number))
+            }
+            try UsageLimit.sweep(connection, now: now)
             try connection.execute("DELETE FROM audit WHERE hour < $1", .number(Int64(now.hour.number) - 90 * 24))
             try connection.execute("DELETE FROM tally WHERE day < $1", .number(Int64(now.day.number) - 90))
         }

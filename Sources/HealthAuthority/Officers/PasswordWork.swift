@@ -3,8 +3,8 @@ import Synchronization
 
 /// Hashes passwords on threads of their own, some at a time: each takes 128 MiB.
 actor PasswordWork {
-    /// At once.
-    static let parallel = 2
+    /// At once. There are two of these, for two cores.
+    static let parallel = 1
     /// Waiting for one of them: those are some seconds.
     static let waiting = 16
 

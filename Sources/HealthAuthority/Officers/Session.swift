@@ -2,7 +2,7 @@ import Cryptography
 
 /// An officer who is logged in.
 package struct Session: Sendable {
-    /// Seconds after which it ends, whatever happens.
+    /// Seconds after which it ends, whatever happens: at the beginning of that hour.
     static let seconds: Int64 = 8 * 3600
     /// Whole minutes without a request after which it ends. What is kept is the minute, so that few requests write.
     static let idleMinutes: Int64 = 30

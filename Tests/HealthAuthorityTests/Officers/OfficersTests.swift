@@ -1,12 +1,14 @@
 import CheckInProtocol
+import Dispatch
 @testable import HealthAuthority
 import Testing
+import TestSupport
 
 @Suite struct OfficersTests {
     @Test func `an officer who was added logs in with the password that was shown`() async throws {
         let test = try await PortalUnderTest()
         let password = try await test.officers.add("ada", isAdministrator: false)
-        let token = try #require(try await test.officers.logIn("ada", password: password))
+        let token = try #require(try await test.officers.logIn("ada", password: password)).session
         let session = try #require(try await test.officers.session(token))
         #expect(session.officer == "ada")
         #expect(!session.isAdministrator)
@@ -55,6 +57,66 @@ import Testing
         #expect(try await test.officers.logIn("ada", password: password) != nil)
     }
 
+    @Test func `wrong passwords from strangers do not lock an officer out of a browser in which she has logged in`()
+        async throws
+    {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        _ = try await test.officers.add("eve", isAdministrator: false)
+        let browser = try #require(try await test.officers.logIn("ada", password: password)).browser
+        for _ in 1...20 { #expect(try await test.officers.logIn("ada", password: "wrong") == nil) }
+        #expect(try await test.officers.logIn("ada", password: password) == nil)
+        let again = try #require(try await test.officers.logIn("ada", password: password, browser: browser))
+        #expect(again.browser == browser)
+        // It is known for one officer, and its own wrong passwords lock it.
+        for _ in 1...5 { #expect(try await test.officers.logIn("ada", password: "wrong", browser: browser) == nil) }
+        #expect(try await test.officers.logIn("ada", password: password, browser: browser) == nil)
+        test.clock.advance(minutes: 15)
+        #expect(try await test.officers.logIn("ada", password: password, browser: browser) != nil)
+        test.clock.advance(hours: 180 * 24)
+        try await test.officers.sweep()
+        for _ in 1...5 { #expect(try await test.officers.logIn("ada", password: "wrong") == nil) }
+        #expect(try await test.officers.logIn("ada", password: password, browser: browser) == nil)
+    }
+
+    @Test func `an officer who was let in again logs in from a new browser while strangers go on`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        for _ in 1...5 { _ = try await test.officers.logIn("ada", password: "wrong") }
+        try await test.officers.unlock("ada")
+        for _ in 1...20 { _ = try await test.officers.logIn("ada", password: "wrong") }
+        let browser = try #require(try await test.officers.logIn("ada", password: password)).browser
+        for _ in 1...20 { _ = try await test.officers.logIn("ada", password: "wrong") }
+        test.clock.advance(minutes: 15)
+        for _ in 1...5 { _ = try await test.officers.logIn("ada", password: "wrong") }
+        #expect(try await test.officers.logIn("ada", password: password) == nil)
+        #expect(try await test.officers.logIn("ada", password: password, browser: browser) != nil)
+    }
+
+    @Test func `a flood of passwords takes the places of strangers only`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        let browser = try #require(try await test.officers.logIn("ada", password: password)).browser
+        let gate = DispatchSemaphore(value: 0)
+        let places = PasswordWork.parallel + PasswordWork.waiting
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<places { group.addTask { try await test.officers.strangersWork.run { gate.wait() } } }
+            let isFull = try await eventually {
+                do {
+                    return try await test.officers.logIn("eve", password: "wrong") == nil ? false : nil
+                } catch OfficersError.busy {
+                    return true
+                }
+            } is: {
+                $0 == true
+            }
+            #expect(isFull == true)
+            #expect(try await test.officers.logIn("ada", password: password, browser: browser) != nil)
+            for _ in 0..<places + 20 { gate.signal() }
+            try await group.waitForAll()
+        }
+    }
+
     @Test func `guesses at the same moment are all counted`() async throws {
         let test = try await PortalUnderTest()
         let password = try await test.officers.add("ada", isAdministrator: false)
@@ -77,7 +139,7 @@ import Testing
     @Test func `a new password ends all sessions, and the old one does not work any more`() async throws {
         let test = try await PortalUnderTest()
         let old = try await test.officers.add("ada", isAdministrator: false)
-        let token = try #require(try await test.officers.logIn("ada", password: old))
+        let token = try #require(try await test.officers.logIn("ada", password: old)).session
         let new = try await test.officers.setPassword(of: "ada")
         #expect(new != old)
         #expect(try await test.officers.session(token) == nil)
@@ -89,7 +151,7 @@ import Testing
     @Test func `an officer changes her own password if she knows the old one`() async throws {
         let test = try await PortalUnderTest()
         let old = try await test.officers.add("ada", isAdministrator: false)
-        let token = try #require(try await test.officers.logIn("ada", password: old))
+        let token = try #require(try await test.officers.logIn("ada", password: old)).session
         await #expect(throws: OfficersError.oldPassword) {
             try await test.officers.changePassword(of: "ada", from: "wrong", to: "a long new password")
         }
@@ -139,7 +201,7 @@ import Testing
         let test = try await PortalUnderTest()
         _ = try await test.officers.add("ada", isAdministrator: true)
         let password = try await test.officers.add("joe", isAdministrator: false)
-        let token = try #require(try await test.officers.logIn("joe", password: password))
+        let token = try #require(try await test.officers.logIn("joe", password: password)).session
         try await test.officers.remove("joe")
         #expect(try await test.officers.session(token) == nil)
         _ = try await test.officers.add("joe", isAdministrator: false)

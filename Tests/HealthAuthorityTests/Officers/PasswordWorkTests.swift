@@ -24,7 +24,7 @@ import TestSupport
         }
     }
 
-    @Test func `two run at once, some wait, and more are refused at once`() async throws {
+    @Test func `one runs at a time, some wait, and more are refused at once`() async throws {
         let (work, gate) = (PasswordWork(), Gate())
         let room = PasswordWork.parallel + PasswordWork.waiting
         let results = try await withThrowingTaskGroup(of: Bool.self) { group in

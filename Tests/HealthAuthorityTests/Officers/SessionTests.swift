@@ -7,7 +7,7 @@ import Testing
     private static func logIn() async throws -> (test: PortalUnderTest, token: SessionToken) {
         let test = try await PortalUnderTest()
         let password = try await test.officers.add("ada", isAdministrator: false)
-        return (test, try #require(try await test.officers.logIn("ada", password: password)))
+        return (test, try #require(try await test.officers.logIn("ada", password: password)).session)
     }
 
     @Test func `a session ends after 30 minutes in which nothing was asked`() async throws {
@@ -33,8 +33,8 @@ import Testing
     @Test func `who logs out ends this session and no other`() async throws {
         let test = try await PortalUnderTest()
         let password = try await test.officers.add("ada", isAdministrator: false)
-        let first = try #require(try await test.officers.logIn("ada", password: password))
-        let second = try #require(try await test.officers.logIn("ada", password: password))
+        let first = try #require(try await test.officers.logIn("ada", password: password)).session
+        let second = try #require(try await test.officers.logIn("ada", password: password)).session
         #expect(first != second)
         try await test.officers.end(first)
         #expect(try await test.officers.session(first) == nil)
@@ -53,7 +53,7 @@ import Testing
     @Test func `the database has neither the token nor the password`() async throws {
         let test = try await PortalUnderTest()
         let password = try await test.officers.add("ada", isAdministrator: false)
-        let token = try #require(try await test.officers.logIn("ada", password: password))
+        let token = try #require(try await test.officers.logIn("ada", password: password)).session
         let bytes = try test.databaseBytes()
         #expect(bytes.range(of: Data("ada".utf8)) != nil)
         #expect(bytes.range(of: Data(password.utf8)) == nil)

@@ -25,7 +25,7 @@ import Testing
             #expect(groups == [3, 3, 4])
             #expect(page.text.matches(of: /as in|the digit/).count == 10)
             #expect(page.text.contains("<strong>15:00 Europe/Berlin (13:00 UTC)</strong>"))
-            let isValid = try await test.isValid(code, kind: "hotline code", seconds: 3600)
+            let isValid = try await test.isValid(.hotlineCode(#require(HotlineCode(code))), seconds: 3600)
             #expect(isValid)
         }
     }
@@ -37,7 +37,7 @@ import Testing
             let pin = try #require(Self.codes(page.text).first)
             #expect(PIN(pin) != nil)
             #expect(page.text.contains("<strong>14:15 Europe/Berlin (12:15 UTC)</strong>"))
-            let isValid = try await test.isValid(pin, kind: "PIN", seconds: 900)
+            let isValid = try await test.isValid(.pin(#require(PIN(pin))), seconds: 900)
             #expect(isValid)
         }
     }
@@ -104,6 +104,21 @@ import Testing
         }
     }
 
+    @Test func `V4: while PINs are guessed no PIN is issued, and the page names hotline codes`() async throws {
+        let test = try await PortalUnderTest()
+        let now = test.clock.now
+        let isCounted = try await test.authority.database.write { connection in
+            try UsageLimit.pins.take(connection, now: now, count: Int(UsageLimit.pins.maximum))
+        }
+        #expect(isCounted)
+        try await test.visit { browser in
+            let refused = try await browser.post("/portal/codes", ["issue": "pin-1"])
+            #expect(refused.status == 409 && refused.text.contains("Issue a hotline code instead"))
+            try await browser.get("/portal")
+            #expect(try await browser.post("/portal/codes", ["issue": "hotline-code-1"]).status == 200)
+        }
+    }
+
     @Test func `S3: the start shows counts of the day and nothing finer`() async throws {
         let test = try await PortalUnderTest()
         try await test.visit { browser in
@@ -127,14 +142,29 @@ import Testing
 }
 
 extension PortalUnderTest {
-    /// Whether the database has the code, valid for so long.
-    fileprivate func isValid(_ code: String, kind: String, seconds: Int64) async throws -> Bool {
-        let hash = officers.secrets.hash(Array(code.utf8), kind: kind)
-        let expires = clock.now.seconds + seconds
-        return try await authority.database.read { connection in
-            try connection.rows("SELECT expires FROM proof WHERE hash = $1", .bytes(hash)).map { $0.integer(0) } == [
-                expires
-            ]
+    /// Whether the code authorises a batch in its last second, and not later.
+    fileprivate func isValid(_ code: PositiveTestProof, seconds: Int64) async throws -> Bool {
+        let (issued, secrets) = (clock.now, officers.secrets)
+        func isAccepted(at time: UnixTime) async throws -> Bool {
+            let request = AuthorizationRequest(
+                proof: code,
+                keyDay: time.day,
+                blindedMessage: [UInt8](repeating: 1, count: AuthorizationKey.signatureCount)
+            )
+            let use = ProofUse(request, secrets: secrets, now: time)
+            do {
+                try await authority.database.write { connection in
+                    if try use.record(connection) == .accepted { throw Accepted() }
+                }
+            } catch is Accepted {
+                return true
+            }
+            return false
         }
+        let isValid = try await isAccepted(at: issued + (seconds - 1))
+        let isExpired = try await !isAccepted(at: issued + seconds)
+        return isValid && isExpired
     }
+
+    private struct Accepted: Error {}
 }

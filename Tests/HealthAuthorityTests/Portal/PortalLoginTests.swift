@@ -41,6 +41,20 @@ import Testing
         }
     }
 
+    @Test func `who has logged in before is let in while strangers type wrong passwords`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        try await test.serve { port in
+            let browser = Browser(port: port)
+            try await browser.logIn("ada", password)
+            try await browser.post("/portal/logout")
+            let stranger = Browser(port: port)
+            for _ in 1...6 { try await stranger.logIn("ada", "not-the-password") }
+            #expect(try await stranger.logIn("ada", password).status == 403)
+            #expect(try await browser.logIn("ada", password).status == 303)
+        }
+    }
+
     @Test func `the page to log in works in the browser that loaded it, and in no other`() async throws {
         let test = try await PortalUnderTest()
         let password = try await test.officers.add("ada", isAdministrator: false)

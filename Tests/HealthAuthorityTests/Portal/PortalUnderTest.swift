@@ -45,12 +45,12 @@ final class PortalUnderTest: Sendable {
         authority = try await Authority(
             database: SQLiteDatabase(directory.database),
             secrets: AuthoritySecrets(SecretBytes(copying: [UInt8](repeating: 7, count: AuthoritySecrets.count))),
-            key: ECDSAP256.PrivateKey(),
+            keys: SigningKeys(current: ECDSAP256.PrivateKey()),
             parameters: PublishedParameters(region: region),
             directory: directory,
             // Cheap: what guessing costs is not what is tested here.
             passwordCost: Scrypt(logN: 4, r: 1, p: 1),
-            clock: { [clock] in clock.now }
+            clock: .steady { [clock] in clock.now }
         )
     }
 

@@ -111,8 +111,33 @@ import Testing
             #expect(!page.text.contains("/portal/warnings/withdraw"))
             let late = try await browser.post("/portal/warnings/withdraw", ["id": second])
             #expect(late.status == 409)
-            #expect(late.text.contains("nobody can undo"))
+            #expect(late.text.contains("can be recalled"))
             #expect(try await test.authority.warnings.list().count == 1)
+        }
+    }
+
+    @Test func `N2: a warning is recalled once it is published, and once`() async throws {
+        let test = try await PortalUnderTest()
+        _ = try await test.authority.publisher.publish(now: test.clock.now)
+        try await test.visit { browser in
+            try await browser.get("/portal/warnings")
+            try await browser.post("/portal/warnings", Self.fields())
+            let id = try #require(try await test.authority.warnings.list().first).id
+            try await browser.get("/portal/warnings")
+            #expect(try await browser.post("/portal/warnings/recall", ["id": id]).status == 409)
+            test.clock.advance(minutes: 29)
+            try await browser.get("/portal")
+            test.clock.advance(minutes: 29)
+            try await browser.get("/portal")
+            test.clock.advance(minutes: 2)
+            _ = try await test.authority.publisher.publish(now: test.clock.now)
+            #expect(try await browser.get("/portal/warnings").text.contains("/portal/warnings/recall"))
+            let recalled = try await browser.post("/portal/warnings/recall", ["id": id])
+            #expect(recalled.header("Location") == "/portal/warnings?recalled")
+            let page = try await browser.get("/portal/warnings?recalled").text
+            #expect(page.contains("Recalled. Published") && page.contains("Recall. Waiting for the next full hour"))
+            #expect(!page.contains("/portal/warnings/recall"))
+            #expect(try await browser.post("/portal/warnings/recall", ["id": id]).status == 409)
         }
     }
 

@@ -18,7 +18,7 @@ struct HomePages: Sendable {
     }
 
     private func home(error: String? = nil) async throws -> HomePage {
-        let day = authority.clock().day
+        let day = try authority.clock.now().day
         let counts = try await authority.database.read { connection in
             try [
                 ("Hotline codes issued", Tally.Name.issued(.hotlineCode)), ("PINs issued", .issued(.pin)),
@@ -41,19 +41,20 @@ struct HomePages: Sendable {
         guard try await authority.officers.spend(visit.form["once"], of: visit.session) else {
             return .page(UsedFormPage(section: Self.path, message: Self.usedMessage), .conflict)
         }
-        let now = authority.clock()
-        guard let codes = try await authority.verification.issue(kind, count: count, officer: visit.officer) else {
-            return .page(try await home(error: Self.tooManyMessage), .tooManyRequests)
-        }
-        return .page(
-            CodesPage(
-                kind,
-                codes,
-                until: clock.fullTime(now + kind.validity),
-                once: SystemRandomNumberGenerator.formNumber(),
-                another: visit.form["issue"]
+        switch try await authority.verification.issue(kind, count: count, officer: visit.officer) {
+        case .tooMany: return .page(try await home(error: Self.tooManyMessage), .tooManyRequests)
+        case .guessed: return .page(try await home(error: Self.guessedMessage), .conflict)
+        case .codes(let codes, let until):
+            return .page(
+                CodesPage(
+                    kind,
+                    codes,
+                    until: clock.fullTime(until),
+                    once: SystemRandomNumberGenerator.formNumber(),
+                    another: visit.form["issue"]
+                )
             )
-        )
+        }
     }
 
     private static func choice(_ text: String) -> (CodeKind, Int)? {
@@ -69,6 +70,9 @@ struct HomePages: Sendable {
     private static let usedMessage = """
         The page was loaded a second time, and no other code was issued. The code that was there cannot be shown again: if nobody \
         wrote it down, issue a new one.
+        """
+    private static let guessedMessage = """
+        Somebody is guessing PINs, so that no PIN is issued for a day. Issue a hotline code instead: those cannot be guessed.
         """
     private static let tooManyMessage = """
         You have issued so many codes within the last hour that no more can be issued now. If this was not you, change your password \

@@ -30,7 +30,9 @@ struct LoginPages: Sendable {
         }
         try PortalGate.check(form, formToken(visitor))
         do {
-            guard let token = try await officers.logIn(form["name"], password: form["password"]) else {
+            let browser = gate.cookies.browser(request)
+            guard let logIn = try await officers.logIn(form["name"], password: form["password"], browser: browser)
+            else {
                 return page(
                     request,
                     gate,
@@ -41,7 +43,8 @@ struct LoginPages: Sendable {
             }
             if let old = gate.cookies.session(request) { try await officers.end(old) }
             var response = Response.redirect(to: HomePages.path, type: .normal)
-            gate.cookies.setSession(token, &response)
+            gate.cookies.setSession(logIn.session, &response)
+            gate.cookies.setBrowser(logIn.browser, &response)
             return response
         } catch OfficersError.busy {
             throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"])

@@ -17,7 +17,12 @@ struct PasswordPages: Sendable {
             return .page(PasswordPage(againError: "This is not what you typed above."), .unprocessableContent)
         }
         do {
-            try await officers.changePassword(of: visit.officer, from: visit.form["old"], to: visit.form["new"])
+            try await officers.changePassword(
+                of: visit.officer,
+                from: visit.form["old"],
+                to: visit.form["new"],
+                browser: visit.browser
+            )
             return .see("\(LoginPages.path)?password")
         } catch let error as OfficersError {
             let sentence = OfficerPages.sentence(error)

@@ -35,6 +35,7 @@ struct WarningsPage: Page {
         let times: String
         let level: String
         let isWaiting: Bool
+        let canBeRecalled: Bool
         let state: String
     }
 
@@ -42,7 +43,7 @@ struct WarningsPage: Page {
         {{#notice}}<p role="status" class="message good">{{.}}</p>{{/notice}}
         {{#error}}<p role="alert" class="message">{{.}}</p>{{/error}}
         <p>Whoever was at the venue at these times is told so by their own device. The venue’s code must carry a public identifier.
-        The next full hour publishes what was entered. <strong>What is published cannot be recalled:</strong> devices have fetched it.</p>
+        The next full hour publishes what was entered. <strong>What is published can be recalled, but people may have been told.</strong></p>
         <form method="post" action="/portal/warnings" class="card" aria-labelledby="new">
         <h2 id="new">New warning</h2>
         <input type="hidden" name="form_token" value="{{formToken}}">
@@ -118,6 +119,12 @@ struct WarningsPage: Page {
         <button>Withdraw<span class="unseen"> the warning about {{identifier}}, {{day}}, {{times}}</span></button>
         </form>
         {{/isWaiting}}
+        {{#canBeRecalled}}
+        <form method="post" action="/portal/warnings/recall">
+        <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="id" value="{{id}}">
+        <button>Recall<span class="unseen"> the warning about {{identifier}}, {{day}}, {{times}}</span></button>
+        </form>
+        {{/canBeRecalled}}
         </td></tr>
         {{/warnings}}
         </tbody>

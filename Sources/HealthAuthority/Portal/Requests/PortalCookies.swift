@@ -1,7 +1,8 @@
+import CheckInProtocol
 import HTTPTypes
 import Hummingbird
 
-/// The two cookies of the portal. Over TLS their names bind them to this host and to TLS (RFC 6265bis §4.1.3.2).
+/// The three cookies of the portal. Over TLS their names bind them to this host and to TLS (RFC 6265bis §4.1.3.2).
 struct PortalCookies: Sendable {
     /// Seconds in which somebody must have logged in on a page.
     static let visitorSeconds = 3600
@@ -9,6 +10,7 @@ struct PortalCookies: Sendable {
     let isSecure: Bool
 
     private var session: String { isSecure ? "__Host-session" : "session" }
+    private var browser: String { isSecure ? "__Host-browser" : "browser" }
     private var visitor: String { isSecure ? "__Host-visitor" : "visitor" }
 
     func session(_ request: Request) -> SessionToken? {
@@ -18,6 +20,15 @@ struct PortalCookies: Sendable {
     /// What binds the page on which somebody logs in to a browser.
     func visitor(_ request: Request) -> SessionToken? {
         request.cookies[visitor].flatMap { SessionToken($0.value) }
+    }
+
+    /// Shows that an officer has logged in here before.
+    func browser(_ request: Request) -> SessionToken? {
+        request.cookies[browser].flatMap { SessionToken($0.value) }
+    }
+
+    func setBrowser(_ token: SessionToken, _ response: inout Response) {
+        set(browser, token.text, seconds: Int(Officers.browserDays * Day.seconds), &response)
     }
 
     /// Goes when the browser is closed, and ends at the server before.

@@ -16,8 +16,13 @@ struct PortalRoutes {
                 return .redirect(to: LoginPages.path, type: .normal)
             }
             try PortalGate.check(role, session)
-            return try await answer(Visit(session: session, form: PortalForm(), query: request.uri.query ?? ""))
-                .response(session)
+            let visit = Visit(
+                session: session,
+                browser: gate.cookies.browser(request),
+                form: PortalForm(),
+                query: request.uri.query ?? ""
+            )
+            return try await answer(visit).response(session)
         }
     }
 
@@ -35,7 +40,8 @@ struct PortalRoutes {
             let form = try await PortalGate.form(request)
             try PortalGate.check(form, session.formToken)
             try PortalGate.check(role, session)
-            return try await answer(Visit(session: session, form: form, query: "")).response(session)
+            let visit = Visit(session: session, browser: gate.cookies.browser(request), form: form, query: "")
+            return try await answer(visit).response(session)
         }
     }
 }

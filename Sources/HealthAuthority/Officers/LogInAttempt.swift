@@ -1,0 +1,59 @@
+import CheckInProtocol
+
+/// A password that was typed for a name, in a browser, and what is counted for it.
+struct LogInAttempt: Sendable {
+    /// Empty if no officer can have what was typed.
+    let name: String
+    /// The hash of the browser's token; nil without one.
+    let browser: [UInt8]?
+    let now: UnixTime
+
+    /// The counter that holds for the attempt.
+    struct State {
+        /// Whether the officer has logged in there before.
+        let isKnown: Bool
+        let failures: Int64
+        let isLocked: Bool
+    }
+
+    func state(_ connection: any DatabaseConnection) throws -> State {
+        if let row = try known(connection) {
+            return State(isKnown: true, failures: row.integer(0), isLocked: row.integer(1) > now.seconds)
+        }
+        let row = try connection.rows(
+            "SELECT failures, locked_until, open_until FROM officer WHERE name = $1",
+            .text(name)
+        ).first
+        let isLocked = row.map { $0.integer(1) > now.seconds && $0.integer(2) <= now.seconds } ?? false
+        return State(isKnown: false, failures: row?.integer(0) ?? 0, isLocked: isLocked)
+    }
+
+    /// Whether the officer has logged in there before.
+    func isKnown(_ connection: any DatabaseConnection) throws -> Bool { try known(connection) != nil }
+
+    /// Stores the number of wrong passwords in a row, and locks when there are too many.
+    func count(_ failures: Int64, _ state: State, _ connection: any DatabaseConnection) throws {
+        let isTooMany = failures >= Officers.maximumFailures
+        let arguments: [SQLValue] = [
+            state.isKnown ? .bytes(browser ?? []) : .text(name),
+            .number(isTooMany ? 0 : failures),
+            .number(isTooMany ? now.seconds + Officers.lockSeconds : 0),
+        ]
+        let table = state.isKnown ? "browser" : "officer"
+        let column = state.isKnown ? "hash" : "name"
+        try connection.execute(
+            "UPDATE \(table) SET failures = $2, locked_until = $3 WHERE \(column) = $1",
+            each: [arguments]
+        )
+    }
+
+    private func known(_ connection: any DatabaseConnection) throws -> SQLRow? {
+        guard let browser else { return nil }
+        return try connection.rows(
+            "SELECT failures, locked_until FROM browser WHERE hash = $1 AND officer = $2 AND expires > $3",
+            .bytes(browser),
+            .text(name),
+            .number(now.hour.number)
+        ).first
+    }
+}
