@@ -11,7 +11,7 @@ import HealthAuthority
 struct DatabaseAddress: Sendable {
     private let url: String
     /// Whether each host is a Unix socket or a loopback address.
-    private let isLocal: Bool
+    let isLocal: Bool
 
     /// Values that libpq may have for another machine. The first is the one that it gets by default.
     private static let protection: KeyValuePairs<String, [String]> = [

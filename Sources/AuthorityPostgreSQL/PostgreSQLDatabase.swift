@@ -1,10 +1,11 @@
+package import CheckInProtocol
 package import HealthAuthority
 
 /// The database of an authority on a PostgreSQL server, or on several, of which one takes writes.
 ///
 /// # What the server keeps
 ///
-/// Tables are not all that is on the server's disks. What was in a table before ``DatabaseConnection/rewrite(_:columns:)`` is still in
+/// Tables are not all that is on the server's disks. What was in a table before ``DatabaseConnection/rewrite(_:)`` is still in
 /// the write-ahead log, from which anybody who reads the files learns what came when and together. ``forget()`` begins a new
 /// segment of the log and asks for a checkpoint, after which the server needs none of the older ones. Whether it then deletes them
 /// is a matter of its settings. Seen with PostgreSQL 15.18 after 600,000 rows came and went, by a search for their bytes in all files:
@@ -29,6 +30,8 @@ package import HealthAuthority
 package struct PostgreSQLDatabase: AuthorityDatabase {
     package let dialect = SQLDialect(bytes: "BYTEA", byPrimaryKey: "")
     private let pool: ConnectionPool
+    /// Whether the server runs on this machine.
+    private let isLocal: Bool
 
     /// Connects when somebody asks for a transaction, and again whenever a connection was lost.
     ///
@@ -38,7 +41,9 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
     ///   - connections: How many there are at most: so many transactions run beside each other.
     /// - Throws: ``DatabaseError/Kind/refused`` if the URL is none. What it holds is not in the message.
     package init(url: String, connections: Int = 4) throws(DatabaseError) {
-        pool = ConnectionPool(try DatabaseAddress(url), connections: connections)
+        let address = try DatabaseAddress(url)
+        pool = ConnectionPool(address, connections: connections)
+        isLocal = address.isLocal
     }
 
     package func write<Result: Sendable>(
@@ -51,6 +56,14 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
         _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
     ) async throws -> Result {
         try await pool.use { try $0.transaction(.read, body) }
+    }
+
+    package func time() async throws -> UnixTime? {
+        guard !isLocal else { return nil }
+        return try await read { connection in
+            let row = try connection.rows("SELECT floor(extract(epoch FROM clock_timestamp()))::bigint")[0]
+            return UnixTime(seconds: row.integer(0))
+        }
     }
 
     /// Does nothing if the role may not, see ``canForget``, or if a standby has no replication slot. What must be set on the server is

@@ -25,17 +25,30 @@ struct SQLiteConnection: DatabaseConnection {
     /// Who writes is alone anyway.
     func lock(_ lock: DatabaseLock, _ mode: DatabaseLock.Mode) {}
 
-    func rewrite(_ table: String, columns: [String]) throws {
-        let list = columns.joined(separator: ", ")
-        // Into a table that lives in memory and back: emptied, the table begins anew with its first page.
-        try db.execute(
-            sql: """
-                CREATE TEMPORARY TABLE rewritten AS SELECT \(list) FROM \(table);
-                DELETE FROM \(table);
-                INSERT INTO \(table) (\(list)) SELECT \(list) FROM rewritten ORDER BY \(list);
-                DROP TABLE rewritten;
-                """
-        )
+    /// Rows that are written again at once, by way of a table that lives in memory.
+    private static let batch = 10_000
+
+    func rewrite(_ table: RewrittenTable, after key: [UInt8]) throws -> [UInt8]? {
+        let (name, column, list) = (table.name, table.columns[0], table.columns.joined(separator: ", "))
+        let last = try rows(
+            "SELECT \(column) FROM \(name) WHERE \(column) > $1 ORDER BY \(column) LIMIT 1 OFFSET $2",
+            .bytes(key),
+            .number(Self.batch - 1)
+        ).first?.bytes(0)
+        let range = "\(column) > $1" + (last == nil ? "" : " AND \(column) <= $2")
+        let arguments = [[SQLValue.bytes(key)] + (last.map { [.bytes($0)] } ?? [])]
+        try db.execute(sql: "CREATE TEMPORARY TABLE rewritten AS SELECT \(list) FROM \(name) WHERE 0")
+        _ = try execute("INSERT INTO rewritten SELECT \(list) FROM \(name) WHERE \(range)", each: arguments)
+        // Without a condition, the table begins again with its first page.
+        let isWhole = key.isEmpty && last == nil
+        if isWhole {
+            try execute("DELETE FROM \(name)")
+        } else {
+            _ = try execute("DELETE FROM \(name) WHERE \(range)", each: arguments)
+        }
+        try execute("INSERT INTO \(name) (\(list)) SELECT \(list) FROM rewritten ORDER BY \(list)")
+        try db.execute(sql: "DROP TABLE rewritten")
+        return last
     }
 
     /// `$1` has the name 1.

@@ -1,3 +1,4 @@
+package import CheckInProtocol
 import GRDB
 package import HealthAuthority
 package import SystemPackage
@@ -44,6 +45,9 @@ package final class SQLiteDatabase: AuthorityDatabase {
     ) async throws -> Result {
         try await run("read the database") { pool in try await pool.read { try body(SQLiteConnection(db: $0)) } }
     }
+
+    /// Nil: a file has no clock.
+    package func time() async throws -> UnixTime? { nil }
 
     /// Empties the write-ahead log.
     package func forget() async throws {

@@ -7,6 +7,7 @@ import Testing
 /// Each test has a server of its own.
 @Suite(.serialized, .needsPostgreSQL, .timeLimit(.minutes(5)))
 struct RewriteTests {
+    private static let item = RewrittenTable("item", columns: ["iv", "hour", "note"])
     private let server: PostgreSQLUnderTest
     private let database: PostgreSQLDatabase
 
@@ -16,7 +17,7 @@ struct RewriteTests {
         try await database.write { connection in
             try connection.execute("CREATE TABLE item (iv BYTEA NOT NULL PRIMARY KEY, hour BIGINT NOT NULL, note TEXT)")
             try connection.execute("CREATE INDEX item_hour ON item (hour, iv)")
-            try connection.rewrite("item", columns: ["iv", "hour", "note"])
+            try connection.rewrite(Self.item)
         }
     }
 
@@ -26,7 +27,7 @@ struct RewriteTests {
             "SELECT string_agg(hour::text, ' ' ORDER BY ctid), count(DISTINCT xmin::text) FROM item"
         )
         #expect(before == "9 2 7 1 8 3 6 5 4|3")
-        try await database.write { try $0.rewrite("item", columns: ["iv", "hour", "note"]) }
+        try await database.write { try $0.rewrite(Self.item) }
         let after = try await server.query(
             """
             SELECT string_agg(hour::text, ' ' ORDER BY ctid), count(DISTINCT xmin::text), count(DISTINCT cmin::text),
@@ -45,7 +46,7 @@ struct RewriteTests {
         #expect(try files(with: marker).contains { $0.hasPrefix("pg_wal/") })
         #expect(try files(with: marker).contains { $0.hasPrefix("base/") })
 
-        try await database.write { try $0.rewrite("item", columns: ["iv", "hour", "note"]) }
+        try await database.write { try $0.rewrite(Self.item) }
         #expect(try await database.settingsThatRemember == [])
         try await database.forget()
         #expect(try files(with: marker) == [])
@@ -56,7 +57,7 @@ struct RewriteTests {
         let marker = "marked-for-oblivion-"
         for batch in 0..<40 { try await insert(Array(batch * 500..<(batch + 1) * 500), marker: marker) }
         try await database.execute("DELETE FROM item WHERE hour >= 0")
-        try await database.write { try $0.rewrite("item", columns: ["iv", "hour", "note"]) }
+        try await database.write { try $0.rewrite(Self.item) }
         try await database.forget()
         let last = try await server.query("SELECT pg_current_wal_insert_lsn()")
         let hasAll = try await eventually {
@@ -87,7 +88,7 @@ struct RewriteTests {
     @Test func `S1: of rows that stay the order in which they came is nowhere on the server's disk`() async throws {
         let marker = "marked-for-shuffling"
         for batch in 0..<40 { try await insert(Array(batch * 500..<(batch + 1) * 500), marker: marker) }
-        try await database.write { try $0.rewrite("item", columns: ["iv", "hour", "note"]) }
+        try await database.write { try $0.rewrite(Self.item) }
         try await database.forget()
         let own = try await server.query(
             "SELECT pg_relation_filepath(oid) FROM pg_class WHERE relname IN ('item', 'item_pkey', 'item_hour')"
@@ -114,7 +115,7 @@ struct RewriteTests {
             return try connection.rows("SELECT count(*) FROM item")[0].integer(0)
         }
         try await blocking { began.pass() }
-        async let rewriting: Void = database.write { try $0.rewrite("item", columns: ["iv", "hour", "note"]) }
+        async let rewriting: Void = database.write { try $0.rewrite(Self.item) }
         let waiting = try await eventually {
             try await server.query("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
         } is: {
@@ -131,8 +132,8 @@ struct RewriteTests {
         try await insert([3, 1, 2], marker: "kept")
         await #expect(throws: Regret.self) {
             try await database.write { connection in
-                try connection.rewrite("item", columns: ["iv", "hour", "note"])
-                try connection.rewrite("item", columns: ["iv", "hour", "note"])
+                try connection.rewrite(Self.item)
+                try connection.rewrite(Self.item)
                 throw Regret()
             }
         }

@@ -12,6 +12,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case submissions
     case packages
     case nginx
+    case sweep
 
     /// Names and summaries, a line each.
     static var list: String {
@@ -33,6 +34,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
         case .exposure: "a fortnight of packages, from signed files to matches"
         case .submissions: "submissions stored in a second, beside plain inserts"
         case .packages: "the package of an hour with a million reports"
+        case .sweep: "the hourly deletion among ten million test results"
         case .nginx: "packages a second from nginx, beside nginx without our settings"
         }
     }
@@ -49,6 +51,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
         case .submissions: try await SubmissionBenchmark.run(scale)
         case .packages: try await PackageBenchmark.run(scale)
         case .nginx: try await NginxBenchmark.run(scale)
+        case .sweep: try await SweepBenchmark.run(scale)
         }
     }
 }

@@ -76,31 +76,66 @@ struct AuthorizationTests {
         #expect(try await client.ask(late, blinded, keyDay: day).status == .refused)
     }
 
-    @Test("V4: who guesses PINs is held up, and the code space of others is not", arguments: TestStore.all)
+    @Test(
+        """
+        V4: a valid code is accepted however many wrong ones come, wrong ones are held up, and no PIN is issued while PINs are guessed
+        """,
+        arguments: TestStore.all
+    )
     func guessing(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
         var client = ClientUnderTest(test)
         let (day, key) = try await client.key()
         let blinded = try client.blinded(1, under: key)
-        let honest = try await client.code(.pin)
+        let (pin, code) = (try await client.code(.pin), try await client.code())
         var answers: [Answer.Status] = []
-        for _ in 1...101 {
+        for _ in 0...UsageLimit.pins.maximum {
             answers.append(try await client.ask(.pin(PIN(using: &client.generator)), blinded, keyDay: day).status)
         }
-        #expect(answers == Array(repeating: .refused, count: 100) + [.later])
-        #expect(try await client.ask(honest, blinded, keyDay: day).status == .later)
-        #expect(try await client.ask(client.code(), blinded, keyDay: day).status == .accepted)
-        // Ten seconds make room for one more.
-        test.clock.advance(seconds: 10)
-        #expect(try await client.ask(honest, blinded, keyDay: day).status == .accepted)
+        #expect(answers == Array(repeating: .refused, count: Int(UsageLimit.pins.maximum)) + [.later])
+        #expect(try await client.ask(pin, blinded, keyDay: day).status == .accepted)
+        #expect(try await client.ask(code, client.blinded(1, under: key), keyDay: day).status == .accepted)
+        let verification = test.authority.verification
+        #expect(try await verification.issue(.pin, count: 1, officer: "ada") == .guessed)
+        #expect(try await verification.issue(.hotlineCode, count: 1, officer: "ada").texts?.count == 1)
+        test.clock.advance(hours: 24)
+        #expect(try await verification.issue(.pin, count: 1, officer: "ada").texts?.count == 1)
+    }
+
+    @Test("S3: no row that a client leaves has a time finer than the hour", arguments: TestStore.all)
+    func times(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        test.clock.advance(seconds: 1234)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        try await client.share(client.batch(2))
+        _ = try await client.code(.pin)
+        let (day, key) = try await client.key()
+        let wrong = PositiveTestProof.pin(PIN(using: &client.generator))
+        #expect(try await client.ask(wrong, client.blinded(1, under: key), keyDay: day).status == .refused)
+        let token = RegistrationToken(using: &client.generator)
+        for digit in ["1", "2"] {
+            let identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c330\(digit)"))
+            if digit == "2" { try await test.record([(identifier, true)]) }
+            _ = try await test.authority.verification.inquire(TestInquiry(test: identifier, token: token))
+        }
+        let tables = [
+            "proof", "registration", "test", "usage_count", "pool", "published", "tally", "audit", "progress",
+        ]
+        for table in tables {
+            let rows = try await test.database.read { try $0.rows("SELECT * FROM \(table)") }
+            #expect(!rows.isEmpty, "\(table)")
+            // Hours and days since 1970 are smaller, seconds and minutes greater.
+            #expect(rows.flatMap(\.integers).allSatisfy { $0 < 10_000_000 }, "\(table)")
+        }
     }
 
     @Test("V4: the database has neither codes nor what leads to them", arguments: TestStore.all)
     func hashed(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         let code = try #require(
-            try await test.authority.verification.issue(.hotlineCode, count: 1, officer: "eve")?.first
+            try await test.authority.verification.issue(.hotlineCode, count: 1, officer: "eve").texts?.first
         )
         let kept = try await test.database.read { try $0.rows("SELECT hash FROM proof")[0].bytes(0) }
         #expect(kept != Array(code.utf8) && kept != SHA256.hash(Array(code.utf8)))
@@ -110,11 +145,13 @@ struct AuthorizationTests {
     func officers(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         let verification = test.authority.verification
-        for _ in 1...12 { #expect(try await verification.issue(.hotlineCode, count: 10, officer: "eve")?.count == 10) }
-        #expect(try await verification.issue(.hotlineCode, count: 1, officer: "eve") == nil)
-        #expect(try await verification.issue(.hotlineCode, count: 1, officer: "ada")?.count == 1)
-        test.clock.advance(minutes: 5)
-        #expect(try await verification.issue(.hotlineCode, count: 10, officer: "eve")?.count == 10)
+        for _ in 1...12 {
+            #expect(try await verification.issue(.hotlineCode, count: 10, officer: "eve").texts?.count == 10)
+        }
+        #expect(try await verification.issue(.hotlineCode, count: 1, officer: "eve") == .tooMany)
+        #expect(try await verification.issue(.hotlineCode, count: 1, officer: "ada").texts?.count == 1)
+        test.clock.advance(hours: 1)
+        #expect(try await verification.issue(.hotlineCode, count: 10, officer: "eve").texts?.count == 10)
     }
 
     @Test("S8: a decoy is answered like a real one, and authorises nothing", arguments: TestStore.all)
@@ -180,6 +217,40 @@ struct AuthorizationTests {
                 SubmissionRequest(keyDay: request.keyDay, authorization: request.authorization, batch: fewer)
             ) == .refused
         )
+        let moved = request.batch.reports.map { dated in
+            ReportBatch.Dated(day: Day(number: dated.day.number - 1) ?? dated.day, report: dated.report)
+        }
+        let elsewhere = try #require(ReportBatch(reports: moved, nonce: request.batch.nonce))
+        #expect(
+            try await client.submit(
+                SubmissionRequest(keyDay: request.keyDay, authorization: request.authorization, batch: elsewhere)
+            ) == .refused
+        )
         #expect(try await client.submit(request) == .accepted)
+    }
+
+    @Test("S4: every package names the key that authorises batches on its day", arguments: TestStore.all)
+    func keyInPackages(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        let first = test.clock.now.hour
+        while test.clock.now.day == AuthorityUnderTest.start.day { try await test.nextHour() }
+        let keys = try await test.configuration().authorizationKeys
+        #expect(keys.map(\.day) == [AuthorityUnderTest.start.day, test.clock.now.day])
+        for number in first.number...test.clock.now.hour.number {
+            let package = try await test.package(try #require(Hour(number: number)))
+            let key = try #require(keys.first { $0.day.number == number / Hour.perDay })
+            #expect(package.authorizationKeyDigest == SHA256.hash(key.publicKey))
+        }
+    }
+}
+
+extension SQLRow {
+    /// The numbers in it.
+    fileprivate var integers: [Int64] {
+        (0..<count).compactMap { column in
+            guard case .integer(let number) = value(column) else { return nil }
+            return number
+        }
     }
 }

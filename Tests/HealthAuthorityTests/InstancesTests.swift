@@ -90,6 +90,8 @@ struct InstancesTests {
         // Whoever reads waits too, for less than a moment.
         _ = try await other.verification.keyring.key(of: day, today: day)
         test.clock.advance(hours: 2)
+        // It was behind what was published.
+        try await other.clock.check(test.database)
         let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let reader = Task {
             // Until it ends no table is written anew.
@@ -117,10 +119,10 @@ struct InstancesTests {
         try await Authority(
             database: PostgreSQLDatabase(url: server.url()),
             secrets: test.secrets,
-            key: test.key,
+            keys: SigningKeys(current: test.key),
             parameters: PublishedParameters(region: test.region),
             directory: test.directory,
-            clock: { [test] in test.clock.now + -seconds }
+            clock: .steady { [test] in test.clock.now + -seconds }
         )
     }
 

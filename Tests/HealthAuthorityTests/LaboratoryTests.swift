@@ -1,3 +1,4 @@
+import CheckInProtocol
 import Cryptography
 @testable import HealthAuthority
 import Sharing
@@ -21,7 +22,7 @@ struct LaboratoryTests {
         let (day, key) = try await client.key()
         let early = try client.blinded(1, under: key)
         #expect(try await client.ask(.registration(token), early, keyDay: day).status == .refused)
-        try await verification.record([(try identifier(), true)])
+        try await test.record([(try identifier(), true)])
         #expect(try await verification.inquire(inquiry) == Answer(.accepted))
         let request = try await client.authorize(client.batch(2), .registration(token))
         #expect(try await client.submit(request) == .accepted)
@@ -39,7 +40,7 @@ struct LaboratoryTests {
         var client = ClientUnderTest(test)
         let (verification, token) = (test.authority.verification, RegistrationToken(using: &client.generator))
         let inquiry = TestInquiry(test: try identifier(), token: token)
-        try await verification.record([(try identifier(), true)])
+        try await test.record([(try identifier(), true)])
         #expect(try await verification.inquire(inquiry) == Answer(.accepted))
         // Yesterday's key is the first to expire.
         let (firstDay, firstKey) = try await client.key()
@@ -64,7 +65,7 @@ struct LaboratoryTests {
         var generator = SystemRandomNumberGenerator()
         let verification = test.authority.verification
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
-        try await verification.record([(try identifier(), true)])
+        try await test.record([(try identifier(), true)])
         try await withThrowingTaskGroup(of: Answer.self) { group in
             for _ in 1...8 { group.addTask { try await verification.inquire(inquiry) } }
             for try await answer in group { #expect(answer == Answer(.accepted)) }
@@ -77,7 +78,7 @@ struct LaboratoryTests {
     func unlinked(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         var generator = SystemRandomNumberGenerator()
-        try await test.authority.verification.record([(try identifier(), true)])
+        try await test.record([(try identifier(), true)])
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
         #expect(try await test.authority.verification.inquire(inquiry) == Answer(.accepted))
         let joined = try await test.database.read { connection in
@@ -91,7 +92,7 @@ struct LaboratoryTests {
     func early(store: TestStore, isPositive: Bool) async throws {
         let test = try await AuthorityUnderTest(store: store)
         var generator = SystemRandomNumberGenerator()
-        try await test.authority.verification.record([(try identifier(), isPositive)])
+        try await test.record([(try identifier(), isPositive)])
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
         #expect(try await test.authority.verification.inquire(inquiry).status == (isPositive ? .accepted : .negative))
     }
@@ -108,7 +109,7 @@ struct LaboratoryTests {
         let second = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
         _ = try await verification.inquire(first)
         #expect(try await verification.inquire(second) == Answer(.refused))
-        try await verification.record([(try identifier(), true)])
+        try await test.record([(try identifier(), true)])
         #expect(try await verification.inquire(second) == Answer(.refused))
         #expect(try await verification.inquire(first) == Answer(.accepted))
     }
@@ -117,8 +118,8 @@ struct LaboratoryTests {
     func firstResult(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         var generator = SystemRandomNumberGenerator()
-        try await test.authority.verification.record([(try identifier(), false)])
-        try await test.authority.verification.record([(try identifier(), true)])
+        try await test.record([(try identifier(), false)])
+        try await test.record([(try identifier(), true)])
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
         #expect(try await test.authority.verification.inquire(inquiry).status == .negative)
     }
@@ -126,7 +127,7 @@ struct LaboratoryTests {
     @Test("S7: a test is forgotten after 14 days", arguments: TestStore.all)
     func forgotten(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
-        try await test.authority.verification.record([(try identifier(), true)])
+        try await test.record([(try identifier(), true)])
         test.clock.advance(seconds: 14 * 86_400 - 1)
         try await test.authority.sweep()
         let before = try await test.database.read { try $0.rows("SELECT count(*) FROM test")[0].integer(0) }
@@ -151,11 +152,114 @@ struct LaboratoryTests {
         let test = try await AuthorityUnderTest(store: store)
         let laboratories = test.authority.laboratories
         let (first, second) = (try await laboratories.add("North"), try await laboratories.add("South"))
-        #expect(try await laboratories.isKnown(first))
-        #expect(try await laboratories.isKnown(second))
-        #expect(try await !laboratories.isKnown(String(repeating: "0", count: 64)))
+        #expect(try await laboratories.laboratory(withKey: first)?.name == "North")
+        #expect(try await laboratories.laboratory(withKey: second)?.name == "South")
+        #expect(try await laboratories.laboratory(withKey: String(repeating: "0", count: 64)) == nil)
         let renewed = try await laboratories.add("North")
-        #expect(try await laboratories.isKnown(renewed))
-        #expect(try await !laboratories.isKnown(first))
+        #expect(try await laboratories.laboratory(withKey: renewed)?.name == "North")
+        #expect(try await laboratories.laboratory(withKey: first) == nil)
+        #expect(try await laboratories.remove("North"))
+        #expect(try await laboratories.laboratory(withKey: renewed) == nil)
+        #expect(try await !laboratories.remove("North"))
+    }
+
+    @Test("V3: a laboratory sends so many positive results in a day, and no more", arguments: TestStore.all)
+    func positives(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        let (verification, laboratories) = (test.authority.verification, test.authority.laboratories)
+        let key = try await laboratories.add("North", dailyPositives: 3)
+        let laboratory = try #require(try await laboratories.laboratory(withKey: key))
+        func results(_ count: Int, isPositive: Bool) throws -> [(test: TestIdentifier, isPositive: Bool)] {
+            var generator = SystemRandomNumberGenerator()
+            return try (0..<count).map { _ in (try #require(TestIdentifier(digest: generator.bytes(32))), isPositive) }
+        }
+        #expect(try await verification.record(results(2, isPositive: true), of: laboratory))
+        #expect(try await !verification.record(results(2, isPositive: true), of: laboratory))
+        #expect(try await verification.record(results(50, isPositive: false), of: laboratory))
+        #expect(try await verification.record(results(1, isPositive: true), of: laboratory))
+        #expect(try await test.count("test") == 53)
+        #expect(try await !verification.record(results(1, isPositive: true), of: laboratory))
+        test.clock.advance(hours: 24)
+        #expect(try await verification.record(results(3, isPositive: true), of: laboratory))
+    }
+
+    @Test(
+        "V3, V4: tests that are known are answered however many unknown ones come, and those are bounded",
+        arguments: TestStore.all,
+        ["rate", "number"]
+    )
+    func flood(store: TestStore, limit: String) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        let verification = test.authority.verification
+        var generator = SystemRandomNumberGenerator()
+        func inquiry(_ digit: Int) throws -> TestInquiry {
+            let identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c330\(digit)"))
+            return TestInquiry(test: identifier, token: RegistrationToken(using: &generator))
+        }
+        let (waiting, early, unknown) = (try inquiry(1), try inquiry(2), try inquiry(3))
+        #expect(try await verification.inquire(waiting).status == .pending)
+        let hour = test.clock.now.hour
+        _ = try await test.database.write { connection in
+            // As after a flood.
+            if limit == "number" {
+                let maximum = SQLValue.number(Verification.maximumRegistrations)
+                return try connection.execute("UPDATE progress SET registrations = $1", maximum)
+            }
+            return try connection.execute(
+                "UPDATE usage_count SET count = $1 WHERE space = 'test' AND period = $2",
+                .number(UsageLimit.tests.maximum),
+                .number(hour.number)
+            )
+        }
+        #expect(try await verification.inquire(unknown).status == .later)
+        #expect(try await verification.inquire(waiting).status == .pending)
+        try await test.record([(waiting.test, true), (early.test, true)])
+        #expect(try await verification.inquire(waiting).status == .accepted)
+        #expect(try await verification.inquire(early).status == .accepted)
+        #expect(try await test.count("registration") == 0)
+    }
+
+    @Test(
+        "S7, V3: a registration without a result ends after three days, and a new one is possible",
+        arguments: TestStore.all
+    )
+    func unanswered(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        var generator = SystemRandomNumberGenerator()
+        let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
+        func registrations() async throws -> [Int64] {
+            let counted = try await test.database.read {
+                try $0.rows("SELECT registrations FROM progress")[0].integer(0)
+            }
+            return [try await test.count("registration"), counted]
+        }
+        _ = try await test.authority.verification.inquire(inquiry)
+        test.clock.advance(hours: 71)
+        try await test.authority.sweep()
+        #expect(try await registrations() == [1, 1])
+        test.clock.advance(hours: 1)
+        try await test.authority.sweep()
+        #expect(try await registrations() == [0, 0])
+        #expect(try await test.authority.verification.inquire(inquiry).status == .pending)
+        #expect(try await registrations() == [1, 1])
+        try await test.record([(inquiry.test, false)])
+        #expect(try await registrations() == [0, 0])
+    }
+
+    @Test("S7: a table of several batches is swept whole", arguments: TestStore.all)
+    func batches(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        let hour = Int64(test.clock.now.hour.number)
+        let count = 2 * TableSweep.batch + 5000
+        var generator = SystemRandomNumberGenerator()
+        let rows = (0..<count).map { number -> [SQLValue] in
+            [.bytes(generator.bytes(32)), .integer(0), .integer(hour + Int64(number % 2))]
+        }
+        _ = try await test.database.write {
+            try $0.execute("INSERT INTO test (hash, result, expires) VALUES ($1, $2, $3)", each: rows)
+        }
+        try await test.authority.sweep()
+        let left = try await test.database.read { try $0.rows("SELECT expires FROM test") }
+        #expect(left.count == count / 2 && left.allSatisfy { $0.integer(0) == hour + 1 })
     }
 }

@@ -40,6 +40,61 @@ struct SubmissionTests {
     }
 
     @Test(
+        "S4: a batch is published once, however short packages are kept and however long the authority was off",
+        arguments: TestStore.all,
+        [1, 26]
+    )
+    func replayed(store: TestStore, hours: Int) async throws {
+        let test = try await AuthorityUnderTest(schedule: .retaining(days: 1, publicationHours: 1), store: store)
+        test.clock.advance(hours: -9)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let request = try await client.share(client.batch(3))
+        try await test.nextHour()
+        // 46 hours later the key is still in use.
+        for _ in 0..<45 / hours {
+            test.clock.advance(hours: Int64(hours))
+            try await test.publish()
+        }
+        #expect(try await client.submit(request) == .accepted)
+        #expect(try await test.count("pool") == 0)
+    }
+
+    @Test("S8: decoys beyond the budget are answered without work", arguments: TestStore.all)
+    func manyDecoys(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let (day, key) = try await client.key()
+        let authorization = try await client.authorize(client.batch(1), client.code()).authorization
+        let request = SubmissionRequest(
+            keyDay: day,
+            authorization: authorization,
+            batch: try client.batch(5),
+            isDecoy: true
+        )
+        func isMixed() async throws -> Bool {
+            try await test.database.read { try $0.rows("SELECT is_mixed FROM progress")[0].integer(0) == 1 }
+        }
+        let now = ContinuousClock.now
+        let budget = DecoyBudget(clock: { now })
+        while budget.take() {}
+        let authority = try await test.restarted(decoys: budget)
+        #expect(try await authority.desk.take(request).status == .accepted)
+        #expect(try await isMixed())
+        let decoy = AuthorizationRequest(
+            proof: .hotlineCode(HotlineCode(using: &client.generator)),
+            keyDay: day,
+            blindedMessage: try client.blinded(1, under: key).message,
+            isDecoy: true
+        )
+        let answer = try await authority.verification.authorize(decoy)
+        #expect(answer.status == .accepted && answer.blindSignature?.count == AuthorizationKey.signatureCount)
+        let used = try await test.database.read { try Tally.count(.used, of: day, $0) }
+        #expect(used == 1)
+    }
+
+    @Test(
         "S4: the same batch again succeeds and changes nothing, also when it is published",
         arguments: TestStore.all
     )

@@ -10,9 +10,10 @@ extension PostgreSQLTransaction {
     ///
     /// PostgreSQL takes samples of columns, which it keeps for as long as they were not replaced. From the first time on that a table
     /// is written anew it takes none of it: do it once when the table is made.
-    func rewrite(_ table: String, columns: [String]) throws {
-        let table = identifier(table)
-        let order = columns.map(identifier).joined(separator: ", ")
+    /// All rows are written at once, by the server, which does not need them in memory.
+    func rewrite(_ rewritten: RewrittenTable, after key: [UInt8]) throws -> [UInt8]? {
+        let table = identifier(rewritten.name)
+        let order = rewritten.columns.map(identifier).joined(separator: ", ")
         try connection.run(AdvisoryLock.rewriting.transactional(.exclusive))
         try connection.run("LOCK TABLE \(table) IN ACCESS EXCLUSIVE MODE")
         try keepNoSamples(of: table)
@@ -20,6 +21,7 @@ extension PostgreSQLTransaction {
         try connection.run("TRUNCATE TABLE \(table)")
         try connection.run("INSERT INTO \(table) SELECT * FROM rewritten ORDER BY \(order)")
         try connection.run("DROP TABLE rewritten")
+        return nil
     }
 
     private func keepNoSamples(of table: String) throws {

@@ -22,6 +22,13 @@ struct FailureMiddleware: RouterMiddleware {
                 headers: [.retryAfter: "30"],
                 message: "the authority's database cannot be reached; ask again, nothing was lost"
             )
+        } catch is ClockError {
+            // The publisher logs it once an hour.
+            throw HTTPError(
+                .serviceUnavailable,
+                headers: [.retryAfter: "30"],
+                message: "the authority does not know what time it is; ask again, nothing was lost"
+            )
         } catch {
             let reason = (error as? DatabaseError).map { "\($0)" } ?? "\(type(of: error))"
             logger.error("A request failed", metadata: ["reason": "\(reason)"])

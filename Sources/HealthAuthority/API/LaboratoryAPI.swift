@@ -30,7 +30,9 @@ struct LaboratoryAPI {
     }
 
     private func record(_ request: Request) async throws -> Response {
-        guard let key = Self.key(request), try await authority.laboratories.isKnown(key) else {
+        guard let key = Self.key(request),
+            let laboratory = try await authority.laboratories.laboratory(withKey: key)
+        else {
             throw HTTPError(.unauthorized, message: "the Authorization header has no key of a laboratory")
         }
         let body = try await request.bytes(upTo: Self.maximumSize)
@@ -49,7 +51,12 @@ struct LaboratoryAPI {
         guard tests.count == results.results.count else {
             throw HTTPError(.badRequest, message: "a test is not 64 hexadecimal digits; nothing was recorded")
         }
-        try await authority.verification.record(tests)
+        guard try await authority.verification.record(tests, of: laboratory) else {
+            throw HTTPError(
+                .tooManyRequests,
+                message: "more results than the laboratory may send in a day; nothing was recorded"
+            )
+        }
         return Response(status: .noContent)
     }
 

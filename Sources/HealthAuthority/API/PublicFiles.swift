@@ -20,6 +20,7 @@ struct PublicFiles: RouterMiddleware {
         context: AuthorityRequestContext,
         next: @concurrent (Request, AuthorityRequestContext) async throws -> Response
     ) async throws -> Response {
+        if request.uri.path == "/\(PublishedPath.codeAddress)", request.method == .get { return Self.helpPage }
         guard Self.isPublished(request.uri.path) else { return try await next(request, context) }
         var head = request.head
         // To a range behind the end of a file the library answers with a negative length, which nobody after us should get to see.
@@ -36,6 +37,17 @@ struct PublicFiles: RouterMiddleware {
             response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         }
         return response
+    }
+
+    private static var helpPage: Response {
+        Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/html; charset=utf-8", .contentSecurityPolicy: HelpPage.contentSecurityPolicy,
+                .xContentTypeOptions: "nosniff",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: HelpPage.html))
+        )
     }
 
     /// What is replaced by something newer; a package never is.

@@ -1,3 +1,5 @@
+package import CheckInProtocol
+
 /// Where an authority keeps what must outlive a process, for one instance or for many.
 ///
 /// The statements of the authority stand in this module, once, in the part of SQL that SQLite and PostgreSQL share; who conforms to this
@@ -22,6 +24,9 @@ package protocol AuthorityDatabase: Sendable {
         _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
     ) async throws -> Result
 
+    /// The time of the server, if it runs on another machine than this one; nil otherwise.
+    func time() async throws -> UnixTime?
+
     /// Takes out of log files what was overwritten or deleted in tables, as far as the database lets us.
     func forget() async throws
 }
@@ -40,9 +45,12 @@ package protocol DatabaseConnection {
     /// Waits until no other transaction has the lock in a way that excludes this one, and has it until the transaction ends.
     func lock(_ lock: DatabaseLock, _ mode: DatabaseLock.Mode) throws
 
-    /// Writes all rows of `table` anew, in the order of `columns`, which are all that it has: where a row lies, and what the database
-    /// notes beside it, then says nothing about when it came or with which others.
-    func rewrite(_ table: String, columns: [String]) throws
+    /// Writes rows of `table` again, in the order of its columns. Where such a row lies, and what the database notes beside it, then does
+    /// not show when it came or with which others.
+    ///
+    /// - Parameter key: Rows whose first column is greater are written, in bounded memory: some of them, or all.
+    /// - Returns: The first column of the last row that was written; nil at the end of the table.
+    func rewrite(_ table: RewrittenTable, after key: [UInt8]) throws -> [UInt8]?
 }
 
 extension DatabaseConnection {
@@ -50,6 +58,12 @@ extension DatabaseConnection {
     @discardableResult
     package func execute(_ sql: String, _ arguments: SQLValue...) throws -> Int {
         try execute(sql, each: [arguments])[0]
+    }
+
+    /// Writes all rows of `table` again.
+    package func rewrite(_ table: RewrittenTable) throws {
+        var start: [UInt8]? = []
+        while let key = start { start = try rewrite(table, after: key) }
     }
 
     /// All rows of a query.

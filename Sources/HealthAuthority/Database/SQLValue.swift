@@ -22,6 +22,11 @@ package struct SQLRow: Sendable {
         self.values = values
     }
 
+    /// The number of columns.
+    package var count: Int { values.count }
+
+    package func value(_ column: Int) -> SQLValue { values[column] }
+
     package func isNull(_ column: Int) -> Bool { values[column] == .null }
 
     package func integer(_ column: Int) -> Int64 {

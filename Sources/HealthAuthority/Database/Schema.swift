@@ -1,25 +1,26 @@
 /// The authority's tables.
 ///
 /// No row of a report says which others it came with, and none has a time but the hour in which it is published. No row of a proof leads
-/// to a report.
+/// to a report. `expires` is an hour, like all times of clients; only officers' log-ins have finer ones (`seen`, in minutes, and
+/// `locked_until` and `open_until`, in seconds).
 package enum Schema {
     /// Raised whenever the tables change.
-    static let version: Int64 = 2
+    static let version: Int64 = 3
 
     /// Creates the tables where they are missing, and changes those of an older version.
     ///
     /// - Throws: ``DatabaseError`` of the kind `newer` if a newer program made them.
     package static func prepare(_ database: any AuthorityDatabase) async throws {
-        let statements = statements(database.dialect)
+        let dialect = database.dialect
         try await database.write { connection in
             try connection.lock(.schema, .exclusive)
             try connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
             guard let row = try connection.rows("SELECT version FROM schema_version").first else {
-                for statement in statements { try connection.execute(statement) }
+                for statement in statements(dialect) { try connection.execute(statement) }
                 // Empty: from now on the database knows that it is to keep nothing about what is in these.
-                for table in rewritten { try connection.rewrite(table.name, columns: table.columns) }
+                for table in RewrittenTable.rewritten { try connection.rewrite(table) }
                 try connection.execute("INSERT INTO schema_version VALUES ($1)", .number(version))
-                try connection.execute("INSERT INTO progress (id, closed, is_mixed) VALUES (1, 0, 1)")
+                try connection.execute("INSERT INTO progress (id, closed, is_mixed, registrations) VALUES (1, 0, 1, 0)")
                 return
             }
             let old = row.integer(0)
@@ -27,19 +28,16 @@ package enum Schema {
                 throw DatabaseError(.newer, "the database was made by a newer program: install that one")
             }
             guard old < version else { return }
-            for statement in (old..<version).flatMap({ changes(since: $0) }) { try connection.execute(statement) }
+            for statement in (old..<version).flatMap({ changes(since: $0, dialect) }) {
+                try connection.execute(statement)
+            }
+            for table in RewrittenTable.rewritten { try connection.rewrite(table) }
             try connection.execute("UPDATE schema_version SET version = $1", .number(version))
         }
     }
 
-    /// The tables that are written anew so that nothing shows when a row came, with all of their columns.
-    static let pool = (name: "pool", columns: ["iv", "hour", "day", "ciphertext", "tag"])
-    static let proof = (name: "proof", columns: ["hash", "expires", "blinded", "key_day"])
-    static let test = (name: "test", columns: ["hash", "token", "result", "expires", "is_issued"])
-    private static var rewritten: [(name: String, columns: [String])] { [pool, proof, test] }
-
     /// What leads from a version to the next.
-    private static func changes(since version: Int64) -> [String] {
+    private static func changes(since version: Int64, _ dialect: SQLDialect) -> [String] {
         switch version {
         case 1:
             [
@@ -51,27 +49,72 @@ package enum Schema {
                 """,
                 "DELETE FROM proof WHERE blinded IS NULL AND hash IN (SELECT token FROM test)",
             ]
+        case 2:
+            [registration(dialect), usageCount(dialect), browser(dialect)] + [
+                // Times were seconds. Now they are hours, rounded up.
+                """
+                INSERT INTO registration SELECT hash, token, (expires + 3599) / 3600 FROM test
+                WHERE result IS NULL AND token IS NOT NULL
+                """,
+                "DELETE FROM test WHERE result IS NULL",
+                "UPDATE test SET expires = (expires + 3599) / 3600",
+                "UPDATE proof SET expires = (expires + 3599) / 3600",
+                "UPDATE session SET expires = (expires + 3599) / 3600",
+                "UPDATE spent_form SET expires = (expires + 3599) / 3600",
+                "ALTER TABLE progress ADD COLUMN registrations BIGINT NOT NULL DEFAULT 0",
+                "UPDATE progress SET registrations = (SELECT count(*) FROM registration)",
+                "DROP TABLE guesses",
+                "ALTER TABLE laboratory ADD COLUMN daily_positives BIGINT NOT NULL DEFAULT 1000",
+                "ALTER TABLE warning ADD COLUMN is_recall BIGINT NOT NULL DEFAULT 0",
+                "ALTER TABLE officer ADD COLUMN open_until BIGINT NOT NULL DEFAULT 0",
+            ]
         default: []
         }
+    }
+
+    /// Clients that wait for the result of a test, of which no laboratory has sent one.
+    private static func registration(_ dialect: SQLDialect) -> String {
+        """
+        CREATE TABLE registration (
+            hash \(dialect.bytes) NOT NULL PRIMARY KEY, token \(dialect.bytes) NOT NULL, expires BIGINT NOT NULL
+        )\(dialect.byPrimaryKey)
+        """
+    }
+
+    /// What ``UsageLimit`` counts, by the hour in which the period began.
+    private static func usageCount(_ dialect: SQLDialect) -> String {
+        """
+        CREATE TABLE usage_count (space TEXT NOT NULL, period BIGINT NOT NULL, count BIGINT NOT NULL, PRIMARY KEY (space, period))
+        """
+    }
+
+    /// Browsers in which an officer has logged in before, and the wrong passwords from there.
+    private static func browser(_ dialect: SQLDialect) -> String {
+        """
+        CREATE TABLE browser (
+            hash \(dialect.bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL, failures BIGINT NOT NULL, locked_until BIGINT NOT NULL,
+            expires BIGINT NOT NULL
+        )\(dialect.byPrimaryKey)
+        """
     }
 
     private static func statements(_ dialect: SQLDialect) -> [String] {
         let (bytes, end) = (dialect.bytes, dialect.byPrimaryKey)
         return [
-            // What shows that somebody was tested positive; hashed under a key. With `blinded` it was used for that message.
+            // A proof of a positive test, hashed under a key. With `blinded` it was used for that message.
             """
             CREATE TABLE proof (
                 hash \(bytes) NOT NULL PRIMARY KEY, expires BIGINT NOT NULL, blinded \(bytes), key_day BIGINT
             )\(end)
             """,
-            // `is_issued`: its positive result was given out, and with it the one proof. No value leads from here to the proof.
+            // Results. `is_issued`: its positive result was given out, and with it the one proof. No value leads from here to the proof.
             """
             CREATE TABLE test (
                 hash \(bytes) NOT NULL PRIMARY KEY, token \(bytes), result BIGINT, expires BIGINT NOT NULL,
                 is_issued BIGINT NOT NULL DEFAULT 0
             )\(end)
             """,
-            "CREATE TABLE guesses (space TEXT NOT NULL PRIMARY KEY, level BIGINT NOT NULL, since BIGINT NOT NULL)\(end)",
+            registration(dialect), usageCount(dialect), browser(dialect),
             "CREATE TABLE authorization_key (day BIGINT NOT NULL PRIMARY KEY, sealed \(bytes) NOT NULL, public_key \(bytes) NOT NULL)\(end)",
             // Reports that were accepted and wait for their hour.
             """
@@ -84,7 +127,12 @@ package enum Schema {
             // IVs that were published, those of padding too, so that none comes a second time.
             "CREATE TABLE published (iv \(bytes) NOT NULL PRIMARY KEY, hour BIGINT NOT NULL)\(end)",
             "CREATE INDEX published_hour ON published (hour)",
-            "CREATE TABLE progress (id BIGINT NOT NULL PRIMARY KEY, closed BIGINT NOT NULL, is_mixed BIGINT NOT NULL)\(end)",
+            // `registrations`: the number of rows of that table.
+            """
+            CREATE TABLE progress (
+                id BIGINT NOT NULL PRIMARY KEY, closed BIGINT NOT NULL, is_mixed BIGINT NOT NULL, registrations BIGINT NOT NULL DEFAULT 0
+            )\(end)
+            """,
             // Signed files as they are published.
             "CREATE TABLE package (hour BIGINT NOT NULL PRIMARY KEY, size BIGINT NOT NULL, digest \(bytes) NOT NULL)\(end)",
             "CREATE TABLE package_part (hour BIGINT NOT NULL, number BIGINT NOT NULL, bytes \(bytes) NOT NULL, PRIMARY KEY (hour, number))",
@@ -92,14 +140,18 @@ package enum Schema {
             """
             CREATE TABLE warning (
                 id TEXT NOT NULL PRIMARY KEY, identifier TEXT NOT NULL, start_interval BIGINT NOT NULL, end_interval BIGINT NOT NULL,
-                level BIGINT NOT NULL, published BIGINT
+                level BIGINT NOT NULL, published BIGINT, is_recall BIGINT NOT NULL DEFAULT 0
             )\(end)
             """,
-            "CREATE TABLE laboratory (name TEXT NOT NULL PRIMARY KEY, key_hash \(bytes) NOT NULL)\(end)",
+            """
+            CREATE TABLE laboratory (
+                name TEXT NOT NULL PRIMARY KEY, key_hash \(bytes) NOT NULL, daily_positives BIGINT NOT NULL DEFAULT 1000
+            )\(end)
+            """,
             """
             CREATE TABLE officer (
                 name TEXT NOT NULL PRIMARY KEY, password \(bytes) NOT NULL, is_administrator BIGINT NOT NULL,
-                failures BIGINT NOT NULL, locked_until BIGINT NOT NULL
+                failures BIGINT NOT NULL, locked_until BIGINT NOT NULL, open_until BIGINT NOT NULL DEFAULT 0
             )\(end)
             """,
             "CREATE TABLE session (hash \(bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL, expires BIGINT NOT NULL, seen BIGINT NOT NULL)\(end)",

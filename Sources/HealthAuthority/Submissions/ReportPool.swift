@@ -89,7 +89,7 @@ struct ReportPool: Sendable {
 
     /// The same for whoever has both locks.
     static func rewrite(_ connection: any DatabaseConnection) throws {
-        try connection.rewrite(Schema.pool.name, columns: Schema.pool.columns)
+        try connection.rewrite(.pool)
         try connection.execute("UPDATE progress SET is_mixed = 1 WHERE id = 1")
     }
 }

@@ -11,7 +11,8 @@ package actor SubmissionDesk {
 
     private let database: any AuthorityDatabase
     private let keyring: AuthorizationKeyring
-    private let clock: @Sendable () -> UnixTime
+    private let clock: AuthorityClock
+    private let decoys: DecoyBudget
     private let pool: ReportPool
     private var waiting: [Waiting] = []
     private var isWriting = false
@@ -25,8 +26,10 @@ package actor SubmissionDesk {
         database: any AuthorityDatabase,
         keyring: AuthorizationKeyring,
         publicationHours: UInt32,
-        clock: @escaping @Sendable () -> UnixTime
+        clock: AuthorityClock,
+        decoys: DecoyBudget
     ) {
+        self.decoys = decoys
         self.database = database
         self.keyring = keyring
         self.clock = clock
@@ -35,8 +38,9 @@ package actor SubmissionDesk {
 
     /// Verifies a submission and keeps its reports until their hour.
     package nonisolated func take(_ request: SubmissionRequest) async throws -> Answer {
-        let today = clock().day
+        let today = try clock.now().day
         guard let key = try await keyring.key(of: request.keyDay, today: today) else { return Answer(.key) }
+        if request.isDecoy, !decoys.take() { return Answer(.accepted) }
         // A decoy's signature is looked at as well, which takes as long.
         guard key.publicKey.isValid(request.authorization, of: request.batch) || request.isDecoy else {
             return Answer(.refused)
@@ -72,8 +76,9 @@ package actor SubmissionDesk {
         while !waiting.isEmpty {
             let group = Array(waiting.prefix(Self.maximumGroup))
             waiting.removeFirst(group.count)
-            let (pool, now, batches) = (pool, clock(), group.map(\.incoming))
+            let (pool, batches) = (pool, group.map(\.incoming))
             do {
+                let now = try clock.now()
                 let verdicts = try await database.write { try pool.add(batches, $0, now: now) }
                 for (member, verdict) in zip(group, verdicts) { member.continuation.resume(returning: verdict) }
             } catch {

@@ -42,6 +42,13 @@ package struct AuthoritySecrets: Sendable {
         }
     }
 
+    /// Hash of an unused code, for the database, which does not have the time of issue: see ``ProofUse``.
+    ///
+    /// - Parameter minute: floor(seconds since 1970 / 60).
+    func hash(_ proof: PositiveTestProof, issuedIn minute: Int64) -> [UInt8] {
+        hash(hash(proof), kind: "issued in minute \(minute)")
+    }
+
     func seal(_ key: AuthorizationKey.Private, day: Day) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return SecretBox.seal(key.der, key: sealingKey, context: context(day), using: &generator)

@@ -18,4 +18,10 @@ enum DecoySigning {
         }
         return signature
     }
+
+    /// 256 bytes as random as a signature, without the work.
+    static func draw() -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return AuthorizationKey.decoyNumber(using: &generator)
+    }
 }

@@ -1,4 +1,4 @@
-import CheckInProtocol
+package import CheckInProtocol
 import Cryptography
 import Publication
 package import Sharing
@@ -11,17 +11,37 @@ package struct Verification: Sendable {
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
     let keyring: AuthorizationKeyring
-    let clock: @Sendable () -> UnixTime
+    let clock: AuthorityClock
+    let decoys: DecoyBudget
 
     // MARK: Codes
 
+    /// What comes of asking for codes.
+    package enum Issue: Sendable, Equatable {
+        /// The codes as they are read out, and when they expire.
+        case codes([String], until: UnixTime)
+        /// The officer has issued too many within the hour.
+        case tooMany
+        /// Somebody guesses PINs: see ``Verification/issue(_:count:officer:)``.
+        case guessed
+
+        /// Nil if none were issued.
+        package var texts: [String]? {
+            guard case .codes(let texts, _) = self else { return nil }
+            return texts
+        }
+    }
+
     /// Draws codes and makes them valid.
+    ///
+    /// A valid code is accepted however many wrong ones come with it, so that nobody can keep others from using theirs. Hotline codes
+    /// are long enough for that. PINs are not: once more wrong ones came within an hour than people mistype, no PIN is issued for a
+    /// day. Those that are valid by then expire within 15 minutes, and officers issue hotline codes instead.
     ///
     /// - Parameters:
     ///   - count: 1 to 10.
     ///   - officer: For the audit list and the officer's own limit.
-    /// - Returns: The codes as they are read out; nil if the officer has issued too many within the hour.
-    package func issue(_ kind: CodeKind, count: Int, officer: String) async throws -> [String]? {
+    package func issue(_ kind: CodeKind, count: Int, officer: String) async throws -> Issue {
         precondition((1...10).contains(count), "one code, or as many as fit on a page")
         var generator = SystemRandomNumberGenerator()
         let proofs = (0..<count).map { _ -> (text: String, proof: PositiveTestProof) in
@@ -34,76 +54,142 @@ package struct Verification: Sendable {
                 return (pin.text, .pin(pin))
             }
         }
-        let now = clock()
-        let hashes = proofs.map { secrets.hash($0.proof) }
-        let isIssued = try await database.write { connection in
-            guard try IssueLimit.take(count, officer: officer, connection, now: now.seconds) else { return false }
+        let now = try clock.now()
+        let until = UnixTime(seconds: now.seconds / 60 * 60 + kind.validity)
+        let hashes = proofs.map { secrets.hash($0.proof, issuedIn: now.seconds / 60) }
+        return try await database.write { connection in
+            if kind == .pin, try UsageLimit.pins.wasReached(connection, now: now) { return .guessed }
+            let limit = UsageLimit.codes(officer: officer)
+            guard try limit.take(connection, now: now, count: count) else { return .tooMany }
             try connection.execute(
                 "INSERT INTO proof (hash, expires) VALUES ($1, $2)",
-                each: hashes.map { [.bytes($0), .number(now.seconds + kind.validity)] }
+                each: hashes.map { [.bytes($0), .number(until.hour.number + 1)] }
             )
             try Tally.add(count, to: .issued(kind), connection, now: now)
             try Audit.record("issued \(kind.rawValue)", times: count, officer: officer, connection, now: now)
-            return true
+            return .codes(proofs.map(\.text), until: until)
         }
-        return isIssued ? proofs.map(\.text) : nil
     }
 
     // MARK: Tests
 
-    /// Takes a laboratory's results.
-    func record(_ results: [(test: TestIdentifier, isPositive: Bool)]) async throws {
-        let expires = clock().seconds + Self.testValidity
+    /// Hours for which a result is kept.
+    private static let resultHours = 14 * Hour.perDay
+    /// Hours for which a client may wait for a result. One that asks again later registers again.
+    static let registrationHours: UInt32 = 72
+    /// The most clients that wait.
+    static let maximumRegistrations: Int64 = 2_000_000
+
+    /// Stores a laboratory's results.
+    ///
+    /// - Returns: Whether they are stored: all, or none because the laboratory has sent too many today.
+    func record(
+        _ results: [(test: TestIdentifier, isPositive: Bool)],
+        of laboratory: Laboratories.Laboratory
+    ) async throws -> Bool {
+        let now = try clock.now()
+        let positives = results.count { $0.isPositive }
         let rows = results.map { result -> [SQLValue] in
             [
                 .bytes(secrets.hash(result.test.digest, kind: "test")), .number(result.isPositive ? 1 : 0),
-                .number(expires),
+                .number(now.hour.number + Self.resultHours),
             ]
         }
-        _ = try await database.write { connection in
+        return try await database.write { connection in
+            guard try laboratory.take(rows.count, positives: positives, connection, now: now) else { return false }
             // The first result stands: a laboratory that repeats itself changes nothing.
             try connection.execute(
                 """
-                INSERT INTO test (hash, result, expires) VALUES ($1, $2, $3)
-                ON CONFLICT (hash) DO UPDATE SET result = excluded.result, expires = excluded.expires WHERE test.result IS NULL
+                INSERT INTO test (hash, token, result, expires)
+                VALUES ($1, (SELECT token FROM registration WHERE hash = $1), $2, $3) ON CONFLICT (hash) DO NOTHING
                 """,
                 each: rows
             )
+            let gone = try connection.execute(
+                "DELETE FROM registration WHERE hash = $1",
+                each: rows.map { [$0[0]] }
+            ).reduce(0, +)
+            try Self.countRegistrations(-gone, connection)
+            return true
         }
     }
 
-    /// Registers a client for a test, or tells the registered one its result.
+    /// Registers a client for a test, or returns the result to the registered one. Tests that a laboratory or this client has told of
+    /// are answered always; limits hold for those that are new.
     func inquire(_ inquiry: TestInquiry) async throws -> Answer {
-        let now = clock()
+        let now = try clock.now()
+        if inquiry.isDecoy, !decoys.take() { return Answer(.pending) }
         let test = secrets.hash(inquiry.test.digest, kind: "test")
         let token = secrets.hash(inquiry.token.bytes, kind: "registration token")
         let proof = secrets.hash(.registration(inquiry.token))
         let isDecoy = inquiry.isDecoy
         let status = try await database.write { connection -> Answer.Status in
-            guard let level = try GuessLimit.tests.level(connection, now: now.seconds) else { return .later }
-            let known = try connection.rows("SELECT token, result FROM test WHERE hash = $1", .bytes(test)).first
-            try GuessLimit.tests.count(known == nil && !isDecoy ? 1 : 0, level: level, connection, now: now.seconds)
-            if isDecoy { return .pending }
-            if known == nil || known?.isNull(0) == true {
-                try connection.execute(
-                    """
-                    INSERT INTO test (hash, token, expires) VALUES ($1, $2, $3)
-                    ON CONFLICT (hash) DO UPDATE SET token = excluded.token WHERE test.token IS NULL
-                    """,
-                    .bytes(test),
-                    .bytes(token),
-                    .number(now.seconds + Self.testValidity)
-                )
+            if let result = try Self.result(of: test, token, isDecoy: isDecoy, connection) {
+                guard result == .accepted else { return result }
+                try issueProof(proof, of: test, connection, expires: now.hour.number + Self.resultHours)
+                return .accepted
             }
-            // Whoever was first has it, also if two ask at once.
-            let row = try connection.rows("SELECT token, result FROM test WHERE hash = $1", .bytes(test))[0]
-            guard constantTimeEqual(row.bytes(0), token) else { return .refused }
-            guard !row.isNull(1) else { return .pending }
-            guard row.integer(1) == 1 else { return .negative }
-            try issueProof(proof, of: test, connection, expires: now.seconds + Self.testValidity)
-            return .accepted
+            return try Self.register(token, for: test, isDecoy: isDecoy, connection, now: now)
         }
         return Answer(status)
+    }
+
+    /// The result of a test, for whoever has registered for it, and for the first to ask; nil if no laboratory has sent one.
+    private static func result(
+        of test: [UInt8],
+        _ token: [UInt8],
+        isDecoy: Bool,
+        _ connection: any DatabaseConnection
+    ) throws -> Answer.Status? {
+        try connection.execute(
+            "UPDATE test SET token = $2 WHERE hash = $1 AND token IS NULL AND $3 = 0",
+            .bytes(test),
+            .bytes(token),
+            .number(isDecoy ? 1 : 0)
+        )
+        guard
+            let row = try connection.rows("SELECT token, result FROM test WHERE hash = $1", .bytes(test)).first
+        else { return nil }
+        guard !isDecoy else { return .pending }
+        guard constantTimeEqual(row.bytes(0), token) else { return .refused }
+        return row.integer(1) == 1 ? .accepted : .negative
+    }
+
+    private static func register(
+        _ token: [UInt8],
+        for test: [UInt8],
+        isDecoy: Bool,
+        _ connection: any DatabaseConnection,
+        now: UnixTime
+    ) throws -> Answer.Status {
+        func owner() throws -> [UInt8]? {
+            try connection.rows("SELECT token FROM registration WHERE hash = $1", .bytes(test)).first?.bytes(0)
+        }
+        if let owner = try owner() { return isDecoy || constantTimeEqual(owner, token) ? .pending : .refused }
+        if isDecoy { return .pending }
+        guard try UsageLimit.tests.take(connection, now: now), try countRegistrations(1, connection) else {
+            return .later
+        }
+        let added = try connection.execute(
+            "INSERT INTO registration (hash, token, expires) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING",
+            .bytes(test),
+            .bytes(token),
+            .number(now.hour.number + registrationHours)
+        )
+        if added == 1 { return .pending }
+        // Another client was first, at this moment.
+        try countRegistrations(-1, connection)
+        return try owner().map { constantTimeEqual($0, token) ? .pending : .refused } ?? .later
+    }
+
+    /// Counts the rows of the table. False if there is no room for more.
+    @discardableResult
+    private static func countRegistrations(_ count: Int, _ connection: any DatabaseConnection) throws -> Bool {
+        try connection.execute(
+            "UPDATE progress SET registrations = registrations + $1 WHERE id = 1 AND registrations + $1 <= $2",
+            .number(count),
+            .number(maximumRegistrations)
+        ) == 1
     }
 
     /// Makes the proof of a positive test valid when its result is given out for the first time. A used proof is deleted before its
@@ -112,7 +198,7 @@ package struct Verification: Sendable {
         _ proof: [UInt8],
         of test: [UInt8],
         _ connection: any DatabaseConnection,
-        expires: Int64
+        expires: UInt32
     ) throws {
         let isFirst = try connection.execute(
             "UPDATE test SET is_issued = 1 WHERE hash = $1 AND is_issued = 0",
@@ -122,103 +208,40 @@ package struct Verification: Sendable {
         try connection.execute("INSERT INTO proof (hash, expires) VALUES ($1, $2)", .bytes(proof), .number(expires))
     }
 
-    /// Seconds that a test is remembered.
-    private static let testValidity = 14 * Day.seconds
-
     // MARK: Authorisation
 
     /// Signs a batch that it does not see, if the proof is valid and was not used for another one.
     ///
-    /// Whoever is refused cannot tell why, neither by the answer nor by what it took to make it.
+    /// The answer to a wrong proof does not say why, neither by its content nor by the time that it takes. A valid proof is accepted
+    /// however many wrong ones there are.
     package func authorize(_ request: AuthorizationRequest) async throws -> Answer {
-        let now = clock()
+        let now = try clock.now()
         guard let key = try await keyring.key(of: request.keyDay, today: now.day) else { return Answer(.key) }
-        // Before anybody knows whether it will be given away. What is no number below the modulus was not made by a client.
         let blinded = request.blindedMessage
+        if request.isDecoy, !decoys.take() { return Answer(.accepted, blindSignature: DecoySigning.draw()) }
+        // Before the verdict. What is no number below the modulus was not made by a client.
         guard let signature = request.isDecoy ? DecoySigning.sign(blinded: blinded) : key.sign(blinded: blinded) else {
             return Answer(.refused)
         }
-        let use = Use(request, hash: secrets.hash(request.proof), now: now)
+        let use = ProofUse(request, secrets: secrets, now: now)
         let status = try await database.write { try use.record($0) }
         return Answer(status, blindSignature: status == .accepted ? signature : nil)
     }
 
-    /// A proof on its way to be used.
-    private struct Use: Sendable {
-        let hash: [UInt8]
-        let blinded: [UInt8]
-        let keyDay: Day
-        let isDecoy: Bool
-        let limit: GuessLimit
-        let now: UnixTime
-
-        init(_ request: AuthorizationRequest, hash: [UInt8], now: UnixTime) {
-            self.hash = hash
-            blinded = SHA256.hash(request.blindedMessage)
-            keyDay = request.keyDay
-            isDecoy = request.isDecoy
-            self.now = now
-            limit =
-                switch request.proof {
-                case .hotlineCode: .hotlineCodes
-                case .pin: .pins
-                case .registration: .registrations
-                }
-        }
-
-        func record(_ connection: any DatabaseConnection) throws -> Answer.Status {
-            guard let level = try limit.level(connection, now: now.seconds),
-                let total = try GuessLimit.all.level(connection, now: now.seconds)
-            else { return .later }
-            let isNew =
-                try connection.execute(
-                    "UPDATE proof SET blinded = $2, key_day = $3 WHERE hash = $1 AND blinded IS NULL AND expires > $4 AND $5 = 0",
-                    .bytes(hash),
-                    .bytes(blinded),
-                    .number(keyDay.number),
-                    .number(now.seconds),
-                    // Decoys are not counted: with them nobody may use up codes by guessing.
-                    .number(isDecoy ? 1 : 0)
-                ) == 1
-            let isSame = try connection.rows(
-                "SELECT blinded FROM proof WHERE hash = $1 AND key_day = $2",
-                .bytes(hash),
-                .number(keyDay.number)
-            ).contains { !$0.isNull(0) && constantTimeEqual($0.bytes(0), blinded) }
-            let isAccepted = isSame || isDecoy
-            try limit.count(isAccepted ? 0 : 1, level: level, connection, now: now.seconds)
-            try GuessLimit.all.count(isAccepted ? 0 : 1, level: total, connection, now: now.seconds)
-            try Tally.add(isNew ? 1 : 0, to: .used, connection, now: now)
-            return isAccepted ? .accepted : .refused
-        }
-    }
-
     // MARK: Retention
 
-    /// Forgets what has expired, and where in the tables the rest came to lie.
+    /// Deletes what has expired, and writes the rest again.
     func sweep() async throws {
-        let now = clock()
-        // One table after the other: who asks for a test's result uses both, and would wait for us while we wait for it.
-        try await sweep(
-            Schema.proof,
-            "(blinded IS NULL AND expires <= $1) OR key_day < $2",
-            .number(now.seconds),
-            .number(Int64(now.day.number) - 1)
-        )
-        try await sweep(Schema.test, "expires <= $1", .number(now.seconds))
-    }
-
-    private func sweep(
-        _ table: (name: String, columns: [String]),
-        _ condition: String,
-        _ arguments: SQLValue...
-    ) async throws {
-        try await database.write { connection in
-            // Two instances that sweep at once could each wait for rows that the other has.
-            try connection.lock(.sweep, .exclusive)
-            try connection.execute("DELETE FROM \(table.name) WHERE \(condition)", each: [arguments])
+        let now = try clock.now()
+        let hour = now.hour.number
+        // One table after the other: an inquiry uses several, and would wait for us while we wait for it.
+        try await TableSweep(table: .proof, database: database)
+            .run(where: "(blinded IS NULL AND expires <= \(hour)) OR key_day < \(Int64(now.day.number) - 1)")
+        try await TableSweep(table: .registration, database: database).run(where: "expires <= \(hour)") {
+            count,
+            connection in
+            try Self.countRegistrations(-count, connection)
         }
-        // By itself: who is about to use a row that has just expired would wait for us, while we wait for all who use the table.
-        try await database.write { try $0.rewrite(table.name, columns: table.columns) }
+        try await TableSweep(table: .test, database: database).run(where: "expires <= \(hour)")
     }
 }

@@ -24,11 +24,16 @@ struct BenchmarkedAuthority {
     static func all() async throws -> [BenchmarkedAuthority] {
         let server = try await PostgreSQLUnderTest(settings: ["fsync = on", "shared_buffers = 256MB"])
         return [
-            try await BenchmarkedAuthority("SQLite", server: nil) { try SQLiteDatabase($0.database) },
+            try await sqlite(),
             try await BenchmarkedAuthority("PostgreSQL", server: server) { _ in
                 try PostgreSQLDatabase(url: server.url())
             },
         ]
+    }
+
+    /// On SQLite, on this machine's disk.
+    static func sqlite() async throws -> BenchmarkedAuthority {
+        try await BenchmarkedAuthority("SQLite", server: nil) { try SQLiteDatabase($0.database) }
     }
 
     private init(
@@ -46,10 +51,10 @@ struct BenchmarkedAuthority {
         authority = try await Authority(
             database: database,
             secrets: AuthoritySecrets(SecretBytes(randomCount: AuthoritySecrets.count, using: &generator)),
-            key: ECDSAP256.PrivateKey(),
+            keys: SigningKeys(current: ECDSAP256.PrivateKey()),
             parameters: PublishedParameters(region: region),
             directory: files,
-            clock: { Self.now }
+            clock: .steady { Self.now }
         )
         _ = try await authority.publisher.publish(now: Self.now)
     }
@@ -79,7 +84,7 @@ struct BenchmarkedAuthority {
                 .hotlineCode,
                 count: 1,
                 officer: "officer-\(round)-\(number / 100)"
-            )?.first
+            ).texts?.first
             guard let code = code.flatMap({ HotlineCode($0) }) else { fatalError("unreachable: so many are allowed") }
             guard let blinded = key.blind(batch, using: &generator) else { fatalError("unreachable: it is a key") }
             let answer = try await authority.verification.authorize(

@@ -8,15 +8,26 @@ import Sharing
 import Synchronization
 import SystemPackage
 
-/// A clock that the test moves.
+/// A clock that the test moves, as time passes, or by setting it.
 final class MovableClock: Sendable {
     private let time: Mutex<UnixTime>
+    private let error = Mutex<Int64>(0)
 
     init(_ time: UnixTime) {
         self.time = Mutex(time)
     }
 
     var now: UnixTime { time.withLock { $0 } }
+
+    /// What an instance on this machine sees.
+    var source: ClockSource {
+        ClockSource(wall: { self.now + self.error.withLock { $0 } }, sinceBoot: { self.now.seconds })
+    }
+
+    /// Sets the machine's time of day to one that is wrong by so much.
+    func set(error hours: Int64) { set(errorMinutes: hours * 60) }
+
+    func set(errorMinutes minutes: Int64) { error.withLock { $0 = minutes * 60 } }
 
     func advance(seconds: Int64 = 0, minutes: Int64 = 0, hours: Int64 = 0, days: Int64 = 0) {
         time.withLock { $0 = $0 + (seconds + 60 * minutes + 3600 * hours + 86_400 * days) }
@@ -65,16 +76,47 @@ final class AuthorityUnderTest: Sendable {
         authority = try await Authority(
             database: database,
             secrets: secrets,
-            key: key,
+            keys: SigningKeys(current: key),
             parameters: PublishedParameters(region: region, schedule: schedule),
             directory: directory,
             makeAuthorizationKey: AuthorizationKeyPool.sequence(),
-            clock: { clock.now }
+            clock: clock.source
         )
     }
 
     deinit {
         try? FileManager.default.removeItem(atPath: directory.path.string)
+    }
+
+    /// Another instance on the same machine, which starts now.
+    ///
+    /// - Parameter keys: The signing keys; those of ``authority`` if nil.
+    func restarted(
+        database: (any AuthorityDatabase)? = nil,
+        keys: SigningKeys? = nil,
+        decoys: DecoyBudget = DecoyBudget()
+    ) async throws -> Authority {
+        try await Authority(
+            database: database ?? self.database,
+            secrets: secrets,
+            keys: keys ?? SigningKeys(current: key),
+            parameters: PublishedParameters(region: region),
+            directory: directory,
+            makeAuthorizationKey: AuthorizationKeyPool.sequence(),
+            clock: clock.source,
+            decoys: decoys
+        )
+    }
+
+    /// Stores results of a laboratory that may send any number.
+    func record(_ results: [(test: TestIdentifier, isPositive: Bool)]) async throws {
+        let laboratory = Laboratories.Laboratory(name: "any", dailyPositives: .max)
+        guard try await authority.verification.record(results, of: laboratory) else { throw Impossible() }
+    }
+
+    /// The number of rows in a table.
+    func count(_ table: String) async throws -> Int64 {
+        try await database.read { try $0.rows("SELECT count(*) FROM \(table)")[0].integer(0) }
     }
 
     /// Publishes what is due.

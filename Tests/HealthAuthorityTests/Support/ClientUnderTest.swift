@@ -27,7 +27,9 @@ struct ClientUnderTest {
     }
 
     func code(_ kind: CodeKind = .hotlineCode) async throws -> PositiveTestProof {
-        let text = try #require(try await test.authority.verification.issue(kind, count: 1, officer: "eve")?.first)
+        let text = try #require(
+            try await test.authority.verification.issue(kind, count: 1, officer: "eve").texts?.first
+        )
         switch kind {
         case .hotlineCode: return .hotlineCode(try #require(HotlineCode(text)))
         case .pin: return .pin(try #require(PIN(text)))

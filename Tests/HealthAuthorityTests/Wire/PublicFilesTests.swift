@@ -12,6 +12,8 @@ import Testing
     .shared {
         let test = try await AuthorityUnderTest()
         try await test.publish()
+        // Once, before the tests ask for files at the same time: a publisher updates the directory alone.
+        try await test.authority.publicDirectory.update()
         return test
     },
     .timeLimit(.minutes(5))
@@ -33,6 +35,19 @@ struct PublicFilesTests {
         }
     }
 
+    @Test("a browser that opens a venue's code gets a page that loads nothing else")
+    func helpPage() async throws {
+        let response = try await Self.get("/v1", test)
+        #expect(response.status == 200)
+        let head = String(decoding: response.bytes[..<response.bodyStart], as: UTF8.self).lowercased()
+        #expect(head.contains("content-type: text/html; charset=utf-8"))
+        #expect(head.contains("content-security-policy: default-src 'none'"))
+        let page = String(decoding: response.body, as: UTF8.self)
+        #expect(page.contains("You have not checked in"))
+        #expect(try await page.utf8.elementsEqual(test.file("help.html")))
+        for reference in ["src=", "href=", "<script", "url(", "@import"] { #expect(!page.contains(reference)) }
+    }
+
     @Test(
         "a range that was asked for is not served: the whole file is",
         arguments: ["0-0", "5-2", "-5", "99999999-", "9223372036854775807-9223372036854775807", "²-", "0-1,3-4"]
@@ -48,8 +63,8 @@ struct PublicFilesTests {
     @Test(
         "nothing else that lies there is served, by any name",
         arguments: [
-            "/v1/packages/left-over", "/v1/packages/%00", "/v1/configuration%00x", "/v1/packages/index%00", "/v1",
-            "/v1/",
+            "/v1/packages/left-over", "/v1/packages/%00", "/v1/configuration%00x", "/v1/packages/index%00",
+            "/v1/", "/v1/help.html",
             "/v1/packages", "/v1/packages/", "/v1/packages/%D9%A3", "/v1/packages/+1", "/v1/packages/1234567890123",
             "/v1/other",
             "/v1/packages/..%2f..%2f..%2fsigning.key", "//v1/configuration", "/v1/./configuration",

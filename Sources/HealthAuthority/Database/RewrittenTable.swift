@@ -1,0 +1,18 @@
+/// A table whose rows are written again, so that neither their place nor what the database notes beside them shows when they came.
+package struct RewrittenTable: Sendable {
+    package let name: String
+    /// All of its columns. The first is the primary key, random bytes.
+    package let columns: [String]
+
+    package init(_ name: String, columns: [String]) {
+        self.name = name
+        self.columns = columns
+    }
+
+    static let pool = RewrittenTable("pool", columns: ["iv", "hour", "day", "ciphertext", "tag"])
+    static let proof = RewrittenTable("proof", columns: ["hash", "expires", "blinded", "key_day"])
+    static let registration = RewrittenTable("registration", columns: ["hash", "token", "expires"])
+    static let test = RewrittenTable("test", columns: ["hash", "token", "result", "expires", "is_issued"])
+    /// All of them.
+    static let rewritten = [pool, proof, registration, test]
+}
