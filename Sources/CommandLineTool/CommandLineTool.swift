@@ -10,6 +10,9 @@ package enum CommandLineTool {
     /// - Parameter refusal: Says what a library's error means to a person; nil leaves it to the error's own words.
     package static func run(_ root: any ParsableCommand.Type, refusal: (any Error) -> Refusal?) async {
         ProcessHardening.protectMemory()
+        // Dispatch would note in the system's log, at each run of an ordinary user, that it may not raise a thread's priority: the
+        // times at which the program was used.
+        unsafe setenv("LIBDISPATCH_LOG", "NO", 1)
         // To write to a pipe that nobody reads is an error like others, not a reason to die half-way.
         signal(SIGPIPE, SIG_IGN)
         do {

@@ -1,10 +1,8 @@
 import ArgumentParser
 import AuthorityPostgreSQL
 import AuthoritySQLite
-import CheckInProtocol
 import CommandLineTool
 import Cryptography
-import Glibc
 import HealthAuthority
 import Platform
 import Publication
@@ -34,8 +32,13 @@ struct AuthorityOptions: ParsableArguments {
     )
     var databaseFile: String?
 
+    /// Seconds that have passed besides those of the machine's clocks.
     @Option(help: .hidden)
     var clockOffsetFile: String?
+
+    /// Seconds by which the time of day is wrong.
+    @Option(help: .hidden)
+    var clockErrorFile: String?
 
     @Option(
         help: ArgumentHelp(
@@ -55,11 +58,22 @@ struct AuthorityOptions: ParsableArguments {
         }
     }
 
-    func signingKey() throws -> ECDSAP256.PrivateKey {
-        let path = directory.signingKey
-        guard let bytes = try PrivateFile.read(path) else { throw notInitialized }
+    func signingKeys() throws -> SigningKeys {
+        guard let current = try privateKey(directory.signingKey) else { throw notInitialized }
+        // The same key, if a switch was interrupted.
+        let next = try privateKey(directory.nextSigningKey)?.publicKey
+        return SigningKeys(
+            current: current,
+            next: next == current.publicKey ? nil : next,
+            previous: try PublicKeyFile.read(directory.previousPublicKey)
+        )
+    }
+
+    /// Nil if there is no file.
+    func privateKey(_ path: FilePath) throws -> ECDSAP256.PrivateKey? {
+        guard let bytes = try PrivateFile.read(path) else { return nil }
         guard let key = ECDSAP256.PrivateKey(der: SecretBytes(copying: bytes)) else {
-            throw Refusal("\(path) is no P-256 key in PKCS #8", hints: ["restore it from your backup"])
+            throw Refusal("\(path) is not a P-256 key in PKCS #8", hints: ["restore it from your backup"])
         }
         return key
     }
@@ -107,24 +121,28 @@ struct AuthorityOptions: ParsableArguments {
     /// The authority, ready to be asked.
     func authority() async throws -> Authority {
         // A directory that is none is found out before a database is made in it.
-        let (key, secrets, parameters, clock) = (try signingKey(), try secrets(), try parameters(), try clock)
+        let (keys, secrets, parameters, clock) = (try signingKeys(), try secrets(), try parameters(), try clock)
         return try await Authority(
             database: openDatabase(),
             secrets: secrets,
-            key: key,
+            keys: keys,
             parameters: parameters,
             directory: directory,
             clock: clock
         )
     }
 
-    /// The system's clock; for tests, with an offset in seconds that a file has.
-    private var clock: @Sendable () -> UnixTime {
+    /// The machine's clocks; for tests, moved by what files say.
+    var clock: ClockSource {
         get throws {
-            guard let clockOffsetFile else { return { UnixTime(seconds: Int64(time(nil))) } }
-            let offset = try ClockOffset(in: FilePath(clockOffsetFile))
-            return { UnixTime(seconds: Int64(time(nil)) + offset.seconds) }
+            .system(passed: try Self.seconds(in: clockOffsetFile), error: try Self.seconds(in: clockErrorFile))
         }
+    }
+
+    private static func seconds(in file: String?) throws -> @Sendable () -> Int64 {
+        guard let file else { return { 0 } }
+        let offset = try ClockOffset(in: FilePath(file))
+        return { offset.seconds }
     }
 
     private var notInitialized: Refusal {

@@ -22,7 +22,8 @@ struct Authorityd: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Initialize.self, Serve.self, Check.self, OfficerCommand.self, LaboratoryCommand.self, PackageCommand.self,
+            Initialize.self, Serve.self, Check.self, OfficerCommand.self, LaboratoryCommand.self, KeyCommand.self,
+            ClockCommand.self, PackageCommand.self,
         ]
     )
 
@@ -33,6 +34,7 @@ struct Authorityd: AsyncParsableCommand {
             case let error as ConfigurationError: Refusal(error.description)
             case let error as DatabaseError: Refusal(error.description)
             case let error as AuthorityError: Refusal(error.description)
+            case let error as ClockError: Refusal(error.description, hints: error.hints)
             case let error as PublicationError: Refusal(error.description)
             default: nil
             }

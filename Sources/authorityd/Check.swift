@@ -8,7 +8,7 @@ import SystemPackage
 
 struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say whether keys, configuration and database can be used, a line for each.",
+        abstract: "Say whether keys, configuration, database and clock can be used, a line for each.",
         discussion: "Exit status 0 means that “authorityd serve” would work with all of them."
     )
 
@@ -23,17 +23,29 @@ struct Check: AsyncParsableCommand {
                 isUsable = false
                 let refusal = error as? Refusal
                 try StandardOutput.write("\(subject): failed, \(refusal?.sentence ?? "\(error)")\n")
-                for hint in refusal?.hints ?? [] { Conversation.say("hint: \(hint)") }
+                for hint in refusal?.hints ?? (error as? ClockError)?.hints ?? [] { Conversation.say("hint: \(hint)") }
             }
         }
-        try await report("signing key") { "fingerprint \(try options.signingKey().publicKey.identifier)" }
+        try await report("signing key") {
+            let keys = try options.signingKeys()
+            let next = keys.next.map { ", next \($0.fingerprint)" } ?? ""
+            return "fingerprint \(keys.current.publicKey.fingerprint)\(next)"
+        }
         try await report("secret") {
             _ = try options.secrets()
             return "\(AuthoritySecrets.count) bytes"
         }
         try await report("configuration") { "region \(try options.parameters().region.name)" }
         try await report("database") { try await database() }
+        try await report("clock") { try await clock() }
         if !isUsable { throw ExitCode.failure }
+    }
+
+    /// Compares the clock with the database.
+    private func clock() async throws -> String {
+        let clock = AuthorityClock(try options.clock)
+        try await clock.check(try options.openDatabase())
+        return Calendar.minute(try clock.now())
     }
 
     /// Opens the database, and sees whether it forgets what it should.

@@ -46,7 +46,7 @@ struct Initialize: AsyncParsableCommand {
         let key = ECDSAP256.PrivateKey()
         try PrivateFile.replace(directory.secret, with: generator.bytes(AuthoritySecrets.count))
         try PrivateFile.replace(directory.configuration, with: Array(SampleConfiguration.text(region: region).utf8))
-        try PublishedFile.replace(directory.publicKey) { _ = try $0.writeAll(Self.pem(key.publicKey).utf8) }
+        try PublicKeyFile.write(key.publicKey, to: directory.publicKey)
         // The last: with it the directory is an authority's.
         try PrivateFile.replace(directory.signingKey, with: Array(copying: key.der))
         let authority = try await options.authority()
@@ -54,7 +54,7 @@ struct Initialize: AsyncParsableCommand {
         try StandardOutput.write(lines: [
             "Directory:    \(directory.path)",
             "Public key:   \(Data(key.publicKey.der).base64EncodedString())",
-            "Fingerprint:  \(key.publicKey.identifier)",
+            "Fingerprint:  \(key.publicKey.fingerprint)",
             "Officer:      \(officer)",
             "Password:     \(password)",
         ])
@@ -63,11 +63,5 @@ struct Initialize: AsyncParsableCommand {
             "keep a copy of signing.key and authority.secret where nobody else gets at it: nobody can make them again"
         )
         Conversation.say("hint: authorityd serve --data \(options.data)")
-    }
-
-    /// SubjectPublicKeyInfo as text (RFC 7468 §13).
-    private static func pem(_ key: ECDSAP256.PublicKey) -> String {
-        let lines = Data(key.der).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
-        return "-----BEGIN PUBLIC KEY-----\n\(lines)\n-----END PUBLIC KEY-----\n"
     }
 }

@@ -5,8 +5,8 @@ import HealthAuthority
 struct LaboratoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "laboratory",
-        abstract: "Let laboratories tell results.",
-        subcommands: [Add.self]
+        abstract: "Say which laboratories may send results.",
+        subcommands: [Add.self, Remove.self]
     )
 
     struct Add: AsyncParsableCommand {
@@ -24,9 +24,40 @@ struct LaboratoryCommand: AsyncParsableCommand {
         @Argument(help: "The laboratory's name, for you.")
         var name: String
 
+        @Option(
+            help: ArgumentHelp("Positive results that the laboratory may send in a day (UTC).", valueName: "number")
+        )
+        var dailyPositives = Laboratories.standardLimit
+
+        func validate() throws {
+            guard (1...1_000_000).contains(dailyPositives) else {
+                throw ValidationError("--daily-positives is 1 to 1000000")
+            }
+        }
+
         func run() async throws {
             let authority = try await options.authority()
-            try StandardOutput.write(lines: [await authority.laboratories.add(name)])
+            let key = try await authority.laboratories.add(name, dailyPositives: dailyPositives)
+            try StandardOutput.write(lines: [key])
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a laboratory: its key is refused from now on.",
+            discussion:
+                "Results that the laboratory has sent stay valid: nothing stores which laboratory sent a result."
+        )
+
+        @OptionGroup var options: AuthorityOptions
+
+        @Argument(help: "The laboratory's name.")
+        var name: String
+
+        func run() async throws {
+            guard try await options.authority().laboratories.remove(name) else {
+                throw Refusal("there is no laboratory \(name)")
+            }
         }
     }
 }

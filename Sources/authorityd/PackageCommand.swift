@@ -37,6 +37,7 @@ struct PackageCommand: ParsableCommand {
                 let sizes = index.packages.reduce(0) { $0 + $1.size }
                 return [
                     "Index of region \(index.region.name)",
+                    "Signed in the hour \(Calendar.hour(index.hour))",
                     "Packages: \(index.packages.count), \(sizes) bytes",
                     "From \(Calendar.hour(index.oldestHour)) (hour \(index.oldestHour.number)) "
                         + "to \(Calendar.hour(index.newestHour)) (hour \(index.newestHour.number))",
@@ -105,10 +106,8 @@ struct PublishedFileOptions: ParsableArguments {
     }
 
     private func publicKey() throws -> ECDSAP256.PublicKey {
-        let text = String(decoding: try contents(key), as: UTF8.self)
-        let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("-----") }
-        guard let der = Data(base64Encoded: lines.joined()), let key = ECDSAP256.PublicKey(der: [UInt8](der)) else {
-            throw Refusal("\(key) is no public key on P-256, PEM", hints: ["authorityd init has written signing.pub"])
+        guard let key = try PublicKeyFile.read(FilePath(key)) else {
+            throw Refusal("there is no file \(key)", hints: ["name the authority's signing.pub with --key"])
         }
         return key
     }
@@ -127,6 +126,8 @@ enum Calendar {
     static func day(_ day: Day) -> String { text(Int64(day.number) * 86_400, "yyyy-MM-dd") }
 
     static func hour(_ hour: Hour) -> String { text(Int64(hour.number) * 3600, "yyyy-MM-dd HH:00 'UTC'") }
+
+    static func minute(_ time: UnixTime) -> String { text(time.seconds, "yyyy-MM-dd HH:mm 'UTC'") }
 
     private static func text(_ seconds: Int64, _ format: String) -> String {
         let formatter = DateFormatter()

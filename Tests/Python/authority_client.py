@@ -13,7 +13,7 @@ import tempfile
 HOUR, DAY = 3600, 86_400
 ACCEPTED, REFUSED, PENDING, NEGATIVE, LATER, KEY = range(1, 7)
 SIZES = {"/v1/tests": 1024, "/v1/authorizations": 1024, "/v1/submissions": 16_384}
-PADDING_FIELDS = {"/v1/tests": 4, "/v1/authorizations": 7, "/v1/submissions": 8}
+PADDING_FIELDS = {"/v1/tests": 4, "/v1/authorizations": 7, "/v1/submissions": 9}
 ANSWER_SIZE = 512
 
 
@@ -134,8 +134,10 @@ def protected_report(seed, day, start, end, level):
     return iv + ciphertext + hmac.digest(tag_key, iv + ciphertext, "sha256")
 
 
-def batch_digest(nonce, reports):
-    return sha384(b"venue-checkin/v1/batch" + nonce + b"".join(sorted(reports)))
+def batch_digest(nonce, dated):
+    by_iv = sorted(dated, key=lambda pair: pair[1])
+    content = b"".join(day.to_bytes(4, "big") + report for day, report in by_iv)
+    return sha384(b"venue-checkin/v1/submission" + nonce + content + b"\x01")
 
 
 class Batch:
@@ -144,7 +146,7 @@ class Batch:
     def __init__(self, dated, key_day, key):
         self.dated, self.key_day, self.key = dated, key_day, key
         self.nonce, self.randomizer = secrets.token_bytes(32), secrets.token_bytes(32)
-        digest = batch_digest(self.nonce, [report for _, report in dated])
+        digest = batch_digest(self.nonce, dated)
         self.blinded, self.secret = blind(key, self.randomizer + digest)
 
     def authorization_request(self, proof_field, proof, decoy=False):
@@ -155,7 +157,7 @@ class Batch:
         signature = secrets.token_bytes(256) if decoy else finalize(self.key, blind_signature, self.secret)
         content = field(1, self.key_day) + field(2, signature) + field(3, self.randomizer) + field(4, self.nonce)
         content += b"".join(field(5, report) for _, report in self.dated)
-        content += field(6, b"".join(varint(day) for day, _ in self.dated)) + field(7, int(decoy))
+        content += field(6, b"".join(varint(day) for day, _ in self.dated)) + field(8, int(decoy))
         return padded("/v1/submissions", content)
 
 

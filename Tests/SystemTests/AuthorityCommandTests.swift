@@ -35,6 +35,32 @@ struct AuthorityCommandTests {
         #expect(check.status == 0 && check.output.contains("configuration: ok, region de"))
     }
 
+    @Test("the signing key is announced, then replaced, and its predecessor is no longer there")
+    func keySuccession() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        func file(_ name: String) -> Data? { FileManager.default.contents(atPath: "\(data)/\(name)") }
+        let (oldKey, oldPublicKey) = (file("signing.key"), file("signing.pub"))
+        let early = try await authorityd("key", "switch", "--data", data)
+        #expect(early.status == 1 && early.error.contains("no next key is announced"))
+        let announced = try await authorityd("key", "announce", "--data", data)
+        #expect(announced.status == 0)
+        let next = try #require(announced.output.split(whereSeparator: \.isWhitespace).last.map(String.init))
+        #expect(try await authorityd("key", "announce", "--data", data).status == 1)
+        #expect(file("signing.key") == oldKey)
+        #expect(try await authorityd("check", "--data", data).output.contains(", next \(next)\n"))
+        let hasty = try await authorityd("key", "switch", "--data", data)
+        #expect(hasty.status == 1 && hasty.error.contains("does not announce the next key"))
+        #expect(file("signing.key") == oldKey)
+        let switched = try await authorityd("key", "switch", "--data", data, "--now")
+        #expect(switched.status == 0 && switched.output.hasSuffix(" \(next)\n"))
+        #expect(try await authorityd("check", "--data", data).output.contains("signing key: ok, fingerprint \(next)\n"))
+        #expect(file("signing-previous.pub") == oldPublicKey && file("signing-next.key") == nil)
+        let names = try FileManager.default.contentsOfDirectory(atPath: data)
+        let old = try #require(oldKey)
+        #expect(names.allSatisfy { file($0)?.range(of: old) == nil })
+    }
+
     @Test("what is wrong is said by its name, with what to do")
     func errors() async throws {
         defer { try? Directory.remove(directory) }
@@ -51,6 +77,69 @@ struct AuthorityCommandTests {
         try Data("short".utf8).write(to: URL(filePath: "\(data)/authority.secret"))
         let secret = try await authorityd("check", "--data", data)
         #expect(secret.output.contains("secret: failed") && !secret.output.contains("short"))
+    }
+
+    @Test("S5: a clock that is ahead is refused, and what was signed after an operator believed it is taken back")
+    func clock() async throws {
+        defer { try? Directory.remove(directory) }
+        let file = directory.appending("error").string
+        func set(hours: Int) throws {
+            try Data("\(hours * 3600)".utf8).write(to: URL(filePath: file), options: .atomic)
+        }
+        try set(hours: 0)
+        let authority = try await AuthorityUnderTest(
+            options: ["--clock-error-file", file],
+            offset: AuthorityUnderTest.secondsUntilNoon
+        )
+        let hour = try await authority.newestHour()
+        let options = [
+            "--data", authority.directory.appending("data").string, "--clock-offset-file", authority.clockOffsetFile,
+            "--clock-error-file", file,
+        ]
+        func run(_ command: String...) async throws -> RunningProgram.Ending {
+            try await RunningProgram.run(Products.executable("authorityd"), command + options)
+        }
+        #expect(try await run("check").output.contains("clock: ok, "))
+        try set(hours: 10)
+        let log = try await eventually {
+            try authority.log
+        } is: {
+            $0.contains("Nothing is published, signed or deleted: the clock is not trusted")
+        }
+        #expect(log.contains("the clock was set 10 hours ahead"))
+        let check = try await run("check")
+        #expect(check.status == 1 && check.output.contains("clock: failed, the newest package is 10 hours old"))
+        #expect(check.error.contains("hint: if it is right: authorityd clock accept"))
+        #expect(try await authority.newestHour() == hour)
+
+        #expect(try await run("clock", "accept").output.contains("Taken back:  0 packages"))
+        try set(hours: 0)
+        #expect(try await run("check").output.contains("clock: failed, the newest package is of "))
+        let accepted = try await run("clock", "accept")
+        #expect(accepted.status == 0 && accepted.output.contains("Taken back:  10 packages"), "\(accepted.error)")
+        #expect(
+            try await eventually {
+                try await authority.newestHour()
+            } is: {
+                $0 == hour
+            } == hour
+        )
+        #expect(try await run("check").status == 0)
+    }
+
+    @Test("V3, V4: an officer is let in again, and a laboratory is removed, by name")
+    func names() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        #expect(try await authorityd("officer", "unlock", "admin", "--data", data).status == 0)
+        let officer = try await authorityd("officer", "unlock", "eve", "--data", data)
+        #expect(officer.status == 1 && officer.error.contains("error: there is no officer eve"))
+        let add = ["laboratory", "add", "central", "--data", data]
+        #expect(try await RunningProgram.run(Products.executable("authorityd"), add).output.count == 65)
+        #expect(try await authorityd("laboratory", "remove", "central", "--data", data).status == 0)
+        let laboratory = try await authorityd("laboratory", "remove", "central", "--data", data)
+        #expect(laboratory.status == 1 && laboratory.error.contains("error: there is no laboratory central"))
+        #expect(try await authorityd("laboratory", "add", "x", "--daily-positives", "0", "--data", data).status == 64)
     }
 
     @Test("S2: the options of a certificate are refused, and the sample of nginx is named")

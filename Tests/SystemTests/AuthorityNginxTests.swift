@@ -60,6 +60,22 @@ struct AuthorityNginxTests {
         #expect(try await curl("http").status != 0)
     }
 
+    @Test("a browser that opens a venue's code gets the help page from nginx too")
+    func helpPage() async throws {
+        let answer = try await RunningProgram.run(
+            URL(filePath: "/usr/bin/curl"),
+            [
+                "--silent", "--show-error", "--fail", "--cacert", certificate.path, "--include",
+                "https://localhost:\(nginx.securePort)/v1",
+            ]
+        )
+        #expect(answer.status == 0, "\(answer.error)")
+        #expect(answer.output.contains("You have not checked in"))
+        let headers = answer.output.lowercased()
+        #expect(headers.contains("content-type: text/html; charset=utf-8"))
+        #expect(headers.contains("content-security-policy: default-src 'none'; style-src 'unsafe-inline'"))
+    }
+
     @Test("S2: the portal's cookies are bound to TLS behind nginx")
     func cookies() async throws {
         let answer = try await RunningProgram.run(

@@ -126,7 +126,10 @@ final class AuthorityUnderTest: Sendable {
 
     /// Runs authorityd on the same directory, and gives its first line.
     func authorityd(_ arguments: String...) async throws -> String {
-        let ending = try await RunningProgram.run(Products.executable("authorityd"), arguments + ["--data", data])
+        let ending = try await RunningProgram.run(
+            Products.executable("authorityd"),
+            arguments + ["--data", data, "--clock-offset-file", clockOffsetFile]
+        )
         try #require(ending.status == 0, "\(ending.error)")
         return String(ending.output.prefix { $0 != "\n" })
     }

@@ -53,10 +53,10 @@ final class AuthorityTestBed: Sendable {
         self.office = try await Authority(
             database: database,
             secrets: AuthoritySecrets(SecretBytes(copying: try PrivateFile.read(files.secret) ?? [])),
-            key: signing,
+            keys: SigningKeys(current: signing),
             parameters: PublishedParameters(region: region),
             directory: files,
-            clock: { [clock] in clock.now }
+            clock: .steady { [clock] in clock.now }
         )
     }
 
@@ -72,7 +72,7 @@ final class AuthorityTestBed: Sendable {
     /// A code that an officer has issued.
     func code(officer: String) async throws -> PositiveTestProof {
         let issued = try await office.verification.issue(.hotlineCode, count: 1, officer: officer)
-        return .hotlineCode(try #require(issued?.first.flatMap { HotlineCode($0) }))
+        return .hotlineCode(try #require(issued.texts?.first.flatMap { HotlineCode($0) }))
     }
 
     /// Waits until every instance has published the hour that it is, or those that are named.
