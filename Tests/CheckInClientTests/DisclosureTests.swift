@@ -68,21 +68,32 @@ struct DisclosureTests {
         #expect(traces.sharedIVs == [] && !traces.isWaiting)
     }
 
-    @Test("C3: the number of records that a person cannot read is counted")
-    func countsMatchingRecords() throws {
-        let test = try TestDiary(at: .midnight + -3600)
-        #expect(try test.diary.status().matchingRecords == 0)
+    @Test("C3: every record that a person cannot read is counted")
+    func countsUnreadableRecords() throws {
+        let test = try TestDiary(at: .midnight + -3600, consents: false)
+        #expect(try test.diary.status().unreadableRecords == 0)
+        try test.diary.answer(.checkingIn, true)
+        // What the client remembers: for the background, for the owner, and what waits to be shared.
+        #expect(try test.diary.status().unreadableRecords == 3)
         _ = try test.diary.record(.test(seed: 2, previous: 1))
-        #expect(try test.diary.status().matchingRecords == 4)
+        // Two matching records for each of two days, times, clue, and what is left of comparing and sharing.
+        #expect(try test.diary.status().unreadableRecords == 3 + 4 + 3)
         _ = try test.diary.checkOut()
+        #expect(try test.diary.status().unreadableRecords == 3 + 2 + 3)
+        let others = try test.tables().filter { $0 != "entry" }
+        #expect(try test.diary.status().unreadableRecords == others.flatMap { try test.sealedValues(in: $0) }.count)
         #expect(
             try test.diary.status()
                 == DiaryStatus(
                     checkIns: 1,
                     openCheckIns: 0,
-                    matchingRecords: 2,
+                    unreadableRecords: 8,
                     retentionDays: 14,
                     hasPassphrase: false,
+                    isLocked: false,
+                    keyPlace: .file,
+                    keyFailure: nil,
+                    hasNews: false,
                     submissions: 0
                 )
         )

@@ -22,7 +22,7 @@ struct RetentionTests {
         test.clock.advance(seconds: 1)
         #expect(try test.diary.purge() == 1)
         #expect(try test.checkIns().isEmpty)
-        #expect(try test.diary.status().matchingRecords == 0)
+        #expect(try test.sealedValues(in: "matchingRecord").isEmpty)
         #expect(try test.diary.purge() == 0)
     }
 
@@ -73,19 +73,19 @@ struct RetentionTests {
         let test = try TestDiary()
         let expiring = try (1...12).map { try test.diary.record(.test(seed: $0)).id }
         for id in expiring { try test.deriveEverything(of: id) }
-        let old = try expiring.flatMap { try test.sealedValues(of: $0) } + test.sealedValues(in: "submission")
+        let old = try expiring.flatMap { try test.sealedValues(of: $0) } + test.sealedValues(in: "client")
         test.clock.advance(minutes: 7 * 1440)
         let kept = try (101...105).map { try test.diary.record(.test(seed: $0)).id }
         for id in kept { try test.deriveEverything(of: id) }
-        let keptValues = try kept.flatMap { try test.sealedValues(of: $0) }
+        let checkIns = try expiring.flatMap { try test.sealedValues(of: $0) }
         #expect(
-            try old.allSatisfy { try test.filesContaining($0) == ["diary.sqlite"] },
+            try checkIns.allSatisfy { try test.filesContaining($0) == ["diary.sqlite"] },
             "the search finds what is there"
         )
         test.clock.set(.noon + Self.fourteenDays)
         #expect(try test.diary.purge() == 12)
         #expect(try old.allSatisfy { try test.filesContaining($0).isEmpty })
-        #expect(try keptValues.allSatisfy { try test.filesContaining($0) == ["diary.sqlite"] })
+        #expect(try checkIns.allSatisfy { try test.filesContaining($0).isEmpty })
         try test.openEverything()
         #expect(Set(try test.checkIns().map(\.id)) == Set(kept))
     }
@@ -101,6 +101,42 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 0)
         #expect(try test.checkIns().map(\.id) == [later], "it begins in the future and is kept")
         #expect(try test.diary.status().openCheckIns == 0)
+    }
+
+    @Test(
+        "U3, I7: what was scanned while the clock was ahead is gone 14 days after it is right again",
+        arguments: [1, 20, 400, 20_000] as [Int64]
+    )
+    func clockWasAhead(days: Int64) throws {
+        let test = try TestDiary(at: .noon + days * 86_400)
+        let id = try test.diary.record(.test()).id
+        test.clock.set(.noon)
+        #expect(try test.diary.purge() == 0)
+        // Whatever is done with it: what counts is when the clock was right.
+        test.clock.advance(minutes: 600)
+        _ = try test.diary.unlock().edit(id.string, end: .noon + (days * 86_400 + 3600))
+        #expect(try test.diary.purge() == 0)
+        #expect(try test.checkIns().map(\.expiry) == [.noon + Self.fourteenDays])
+        test.clock.set(.noon + (Self.fourteenDays - 1))
+        #expect(try test.diary.purge() == 0)
+        test.clock.advance(seconds: 1)
+        #expect(try test.diary.purge() == 1)
+    }
+
+    @Test("U3: a clock that begins at 1970 until it is set deletes nothing early")
+    func clockWithoutBattery() throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test())
+        for minute in 0...20 as ClosedRange<Int64> {
+            test.clock.set(UnixTime(seconds: minute * 60))
+            #expect(try test.diary.purge() == 0)
+        }
+        test.clock.set(.noon + 86_400)
+        #expect(try test.diary.purge() == 0)
+        test.clock.set(.noon + (Self.fourteenDays - 1))
+        #expect(try test.diary.purge() == 0)
+        test.clock.advance(seconds: 1)
+        #expect(try test.diary.purge() == 1)
     }
 
     @Test("U3: an edited start moves the deletion with it")
@@ -181,7 +217,7 @@ struct RetentionTests {
         #expect(String(decoding: tag, as: UTF8.self).hasPrefix("Signature: 8a477f597d28d172789f06886806bc55\n"))
         #expect(try permissions(test.path) == 0o700)
         let names = try test.files().keys.sorted()
-        #expect(names == ["CACHEDIR.TAG", "diary.lock", "diary.sqlite", "matching.key", "reading.key"])
+        #expect(names == ["CACHEDIR.TAG", "diary.lock", "diary.sqlite", "matching.key", "reading.key", "storage.key"])
         #expect(try names.allSatisfy { try permissions(test.path.appending($0)) == 0o600 })
     }
 }

@@ -37,9 +37,10 @@ public struct AuthorityClient: Sendable {
         for consent: Consent,
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> Download.Result {
-        let state = try diary.clientState()
-        try state.require(consent)
-        let authority = try state.enrolledAuthority
+        let authority = try diary.transaction { transaction in
+            try transaction.require(consent)
+            return try transaction.backgroundState().enrolledAuthority
+        }
         return try await network.use { link in
             try await Download(
                 authority: authority,
@@ -53,20 +54,32 @@ public struct AuthorityClient: Sendable {
         }
     }
 
+    /// Downloads what is new, as before every submission, real or not.
+    ///
+    /// - Returns: The configuration, with the authorisation keys that packages confirm.
+    /// - Throws: As ``download(for:progress:)``, and `stale`.
+    func prepareSubmission(for consent: Consent) async throws -> Configuration {
+        try await download(for: consent).confirmedConfiguration(in: PublishedFiles(in: diary.path))
+    }
+
     /// Sends a message once.
     ///
-    /// - Parameter consent: What it is for.
+    /// - Parameter consent: What it is for; nil if it is there only because of a consent.
     /// - Throws: `noConsent`; `refused` if the answer is none.
-    func send<Message: ClientRequest>(_ message: Message, for consent: Consent) async throws -> Answer {
-        try diary.clientState().require(consent)
+    func send<Message: ClientRequest>(_ message: Message, for consent: Consent?) async throws -> Answer {
+        if let consent { try diary.transaction { try $0.require(consent) } }
         var generator = diary.makeGenerator()
-        let bytes = message.encoded(using: &generator)
+        return try await post(message.encoded(using: &generator), to: Message.path)
+    }
+
+    /// Sends a message that was encoded, once.
+    ///
+    /// - Throws: `refused` if the answer is none.
+    func post(_ message: [UInt8], to path: String) async throws -> Answer {
         let reply = try await network.use { (link) throws(LinkError) in
-            try await link.post(Message.path, bytes, answerSize: Answer.size)
+            try await link.post(path, message, answerSize: Answer.size)
         }
-        guard let answer = try? Answer(decoding: reply) else {
-            throw SyncError.refused(path: Message.path, .notDecodable)
-        }
+        guard let answer = try? Answer(decoding: reply) else { throw SyncError.refused(path: path, .notDecodable) }
         return answer
     }
 

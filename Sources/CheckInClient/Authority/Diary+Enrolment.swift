@@ -1,24 +1,47 @@
+import CheckInProtocol
+
 extension Diary {
     /// The authority that the diary belongs to; nil if it belongs to none yet.
-    public func authority() throws(DiaryError) -> EnrolledAuthority? { try clientState().authority }
+    public func authority() throws(DiaryError) -> EnrolledAuthority? { try backgroundState().authority }
 
     /// - Throws: `notEnrolled`.
-    public func requireAuthority() throws(DiaryError) -> EnrolledAuthority { try clientState().enrolledAuthority }
+    public func requireAuthority() throws(DiaryError) -> EnrolledAuthority { try backgroundState().enrolledAuthority }
 
-    /// Makes the diary one of an authority, whose key is pinned from now on.
+    /// Makes the diary one of an authority, whose key is pinned from now on. The user has compared the key's fingerprint.
     ///
-    /// - Throws: `enrolledElsewhere`: whoever moves to another authority, or to another key of the same, deletes everything first.
+    /// A diary of the same authority, with another key, downloads and compares everything again under the new key.
+    ///
+    /// - Throws: `enrolledElsewhere`: who moves to another authority deletes everything first; `locked`.
     public func enroll(_ authority: EnrolledAuthority) throws(DiaryError) {
-        try updateClient { state in
-            if let old = state.authority, old.host != authority.host || old.key != authority.key {
-                throw DiaryError.enrolledElsewhere(host: old.host)
+        let old = try self.authority()
+        if let old, old.host != authority.host { throw .enrolledElsewhere(host: old.host) }
+        guard try transaction({ $0.canRead }) else { throw .locked }
+        let isNewKey = old.map { $0.key != authority.key } ?? true
+        if isNewKey { try PublishedFiles(in: path).removeEverything() }
+        try transaction { transaction in
+            try transaction.updateBackground { state in
+                state.authority = authority
+                guard isNewKey else { return }
+                (state.newestHour, state.configurationHour) = (nil, nil)
+                state.newsHour = now.hour.number
             }
-            state.authority = authority
+            for id in try transaction.ids() { try transaction.setApart(id, from: authority) }
+            if isNewKey { try transaction.compareEverythingAgain() }
         }
     }
 }
 
-extension ClientState {
+extension Transaction {
+    /// Notes whether a check-in is of another authority.
+    fileprivate mutating func setApart(_ id: CheckInID, from authority: EnrolledAuthority) throws {
+        var clue = try clue(of: id)
+        clue.isOfOtherAuthority =
+            try entries(of: id).compactMap(\.scan).last.map { $0.code.authority != authority.host } ?? false
+        try setClue(clue, of: id)
+    }
+}
+
+extension BackgroundState {
     /// - Throws: `notEnrolled`.
     var enrolledAuthority: EnrolledAuthority {
         get throws(DiaryError) {

@@ -10,21 +10,34 @@ public struct EnrolledAuthority: Sendable, Equatable {
     public let region: Region
     /// Pinned: whoever answers later needs the private half of it.
     public let key: ECDSAP256.PublicKey
+    /// The key that may follow ``key``, which a configuration has announced; nil if none was.
+    public let nextKey: ECDSAP256.PublicKey?
+    /// The key before ``key``, which has signed packages that are still published; nil if there are none.
+    public let previousKey: ECDSAP256.PublicKey?
 
-    public init(host: String, address: String, region: Region, key: ECDSAP256.PublicKey) {
+    public init(
+        host: String,
+        address: String,
+        region: Region,
+        key: ECDSAP256.PublicKey,
+        nextKey: ECDSAP256.PublicKey? = nil,
+        previousKey: ECDSAP256.PublicKey? = nil
+    ) {
         self.host = host
         self.address = address
         self.region = region
         self.key = key
+        self.nextKey = nextKey
+        self.previousKey = previousKey
     }
 
-    /// The first 16 hexadecimal digits of the SHA-256 of the key, to be compared with what the authority says of itself elsewhere.
-    public var fingerprint: String { key.identifier }
+    /// The fingerprint of ``key``, for comparison with the one that the authority has printed.
+    public var fingerprint: String { key.fingerprint }
 }
 
 extension EnrolledAuthority: Codable {
     private enum Field: String, CodingKey {
-        case host, address, region, key
+        case host, address, region, key, nextKey, previousKey
     }
 
     public init(from decoder: any Decoder) throws {
@@ -38,7 +51,10 @@ extension EnrolledAuthority: Codable {
             host: try fields.decode(String.self, forKey: .host),
             address: try fields.decode(String.self, forKey: .address),
             region: region,
-            key: key
+            key: key,
+            nextKey: try fields.decodeIfPresent([UInt8].self, forKey: .nextKey).flatMap(ECDSAP256.PublicKey.init(der:)),
+            previousKey: try fields.decodeIfPresent([UInt8].self, forKey: .previousKey)
+                .flatMap(ECDSAP256.PublicKey.init(der:))
         )
     }
 
@@ -48,5 +64,7 @@ extension EnrolledAuthority: Codable {
         try fields.encode(address, forKey: .address)
         try fields.encode(region.name, forKey: .region)
         try fields.encode(key.der, forKey: .key)
+        try fields.encodeIfPresent(nextKey?.der, forKey: .nextKey)
+        try fields.encodeIfPresent(previousKey?.der, forKey: .previousKey)
     }
 }

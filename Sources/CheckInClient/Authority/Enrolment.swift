@@ -1,3 +1,4 @@
+public import CheckInProtocol
 import Cryptography
 import Publication
 
@@ -7,9 +8,12 @@ public struct Enrolment {
     private static let keySize = 1024
 
     private let link: any AuthorityLink
+    private let now: UnixTime
 
-    public init(link: any AuthorityLink) {
+    /// - Parameter now: By this machine's clock: an old configuration is refused.
+    public init(link: any AuthorityLink, now: UnixTime) {
         self.link = link
+        self.now = now
     }
 
     /// What the authority says of itself: its key, and the region that a configuration under this key is for. Whoever enrols compares the
@@ -20,18 +24,33 @@ public struct Enrolment {
     ///   - address: Where it answers.
     public func ask(host: String, address: String) async throws(SyncError) -> EnrolledAuthority {
         try await SyncError.wrap {
-            let file = try await link.get(PublishedPath.key, maximumSize: Self.keySize)
-            guard let key = ECDSAP256.PublicKey(der: file) else {
+            let der = try await link.get(PublishedPath.key, maximumSize: Self.keySize)
+            guard let key = ECDSAP256.PublicKey(der: der) else {
                 throw SyncError.refused(path: PublishedPath.key, .notDecodable)
             }
             let path = PublishedPath.configuration
-            let configuration = try await link.get(path, maximumSize: Configuration.maximumSize)
+            let file = try await link.get(path, maximumSize: Configuration.maximumSize)
+            let configuration: Configuration
             do throws(PublicationError) {
-                let region = try Configuration(verifying: configuration, by: key).region
-                return EnrolledAuthority(host: host, address: address, region: region, key: key)
+                configuration = try Configuration(verifying: file, by: key)
             } catch {
                 throw SyncError.refused(path: path, error)
             }
+            let staleness = try Freshness.staleness(
+                of: path,
+                signedIn: configuration.hour,
+                now: now.hour,
+                limit: Freshness.configuration
+            )
+            if let staleness { throw staleness }
+            return EnrolledAuthority(
+                host: host,
+                address: address,
+                region: configuration.region,
+                key: key,
+                nextKey: configuration.nextKey,
+                previousKey: configuration.previousKey
+            )
         }
     }
 }

@@ -4,29 +4,105 @@ import Foundation
 import GRDB
 
 extension Transaction {
-    /// Where what the client remembers lies; one that nobody has written yet says nothing.
-    func clientState() throws -> ClientState {
-        guard let sealed = try Data.fetchOne(db, sql: "SELECT sealed FROM client WHERE number = 0") else {
-            return ClientState()
-        }
-        guard let bytes = open(sealed, context: clientContext), let state = ClientState(decoding: bytes) else {
-            throw DiaryError.doesNotFitKeys
-        }
+    /// Rows of the table `client`.
+    private enum ClientRow {
+        static let background = 0
+        static let owner = 1
+    }
+
+    // MARK: The background's
+
+    /// One that was not written yet says nothing.
+    func backgroundState() throws -> BackgroundState {
+        guard let sealed = try clientRow(ClientRow.background) else { return BackgroundState() }
+        let bytes = try open(sealed, .background, context: context("client", ClientRow.background))
+        guard let state = BackgroundState(decoding: bytes) else { throw DiaryError.doesNotFitKeys }
         return state
     }
 
-    /// Changes what the client remembers.
+    /// Changes it. With the first change, all rows of the client are there, so that it does not tell what is in them.
     @discardableResult
-    mutating func updateClient<Result>(_ body: (inout ClientState) throws -> Result) throws -> Result {
-        var state = try clientState()
+    mutating func updateBackground<Result>(_ body: (inout BackgroundState) throws -> Result) throws -> Result {
+        var state = try backgroundState()
         let result = try body(&state)
-        let sealed = seal(state.encoded, context: clientContext)
-        try db.execute(sql: "INSERT OR REPLACE INTO client (number, sealed) VALUES (0, ?)", arguments: [sealed])
+        if try clientRow(ClientRow.owner) == nil { try setOwner(OwnerState()) }
+        if try clientRow(Self.pendingRow) == nil { try setPendingRow([:]) }
+        try setClientRow(
+            ClientRow.background,
+            try seal(state.encoded, .background, context: context("client", ClientRow.background))
+        )
         return result
     }
 
     /// Seconds from the start of a stay (rounded down to five minutes) to its deletion.
-    func retention() throws -> Int64 { Int64(try clientState().keptDays) * Day.seconds }
+    func retention() throws -> Int64 { Int64(try backgroundState().keptDays) * Day.seconds }
 
-    private var clientContext: [UInt8] { context("client") }
+    // MARK: The owner's
+
+    /// - Throws: `locked`.
+    func ownerState() throws -> OwnerState {
+        guard canRead else { throw DiaryError.locked }
+        guard let sealed = try clientRow(ClientRow.owner) else { return OwnerState() }
+        let bytes = try open(sealed, .owner, context: context("client", ClientRow.owner))
+        guard let state = OwnerState(decoding: bytes) else { throw DiaryError.doesNotFitKeys }
+        return state
+    }
+
+    /// - Throws: `locked`.
+    @discardableResult
+    mutating func updateOwner<Result>(_ body: (inout OwnerState) throws -> Result) throws -> Result {
+        var state = try ownerState()
+        let result = try body(&state)
+        try setOwner(state)
+        try copyProtectedItems()
+        return result
+    }
+
+    mutating func setOwner(_ state: OwnerState) throws {
+        try setClientRow(
+            ClientRow.owner,
+            try seal(state.encoded, .owner, context: context("client", ClientRow.owner))
+        )
+    }
+
+    /// Copies what tells of a test to the background if it needs a copy, because the diary has a passphrase, and if nobody finds the key beside
+    /// it; removes it otherwise.
+    mutating func copyProtectedItems() throws {
+        let isCopied = keys.reading.hasPassphrase && keys.matching.place.isProtected
+        let test = isCopied ? try ownerState().test.flatMap { $0.result == .pending ? $0 : nil } : nil
+        let ivs = isCopied ? try ownIVs().sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 } : []
+        let old = try backgroundState()
+        guard old.inquiry?.digest != test?.digest || old.ownIVs != Data(ivs) else { return }
+        try updateBackground { state in
+            state.inquiry = test.map {
+                BackgroundState.Inquiry(digest: $0.digest, token: $0.token, registered: $0.registered)
+            }
+            state.ownIVs = Data(ivs)
+        }
+    }
+
+    // MARK: Consents
+
+    /// What the user has said; `notAsked` of what cannot be read.
+    func answer(_ consent: Consent) throws -> ConsentAnswer {
+        if canRead { return try ownerState().answer(consent) }
+        return try backgroundState().permits.contains(consent.rawValue) ? .given : .notAsked
+    }
+
+    /// - Throws: `noConsent` unless it was given.
+    func require(_ consent: Consent) throws {
+        let answer = try answer(consent)
+        guard answer == .given else { throw DiaryError.noConsent(consent, answer) }
+    }
+
+    private func clientRow(_ number: Int) throws -> Data? {
+        try Data.fetchOne(db, sql: "SELECT sealed FROM client WHERE number = ?", arguments: [number])
+    }
+
+    private func setClientRow(_ number: Int, _ sealed: Data) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO client (number, sealed) VALUES (?, ?)",
+            arguments: [number, sealed]
+        )
+    }
 }

@@ -4,6 +4,4 @@ struct DecoyState: Codable {
     var next: Int64?
     /// When the one that has begun is to be submitted; nil if none has.
     var submission: Int64?
-    var last: Int64?
-    var sent = 0
 }

@@ -39,7 +39,7 @@ public struct Decoys: Sendable {
         var generator = diary.makeGenerator()
         let now = diary.now.seconds
         let schedule = try diary.configuration()?.schedule
-        return try diary.updateClient { state in
+        return try diary.updateBackground { state in
             guard let time = state.nextDecoy, time.seconds <= now else { return nil }
             if state.decoys.submission != nil {
                 state.decoys.submission = nil
@@ -51,7 +51,7 @@ public struct Decoys: Sendable {
     }
 
     private func begin() async throws {
-        let configuration = try await client.download(for: .matching).configuration
+        let configuration = try await client.prepareSubmission(for: .matching)
         guard let keyDay = configuration.authorizationKeys.last?.day else { return }
         var generator = diary.makeGenerator()
         let request = AuthorizationRequest(
@@ -63,7 +63,7 @@ public struct Decoys: Sendable {
         // What the authority answers means nothing.
         _ = try await client.send(request, for: .matching)
         let due = client.due(after: configuration.schedule)
-        try diary.updateClient { $0.decoys.submission = due.seconds }
+        try diary.updateBackground { $0.decoys.submission = due.seconds }
     }
 
     private func submit() async throws {
@@ -78,15 +78,12 @@ public struct Decoys: Sendable {
             if case .noConnection = error { try postpone() }
             throw error
         }
-        try diary.updateClient { state in
-            state.decoys.last = diary.now.seconds
-            state.decoys.sent += 1
-        }
+        try diary.transaction { try $0.record(.decoySent($0.now.seconds)) }
     }
 
     private func postpone() throws {
         let due = try client.dueAgain()
-        try diary.updateClient { $0.decoys.submission = due.seconds }
+        try diary.updateBackground { $0.decoys.submission = due.seconds }
     }
 
     private static func submission(
@@ -132,19 +129,21 @@ extension Schedule {
     }
 }
 
-extension ClientState {
+extension BackgroundState {
     /// When something of a decoy is due; nil if nothing is, or without the consent that they go with.
     var nextDecoy: UnixTime? {
-        guard answer(.matching) == .given else { return nil }
+        guard permits.contains(Consent.matching.rawValue) else { return nil }
         return (decoys.submission ?? decoys.next).map { UnixTime(seconds: $0) }
     }
 }
 
 extension Diary {
     /// When the last decoy was sent, and how many were; nothing tells when the next will be.
+    ///
+    /// - Throws: `locked`.
     public func decoys() throws(DiaryError) -> (last: UnixTime?, sent: Int) {
-        let decoys = try clientState().decoys
-        return (decoys.last.map { UnixTime(seconds: $0) }, decoys.sent)
+        let state = try ownerState()
+        return (state.lastDecoy.map { UnixTime(seconds: $0) }, state.decoys)
     }
 
     /// Draws when the next decoy begins, if nobody has, and another time for one whose time has passed while this machine was off: some
@@ -154,8 +153,8 @@ extension Diary {
         guard let schedule = try configuration()?.schedule else { return }
         var generator = makeGenerator()
         let now = now.seconds
-        try updateClient { state in
-            guard state.answer(.matching) == .given else { return }
+        try updateBackground { state in
+            guard state.permits.contains(Consent.matching.rawValue) else { return }
             if let next = state.decoys.next, schedule.isImprobable(decoyDelay: next - now) { state.decoys.next = nil }
             if let due = state.decoys.submission, schedule.isImprobable(submissionDelay: due - now) {
                 state.decoys.submission = nil

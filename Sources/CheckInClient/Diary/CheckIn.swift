@@ -16,8 +16,10 @@ public struct CheckIn: Sendable, Equatable {
     public let isOpen: Bool
     /// When a code of the venue was scanned: the first scan made the check-in, the others extended it.
     public let scans: [UnixTime]
-    /// Every seed of the venue that was scanned, in that order.
-    public let seeds: [Seed]
+    /// Every seed of the codes that were scanned, in that order.
+    public var seeds: [Seed] { seedOrigins.map(\.seed) }
+    /// The same, each with the code that it came from.
+    public let seedOrigins: [SeedOrigin]
     /// Starts that are not valid any more and are still stored. The next edit removes them.
     public let supersededStarts: [UnixTime]
     /// Ends that are not valid, as a scan or a check-out has set another one, and are still stored. The next edit removes them.

@@ -13,37 +13,36 @@ extension Diary {
             try transaction.delete(id)
             return id
         }
-        try store.sweep()
+        try sweep()
         return id
     }
 
     /// Deletes the check-ins whose 14 days are over, or as many as the authority says, with all that is derived from them, for good, and
     /// what was downloaded for them.
     ///
-    /// A check-in that begins in the future stays: the clock was, or is, wrong. What is deleted does not come back when the clock
-    /// is set back.
+    /// A check-in that begins in the future stays for as long from now on: the clock was, or is, wrong. What is deleted does not come
+    /// back when the clock is set back.
     ///
     /// - Returns: How many there were.
     public func purge() throws(DiaryError) -> Int {
-        let (expired, oldest) = try transaction { transaction in
-            let retention = try transaction.retention()
-            let expired = try transaction.ids().filter {
-                try transaction.window(of: $0).expiry(after: retention) <= transaction.now
-            }
-            for id in expired { try transaction.delete(id) }
+        let (expired, oldest) = try transaction { transaction -> ([CheckInID], Hour?) in
+            let expired = try transaction.expiredIDs()
+            for id in expired { try transaction.delete(id, hasExpired: true) }
+            guard transaction.keys.matching.key != nil else { return (expired, nil) }
+            try transaction.forgetOldPending()
             return (expired, try transaction.oldestHour())
         }
-        try store.sweep()
+        try sweep()
         do throws(FileError) {
-            try PublishedFiles(in: path).remove(before: oldest)
+            if let oldest { try PublishedFiles(in: path).remove(before: oldest) }
         } catch {
             throw .file(error.description)
         }
         return expired.count
     }
 
-    /// Deletes every check-in, what was downloaded, enrolled and consented to, and replaces both keys, so that what may be left of the
-    /// old ones on the disk cannot be opened any more. Works without the keys, too: it is the way out when one was lost.
+    /// Deletes every check-in, what was downloaded, enrolled and consented to, and replaces all keys, so that what may be left of the
+    /// old values on the disk cannot be opened any more. Works without the keys, too: it is the way out when one was lost.
     ///
     /// A process that is killed in between leaves an empty diary, with the old keys or with new ones.
     ///
@@ -73,6 +72,34 @@ extension Diary {
 }
 
 extension Transaction {
+    /// Check-ins whose days are over.
+    fileprivate mutating func expiredIDs() throws -> [CheckInID] {
+        guard keys.matching.key != nil else { return try idsPastDeadline() }
+        let retention = try retention()
+        var expired: [CheckInID] = []
+        for id in try ids() where try look(at: id).expiry(after: retention) <= now { expired.append(id) }
+        return expired
+    }
+
+    /// The window of a check-in, after a look at the clock.
+    private mutating func look(at id: CheckInID) throws -> OccupiedWindow {
+        let old = try window(of: id)
+        guard try now >= earliestTime() else { return old }
+        let window = old.seen(at: now)
+        if window != old { try setWindow(window, of: id) }
+        return window
+    }
+
+    /// No earlier time can be right: that of this version of the program, and that of what the authority has signed.
+    private func earliestTime() throws -> UnixTime {
+        let state = try backgroundState()
+        let signed = [state.newestHour, state.configurationHour].compactMap { $0.flatMap(Hour.init(number:))?.start }
+        return max(Self.release, signed.max() ?? Self.release)
+    }
+
+    /// 2026-11-01. Clocks without a battery begin before.
+    private static let release = UnixTime(seconds: 1_793_491_200)
+
     /// The first hour whose package has reports of a check-in that is still kept.
     func oldestHour() throws -> Hour { UnixTime(seconds: max(0, now.seconds - (try retention()))).hour }
 }

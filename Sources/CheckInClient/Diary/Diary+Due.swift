@@ -20,11 +20,10 @@ extension Diary {
             let stays = try transaction.openIDs().map { id in
                 (time: try transaction.window(of: id).end, event: DueEvent.stayEnds(id))
             }
-            let submissions = try transaction.submissions().compactMap { number, submission in
-                submission.wasTried
-                    ? nil : submission.due.map { (time: $0, event: DueEvent.submission(number: number)) }
-            }
-            let decoys = [try transaction.clientState().nextDecoy].compactMap { $0 }
+            let state = try transaction.backgroundState()
+            let submissions = [state.due].compactMap { $0 }.filter { !$0.isBeingSent }
+                .map { (time: UnixTime(seconds: $0.time), event: DueEvent.submission(number: $0.number)) }
+            let decoys = [state.nextDecoy].compactMap { $0 }
                 .filter { $0 <= transaction.now + Self.decoyNotice }
                 .map { (time: $0, event: DueEvent.decoy) }
             return (stays + submissions + decoys).min { $0.time < $1.time }

@@ -1,11 +1,13 @@
 public import CheckInProtocol
+import Cryptography
+import Foundation
 
 extension Diary {
     /// Checks in at the venue of `scan`, or makes the stay longer if that check-in is open. Needs no unlocking.
     ///
-    /// An open check-in is recognised by its matching records: the keys that derive from one of the scanned seeds are among them.
-    /// So a code that was rotated since is recognised while its hand-over lasts. The new end is now plus `minutes`, unless the
-    /// stay already ends later, and at most 24 hours after the start.
+    /// It is that check-in if the code scanned last and this one have the same seed, or during the hand-over if the former's seed is the
+    /// one before, and if authority, name and public identifier are the same (``VenueLink``). The new end is now plus `minutes`, unless
+    /// the stay already ends later, and at most 24 hours after the start.
     ///
     /// If the longer stay reaches into another UTC day, that day gets matching records of the seeds in `scan` alone: those of
     /// earlier scans cannot be read here. ``UnlockedDiary/edit(_:start:end:)`` makes them complete.
@@ -16,15 +18,14 @@ extension Diary {
         let seconds = Int64(minutes ?? scan.code.venue.defaultStay) * 60
         guard (1...Stay.maximumSeconds).contains(seconds) else { throw .stayLength }
         return try transaction { transaction in
-            try transaction.clientState().require(.checkingIn)
+            try transaction.require(.checkingIn)
             let entry = Entry.Scan(code: scan, time: transaction.now)
-            for id in try transaction.openIDs() {
-                let records = try transaction.matchingRecords(of: id)
-                if scan.code.recognises(records) {
-                    return try transaction.extend(id, with: entry, records: records, by: seconds)
-                }
+            let links = scan.links
+            let open = try transaction.openIDs().first { id in
+                try transaction.clue(of: id).link.map(links.contains) ?? false
             }
-            return try transaction.add(entry, for: seconds)
+            return try open.map { try transaction.extend($0, with: entry, by: seconds) }
+                ?? transaction.add(entry, for: seconds)
         }
     }
 }
@@ -35,15 +36,32 @@ extension Transaction {
         let window = OccupiedWindow(stay)
         let id = try add(window)
         try append(Entry(scan: scan, start: stay.start, end: stay.end), to: id)
-        try setClue(VenueClue(scan.code), of: id)
+        try setClue(makeClue(scan.code), of: id)
         try setMatchingRecords(for: window, keys: window.keys(of: scan.code.code.seeds), of: id)
         return ScanReceipt(id: id, effect: .checkedIn, end: stay.end)
+    }
+
+    private mutating func makeClue(_ code: VenueCodeURL) throws -> VenueClue {
+        var clue = VenueClue()
+        clue.link = code.link
+        clue.isOfOtherAuthority = try backgroundState().authority.map { $0.host != code.authority } ?? false
+        if let identifier = code.code.venue.publicIdentifier {
+            clue.identifier = try IdentifierTag(identifier, salt: identifierSalt())
+        }
+        return clue
+    }
+
+    /// Drawn when it is first needed.
+    private mutating func identifierSalt() throws -> [UInt8] {
+        if let salt = try backgroundState().identifierSalt { return Array(salt) }
+        let salt = generator.bytes(IdentifierTag.saltCount)
+        try updateBackground { $0.identifierSalt = Data(salt) }
+        return salt
     }
 
     fileprivate mutating func extend(
         _ id: CheckInID,
         with scan: Entry.Scan,
-        records: [Presence],
         by seconds: Int64
     ) throws -> ScanReceipt {
         var window = try window(of: id)
@@ -55,21 +73,14 @@ extension Transaction {
             try setWindow(window, of: id)
         }
         try append(Entry(scan: scan, end: end), to: id)
-        try setClue(VenueClue(scan.code), of: id)
+        var clue = try clue(of: id)
+        clue.link = scan.code.link
+        try setClue(clue, of: id)
         try setMatchingRecords(
             for: window,
-            keys: records.map(\.keys) + window.keys(of: scan.code.code.seeds),
+            keys: matchingRecords(of: id).map(\.keys) + window.keys(of: scan.code.code.seeds),
             of: id
         )
         return ScanReceipt(id: id, effect: effect, end: effect == .extended ? end : window.end)
-    }
-}
-
-extension VenueCode {
-    /// Whether one of the records derives from one of the seeds. Keys are compared in constant time.
-    fileprivate func recognises(_ records: [Presence]) -> Bool {
-        records.contains { record in
-            seeds.contains { PresenceKeys(seed: $0, day: record.keys.day) == record.keys }
-        }
     }
 }

@@ -5,9 +5,10 @@ public import SystemPackage
 
 /// The check-ins of one person on this device.
 ///
-/// Two classes of protection. What a person can read (venue, seeds, exact times) is sealed to a public key: writing needs no
-/// unlocking, reading needs ``unlock(passphrase:)``. What matching needs (derived keys, times in steps of five minutes) is sealed
-/// under a key of its own, which is at hand without a passphrase. The database holds nothing in clear but random ids.
+/// Two classes of protection. What only its owner may know (venue, seeds, exact times, tests, what was shared and found) is sealed to a public
+/// key: writing needs no unlocking, reading needs ``unlock(passphrase:)``. What the background needs in between (``BackgroundState``) is
+/// encrypted under a key of its own, which this machine keeps in a protected place if it has one. Around both is a key that is replaced
+/// whenever something is deleted. The database holds nothing in clear but random ids.
 ///
 /// A method that changes something does it whole or not at all, also when the process is killed or another one uses the diary at the
 /// same time: in one transaction, unless it says otherwise. All of them read the keys anew, so that a value of this type never outlives
@@ -16,6 +17,8 @@ public struct Diary: Sendable {
     /// Where the diary's files are.
     public let path: FilePath
     let store: DiaryStore
+    /// The private half of the reading key, if it was unlocked. Without a passphrase it is at hand.
+    private var privateKey: SecretBytes?
     private let clock: @Sendable () -> UnixTime
     private let generator: @Sendable () -> any RandomNumberGenerator
 
@@ -32,10 +35,20 @@ public struct Diary: Sendable {
         clock: @escaping @Sendable () -> UnixTime = UnixTime.now,
         generator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
     ) throws(DiaryError) {
+        try self.init(in: path, clock: clock, generator: generator, places: .system)
+    }
+
+    /// Opens the diary on a machine with these places for a key.
+    package init(
+        in path: FilePath,
+        clock: @escaping @Sendable () -> UnixTime = UnixTime.now,
+        generator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },
+        places: KeyPlaces
+    ) throws(DiaryError) {
         self.path = path
         self.clock = clock
         self.generator = generator
-        store = try DiaryStore(DiaryDirectory(path: path))
+        store = try DiaryStore(DiaryDirectory(path: path, places: places))
     }
 
     /// Whether there is a diary in `path`, which a program that only cleans up need not begin.
@@ -50,14 +63,19 @@ public struct Diary: Sendable {
     /// What can be said without reading the diary.
     public func status() throws(DiaryError) -> DiaryStatus {
         try transaction { transaction in
-            let state = try transaction.clientState()
+            let matching = transaction.keys.matching
+            let state = matching.key == nil ? BackgroundState() : try transaction.backgroundState()
             return DiaryStatus(
                 checkIns: try transaction.ids().count,
-                openCheckIns: try transaction.openIDs().count,
-                matchingRecords: try transaction.matchingRecordCount(),
+                openCheckIns: transaction.canRead ? try transaction.openIDs().count : 0,
+                unreadableRecords: try transaction.unreadableCount(),
                 retentionDays: state.keptDays,
                 hasPassphrase: transaction.keys.reading.hasPassphrase,
-                submissions: state.submissions
+                isLocked: !transaction.canRead,
+                keyPlace: matching.place,
+                keyFailure: matching.failure?.reason,
+                hasNews: state.hasNews,
+                submissions: transaction.canRead ? try transaction.ownerState().submissions : 0
             )
         }
     }
@@ -68,19 +86,46 @@ public struct Diary: Sendable {
     /// A generator for one matter, of the kind that the diary was opened with.
     func makeGenerator() -> any RandomNumberGenerator { generator() }
 
-    /// What the client remembers.
-    func clientState() throws(DiaryError) -> ClientState { try transaction { try $0.clientState() } }
+    /// What the background needs while the diary is locked.
+    func backgroundState() throws(DiaryError) -> BackgroundState { try transaction { try $0.backgroundState() } }
 
-    /// Changes what the client remembers.
     @discardableResult
-    func updateClient<Result>(_ body: (inout ClientState) throws -> Result) throws(DiaryError) -> Result {
-        try transaction { try $0.updateClient(body) }
+    func updateBackground<Result>(_ body: (inout BackgroundState) throws -> Result) throws(DiaryError) -> Result {
+        try transaction { try $0.updateBackground(body) }
+    }
+
+    /// What the client remembers for its owner.
+    ///
+    /// - Throws: `locked`.
+    func ownerState() throws(DiaryError) -> OwnerState { try transaction { try $0.ownerState() } }
+
+    /// The same diary, which reads what only its owner may know.
+    func unlocked(by privateKey: SecretBytes) -> Diary {
+        var diary = self
+        diary.privateKey = privateKey
+        return diary
+    }
+
+    /// Puts what remains under another storage key, and writes the database again, if something was deleted since that was done last: nothing
+    /// that may be left in free blocks of the disk can be opened then.
+    func sweep() throws(DiaryError) {
+        guard try store.needsSweep else { return }
+        try transaction { try $0.replaceStorageKey(of: store.directory) }
+        // Its transaction erases the old key.
+        try transaction { _ in }
+        try store.sweep()
     }
 
     /// Runs `body` while no other process writes; what it throws undoes it.
     func transaction<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
         try store.write { db in
-            var transaction = try Transaction(db, directory: store.directory, now: clock(), generator: generator())
+            var transaction = try Transaction(
+                db,
+                directory: store.directory,
+                unlocked: privateKey,
+                now: clock(),
+                generator: generator()
+            )
             return try body(&transaction)
         }
     }

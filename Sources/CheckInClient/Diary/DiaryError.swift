@@ -18,6 +18,10 @@ public enum DiaryError: Error, Equatable, Sendable {
     /// Everything was deleted, by another process, since the diary was unlocked.
     case deletedMeanwhile
     case locked
+    /// The place of the matching key does not give it: what is in the diary has to wait until it is unlocked.
+    case keyAway(KeyPlace, reason: String)
+    /// The place that was asked for does not take the key.
+    case keyPlace(KeyPlace, reason: String)
     case wrongPassphrase
     case emptyPassphrase
     /// scrypt did not get its memory.
@@ -69,6 +73,10 @@ extension DiaryError: CustomStringConvertible {
             "everything was deleted while this program was running"
         case .locked:
             "the diary is locked with a passphrase"
+        case .keyAway(_, let reason):
+            "the key for comparing is not there, until the diary is unlocked: \(reason)"
+        case .keyPlace(_, let reason):
+            "the key for comparing cannot be kept there: \(reason)"
         case .wrongPassphrase:
             "this is not the diary's passphrase"
         case .emptyPassphrase:

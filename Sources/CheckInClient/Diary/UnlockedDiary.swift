@@ -3,14 +3,11 @@ public import Cryptography
 
 /// A diary that can be read: it holds the private key until its last copy is dropped.
 public struct UnlockedDiary: Sendable {
+    /// The diary, whose methods read with the key.
     public let diary: Diary
-    private let privateKey: SecretBytes
-    private let publicKey: [UInt8]
 
     init(diary: Diary, readingKey: ReadingKey, passphrase: SecretBytes?) throws(DiaryError) {
-        self.diary = diary
-        publicKey = readingKey.publicKey
-        privateKey = try readingKey.unlock(passphrase)
+        self.diary = diary.unlocked(by: try readingKey.unlock(passphrase))
     }
 
     /// Every check-in, in the order of their starts.
@@ -45,12 +42,16 @@ public struct UnlockedDiary: Sendable {
             guard let stay = Stay(start: start ?? old.stay.start, end: end ?? old.stay.end) else {
                 throw DiaryError.stayLength
             }
-            let window = OccupiedWindow(stay, oldest: old.scans.min(), isEnded: stay.end <= transaction.now)
+            let window = try transaction.window(of: old.id).with(
+                stay,
+                oldest: old.scans.min(),
+                isEnded: stay.end <= transaction.now
+            )
             guard start.map({ $0 <= transaction.now }) ?? true else { throw DiaryError.startsInTheFuture }
             guard try transaction.now < window.expiry(after: transaction.retention()) else {
                 throw DiaryError.startsBeforeRetention
             }
-            let scans = try transaction.entries(of: old.id, privateKey: privateKey).compactMap(\.scan)
+            let scans = try transaction.entries(of: old.id).compactMap(\.scan)
             try transaction.replaceEntries(
                 of: old.id,
                 with: scans.map { Entry(scan: $0) } + [Entry(start: stay.start, end: stay.end)]
@@ -59,7 +60,7 @@ public struct UnlockedDiary: Sendable {
             try transaction.setMatchingRecords(for: window, keys: window.keys(of: old.seeds), of: old.id)
             return try checkIn(old.id, in: transaction)
         }
-        try diary.store.sweep()
+        try diary.sweep()
         return edited
     }
 
@@ -81,14 +82,11 @@ public struct UnlockedDiary: Sendable {
         isWaiting: Bool,
         retention: Int64
     ) throws -> CheckIn {
-        let entries = try transaction.entries(of: id, privateKey: privateKey)
+        let entries = try transaction.entries(of: id)
         let records = try transaction.matchingRecords(of: id)
         let window = try transaction.window(of: id)
-        let traces = CheckInTraces(
-            try transaction.comparison(of: id),
-            sharedIVs: try transaction.sharedIVs(of: id),
-            isWaiting: isWaiting
-        )
+        let trace = try transaction.trace(of: id)
+        let traces = CheckInTraces(trace.comparison, sharedIVs: trace.sharedIVs, isWaiting: isWaiting)
         let checkIn = CheckIn(
             id: id,
             entries: entries,
@@ -104,10 +102,7 @@ public struct UnlockedDiary: Sendable {
 
     /// - Throws: `deletedMeanwhile`, and what `body` throws.
     func transaction<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
-        try diary.transaction { transaction in
-            guard transaction.keys.reading.publicKey == publicKey else { throw DiaryError.deletedMeanwhile }
-            return try body(&transaction)
-        }
+        try diary.transaction(body)
     }
 }
 

@@ -4,7 +4,9 @@ import Platform
 public import Publication
 
 extension Diary {
-    /// Check-ins with a risk, by ID, as far as that can be said without reading the diary: stays are counted in steps of five minutes.
+    /// Check-ins with a risk, by ID, as far as that can be said without exact times: stays are counted in steps of five minutes.
+    ///
+    /// - Throws: `locked`.
     public func exposures() throws(DiaryError) -> [CheckInExposure] {
         let parameters = try riskParameters()
         return try transaction { transaction in
@@ -15,13 +17,20 @@ extension Diary {
         }
     }
 
+    /// Whether something was found. While the diary is locked: whether there is news of any kind that its owner has not looked at.
+    public func hasFound() throws(DiaryError) -> Bool {
+        if try transaction({ $0.canRead }) { return try !exposures().isEmpty }
+        return try backgroundState().hasNews
+    }
+
     /// Risks that the user was not told of yet; nil if there are none.
     public func news() throws(DiaryError) -> ExposureNews? {
         let parameters = try riskParameters()
         return try transaction { try $0.news(parameters) }
     }
 
-    /// Tells the user of the highest risk that there is no word of yet; does nothing if there is nothing new.
+    /// Tells the user of the highest risk that there is no word of yet; does nothing if there is nothing new. While the diary is locked, what is
+    /// found is not written down: the user is told, once until they have looked, that there is news, as if it were of a low risk.
     ///
     /// It is noted as told before, so that nobody is told twice who is killed in between. A `tell` that becomes another program, which nobody
     /// kills, loses nothing then.
@@ -32,7 +41,10 @@ extension Diary {
         let parameters = try riskParameters()
         let news = try transaction { transaction in
             let news = try transaction.news(parameters)
-            for (id, risk) in news?.risks ?? [:] { try transaction.setTold(risk.new, of: id) }
+            if transaction.canRead {
+                for (id, risk) in news?.risks ?? [:] { try transaction.setTold(risk.new, of: id) }
+            }
+            try transaction.setNewsTold(true)
             return news
         }
         guard let news else { return }
@@ -47,10 +59,19 @@ extension Diary {
     /// Notes that the user was not told of `news` after all, if that was noted.
     public func takeBack(_ news: ExposureNews) throws(DiaryError) {
         try transaction { transaction in
+            guard transaction.canRead else { return try transaction.setNewsTold(false) }
             for id in try transaction.ids() {
                 guard let risk = news.risks[id], try transaction.comparison(of: id).told == risk.new else { continue }
                 try transaction.setTold(risk.told, of: id)
             }
+        }
+    }
+
+    /// Notes that the user has looked at what is new.
+    public func acknowledgeNews() throws(DiaryError) {
+        try transaction { transaction in
+            guard try transaction.backgroundState().hasNews else { return }
+            try transaction.updateBackground { ($0.hasNews, $0.isNewsTold) = (false, true) }
         }
     }
 
@@ -94,6 +115,7 @@ extension UnlockedDiary {
 extension Transaction {
     /// Nil if there are none.
     fileprivate func news(_ parameters: RiskParameters) throws -> ExposureNews? {
+        guard canRead else { return try backgroundState().isNewsTold ? nil : .unread }
         let risks = try ids().reduce(into: [CheckInID: (told: Risk, new: Risk)]()) { risks, id in
             let window = try window(of: id)
             let told = try comparison(of: id).told
@@ -103,6 +125,12 @@ extension Transaction {
             risks[id] = (told, exposure.risk.risk)
         }
         return ExposureNews(risks: risks)
+    }
+
+    /// Only while the diary is locked: otherwise it is known of each risk.
+    fileprivate mutating func setNewsTold(_ isTold: Bool) throws {
+        guard try backgroundState().isNewsTold != isTold else { return }
+        try updateBackground { $0.isNewsTold = isTold }
     }
 
     fileprivate mutating func setTold(_ risk: Risk, of id: CheckInID) throws {

@@ -5,8 +5,16 @@ public import Matching
 public struct ExposureNews: Sendable {
     /// By the check-in's ID: what was told before, and what there is to tell.
     let risks: [CheckInID: (told: Risk, new: Risk)]
-    /// The highest of what there is to tell.
+    /// The highest of what there is to tell; low if the diary is locked, whatever it is.
     public let highest: Risk
+
+    /// Of a locked diary: nobody has written down what it is.
+    static let unread = ExposureNews(risks: [:], highest: .low)
+
+    private init(risks: [CheckInID: (told: Risk, new: Risk)], highest: Risk) {
+        self.risks = risks
+        self.highest = highest
+    }
 
     /// Nil without risks.
     init?(risks: [CheckInID: (told: Risk, new: Risk)]) {

@@ -26,7 +26,7 @@ enum KeyFile {
         return SecretBytes(copying: bytes[bodyStart..<bodyEnd])
     }
 
-    /// Replaces the file at once and durably, mode 0600.
+    /// Replaces the file at once and durably, mode 0600, and erases the old one from the disk.
     static func replace(_ path: FilePath, label: String, body: SecretBytes) throws {
         // Room from the start: an array that grows leaves its old bytes behind in memory.
         var bytes: [UInt8] = []
@@ -35,6 +35,21 @@ enum KeyFile {
         bytes += label.utf8
         bytes += body
         bytes += SHA256.hash(bytes).prefix(checksumCount)
-        try PrivateFile.replace(path, with: bytes)
+        try PrivateFile.replaceErasing(path, with: bytes)
+    }
+
+    /// Puts a key file into the place of another, which is erased from the disk.
+    static func move(_ path: FilePath, to other: FilePath) throws {
+        guard var bytes = try PrivateFile.read(path) else { return }
+        defer { cleanse(&bytes) }
+        try PrivateFile.replaceErasing(other, with: bytes)
+        try remove(path)
+    }
+
+    /// Erases a key file from the disk, and removes it.
+    static func remove(_ path: FilePath) throws {
+        guard let count = try PrivateFile.read(path)?.count else { return }
+        try PrivateFile.overwrite(path, with: [UInt8](repeating: 0, count: count))
+        try PrivateFile.remove(path)
     }
 }

@@ -1,25 +1,102 @@
+import CheckInProtocol
 import Cryptography
 import SystemPackage
 
-/// The key of what matching, purging and checking out need while the diary is locked: 32 random bytes, never under a passphrase.
-enum MatchingKey {
+/// The key of what the background needs while the diary is locked (``BackgroundState``): 32 random bytes, where this machine keeps them.
+///
+/// The file of a key that lies in it has it within the frame of ``KeyFile``. With another place, version 2 of the frame has
+///
+///     body = name of the place || 0 || BE16 length || what the place has given || the key, sealed to the reading key (80)
+///
+/// The last restores a key that its place has lost, when the diary is unlocked.
+struct MatchingKey {
     private static let label = "venue-checkin/v1/matching-key\n"
+    private static let placedLabel = "venue-checkin/v2/matching-key\n"
+    private static let sealedCount = AES256GCM.keyCount + SealedBox.overhead
 
-    static func draw(using generator: inout some RandomNumberGenerator) -> SecretBytes {
-        SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
+    let place: KeyPlace
+    /// Nil if the place has lost it, or does not answer.
+    let key: SecretBytes?
+    /// Why there is none.
+    let failure: KeyPlaceError?
+    /// Nil if the key lies in the file.
+    private let sealed: [UInt8]?
+
+    /// Draws a key, for the file.
+    init(using generator: inout some RandomNumberGenerator) {
+        self.init(file: SecretBytes(randomCount: AES256GCM.keyCount, using: &generator))
     }
 
-    /// Nil if there is no such file.
+    private init(file key: SecretBytes) {
+        self.init(place: .file, key: key, failure: nil, sealed: nil)
+    }
+
+    private init(place: KeyPlace, key: SecretBytes?, failure: KeyPlaceError?, sealed: [UInt8]?) {
+        self.place = place
+        self.key = key
+        self.failure = failure
+        self.sealed = sealed
+    }
+
+    /// Nil if there is no such file. A key that its place does not give is no error yet.
     ///
-    /// - Throws: `file` and `keyDamaged`.
-    static func read(_ path: FilePath) throws -> SecretBytes? {
-        guard let key = try KeyFile.read(path, label: label) else { return nil }
-        guard key.count == AES256GCM.keyCount else { throw DiaryError.keyDamaged(path: path.string) }
-        return key
+    /// - Throws: ``FileError`` and `keyDamaged`.
+    static func read(_ path: FilePath, _ places: KeyPlaces) throws -> MatchingKey? {
+        do {
+            guard let key = try KeyFile.read(path, label: label) else { return nil }
+            guard key.count == AES256GCM.keyCount else { throw DiaryError.keyDamaged(path: path.string) }
+            return MatchingKey(file: key)
+        } catch let error as DiaryError {
+            guard let body = try? KeyFile.read(path, label: placedLabel) else { throw error }
+            return try MatchingKey(body: [UInt8](copying: body), places, path)
+        }
     }
 
-    /// Replaces the file at once and durably.
-    static func replace(_ path: FilePath, with key: SecretBytes) throws {
-        try KeyFile.replace(path, label: label, body: key)
+    private init(body: [UInt8], _ places: KeyPlaces, _ path: FilePath) throws {
+        guard let end = body.firstIndex(of: 0),
+            let place = KeyPlace(rawValue: String(decoding: body[..<end], as: UTF8.self)), place != .file,
+            case let rest = [UInt8](body[(end + 1)...]), rest.count >= 2,
+            case let count = Int(rest[0]) << 8 | Int(rest[1]), rest.count == 2 + count + Self.sealedCount
+        else { throw DiaryError.keyDamaged(path: path.string) }
+        let sealed = Array(rest.suffix(Self.sealedCount))
+        do throws(KeyPlaceError) {
+            let key = try places.open(Array(rest[2..<2 + count]), in: place)
+            self.init(place: place, key: key, failure: nil, sealed: sealed)
+        } catch {
+            self.init(place: place, key: nil, failure: error, sealed: sealed)
+        }
+    }
+
+    /// The key, by the reading key instead of its place. Nil if it was sealed to another one, or lies in the file.
+    func restored(by privateKey: SecretBytes) -> SecretBytes? {
+        sealed.flatMap { SealedBox.open($0, privateKey: privateKey, context: Array(Self.placedLabel.utf8)) }
+    }
+
+    /// Writes the file of a key that lies in it.
+    func keep(_ path: FilePath) throws {
+        guard place == .file, let key else { preconditionFailure("a key with a place of its own is kept there") }
+        try KeyFile.replace(path, label: Self.label, body: key)
+    }
+
+    /// Puts a key into a place, and writes the file durably, over the old one.
+    ///
+    /// - Parameter publicKey: The reading key's.
+    /// - Throws: ``FileError``, ``KeyPlaceError``, and `doesNotFitKeys` if the public key is not one.
+    static func keep(
+        _ key: SecretBytes,
+        in place: KeyPlace,
+        _ places: KeyPlaces,
+        _ path: FilePath,
+        sealingTo publicKey: [UInt8],
+        using generator: inout some RandomNumberGenerator
+    ) throws {
+        guard place != .file else { return try MatchingKey(file: key).keep(path) }
+        let kept = try places.keep(key, in: place, for: path.removingLastComponent())
+        let context = Array(placedLabel.utf8)
+        guard let sealed = SealedBox.seal(key, to: publicKey, context: context, using: &generator) else {
+            throw DiaryError.doesNotFitKeys
+        }
+        let head = Array(place.rawValue.utf8) + [0, UInt8(kept.count >> 8), UInt8(kept.count & 255)]
+        try KeyFile.replace(path, label: placedLabel, body: SecretBytes(copying: head + kept + sealed))
     }
 }

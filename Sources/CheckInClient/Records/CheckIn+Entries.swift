@@ -28,9 +28,7 @@ extension CheckIn {
         self.stay = stay
         isOpen = window.isOpen(at: now)
         self.scans = scans.map(\.time)
-        seeds = scans.flatMap(\.code.code.seeds).reduce(into: []) { seeds, seed in
-            if !seeds.contains(seed) { seeds.append(seed) }
-        }
+        seedOrigins = scans.seedOrigins
         supersededStarts = entries.compactMap(\.start).filter { $0 != start }
         supersededEnds = entries.compactMap(\.end).filter { $0 != end }
         matchingRecords = records.map(\.window)

@@ -43,6 +43,15 @@ struct Comparison: Equatable {
         matches = Array(heaviest.prefix(Self.maximumCount))
     }
 
+    /// Removes warnings that the authority has recalled. Without another match, nothing was told that is still true.
+    ///
+    /// - Parameter ivs: Of their matches.
+    mutating func removeWarnings(_ ivs: Set<[UInt8]>) {
+        let count = matches.count
+        matches.removeAll { $0.isWarning && ivs.contains($0.match.iv) }
+        if matches.isEmpty, count > 0 { told = .none }
+    }
+
     /// The check-in has other presences: what those have led to that it still has stays known meanwhile, and so does what was told.
     mutating func restart(from old: [Presence], to new: [Presence]) {
         newestHour = nil
@@ -52,6 +61,13 @@ struct Comparison: Equatable {
             }
             return index.map { found.moved(to: $0) }
         }
+    }
+
+    /// How many bytes of `bytes` are an encoded comparison; nil if they are too few for one.
+    static func encodedCount(_ bytes: ArraySlice<UInt8>) -> Int? {
+        guard bytes.count >= headCount else { return nil }
+        let count = Int(bytes[bytes.startIndex + 5]) << 8 | Int(bytes[bytes.startIndex + 6])
+        return (headCount + count * Found.count + step - 1) / step * step
     }
 
     var encoded: SecretBytes {

@@ -71,7 +71,7 @@ struct Entry: Equatable {
             let authority = reader.field(), let message = reader.field()
         else { return nil }
         if flags.contains(.scan) {
-            guard let code = try? VenueCode(message: message),
+            guard let code = try? VenueCode(message: message, rules: .kept),
                 let url = try? VenueCodeURL(authority: String(decoding: authority, as: UTF8.self), code: code)
             else { return nil }
             scan = Scan(code: url, time: scanned)

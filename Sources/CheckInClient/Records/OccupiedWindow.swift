@@ -6,14 +6,16 @@ import Cryptography
 ///
 /// ```
 /// window = BE32(start interval) || BE32(end interval, exclusive) || 1 if it was ended by hand, else 0
-///          || BE32(interval from which something of the check-in is kept)          13 bytes
+///          || BE32(interval from which something of the check-in is kept)
+///          || BE32(interval in which the clock was seen to be before that one, or 0)          17 bytes
 /// ```
-/// One of 9 bytes, without the last, was written before a start could be later than the first scan without keeping it longer.
+/// One of 13 bytes, without the last, was written before a clock that was ahead had no influence on the deletion; one of 9 bytes, without
+/// the last two, before a start could be later than the first scan without keeping it longer.
 /// Five minutes rather than seconds: it can be read without the passphrase, and the matching records beside it say as much. The
 /// price is that a check-in is deleted up to five minutes before its days are over, never after.
 struct OccupiedWindow: Equatable {
-    static let count = 13
-    private static let oldCount = 9
+    static let count = 17
+    private static let oldCounts = [13, 9]
 
     /// Not empty.
     let intervals: Range<Interval>
@@ -22,9 +24,16 @@ struct OccupiedWindow: Equatable {
     let isEnded: Bool
     /// Of the stay's start or of the first scan, whichever is earlier: deletion counts from here, however the start is edited.
     private let oldest: Interval
+    /// When the clock was first seen to be before ``oldest``. Nil if it never was.
+    private var seen: Interval?
 
     /// - Parameter oldest: When the check-in was scanned first. Nil if not before it began.
     init(_ stay: Stay, oldest: UnixTime? = nil, isEnded: Bool = false) {
+        self.init(stay, oldest: oldest, isEnded: isEnded, seen: nil)
+    }
+
+    private init(_ stay: Stay, oldest: UnixTime?, isEnded: Bool, seen: Interval?) {
+        self.seen = seen
         let parts = stay.windows
         intervals = parts[0].intervals.lowerBound..<parts[parts.count - 1].intervals.upperBound  // a stay has a part
         self.isEnded = isEnded
@@ -33,8 +42,19 @@ struct OccupiedWindow: Equatable {
     }
 
     /// The same check-in with another stay.
-    func with(_ stay: Stay, isEnded: Bool = false) -> OccupiedWindow {
-        OccupiedWindow(stay, oldest: oldest.start, isEnded: isEnded)
+    ///
+    /// - Parameter oldest: Nil is what it was.
+    func with(_ stay: Stay, oldest: UnixTime? = nil, isEnded: Bool = false) -> OccupiedWindow {
+        OccupiedWindow(stay, oldest: oldest ?? self.oldest.start, isEnded: isEnded, seen: seen)
+    }
+
+    /// The same after a look at a clock that is not known to be behind. A check-in that begins in the future was scanned while the clock
+    /// was ahead: it is kept for as long as any other, counted from the first such look.
+    func seen(at now: UnixTime) -> OccupiedWindow {
+        guard now < (seen ?? oldest).start else { return self }
+        var window = self
+        window.seen = Interval.covering(now..<now + 1).lowerBound
+        return window
     }
 
     /// The stay's start, rounded down to the interval.
@@ -42,7 +62,7 @@ struct OccupiedWindow: Equatable {
     /// The stay's end, rounded up to the interval.
     var end: UnixTime { intervals.upperBound.start }
     /// When the check-in is to be deleted, if check-ins are kept for `retention` seconds.
-    func expiry(after retention: Int64) -> UnixTime { oldest.start + retention }
+    func expiry(after retention: Int64) -> UnixTime { min(oldest, seen ?? oldest).start + retention }
     var parts: [DayWindow] { DayWindow.parts(of: intervals) }
 
     /// The keys of every seed and every day.
@@ -56,20 +76,23 @@ struct OccupiedWindow: Equatable {
 
     var encoded: [UInt8] {
         intervals.lowerBound.number.bigEndianBytes + intervals.upperBound.number.bigEndianBytes + [isEnded ? 1 : 0]
-            + oldest.number.bigEndianBytes
+            + oldest.number.bigEndianBytes + (seen?.number ?? 0).bigEndianBytes
     }
 
     /// Nil if the bytes are not what ``encoded`` gives, or gave before.
     init?(decoding bytes: SecretBytes) {
-        let fields = bytes.withSpan { span -> (start: UInt32, end: UInt32, flag: UInt8, oldest: UInt32)? in
-            guard span.count == Self.count || span.count == Self.oldCount else { return nil }
+        let fields = bytes.withSpan {
+            span -> (start: UInt32, end: UInt32, flag: UInt8, oldest: UInt32, seen: UInt32)? in
+            guard span.count == Self.count || Self.oldCounts.contains(span.count) else { return nil }
             let start = UInt32(bigEndianBytes: span, at: 0)
-            let oldest = span.count == Self.count ? UInt32(bigEndianBytes: span, at: Self.oldCount) : start
-            return (start, UInt32(bigEndianBytes: span, at: 4), span[8], oldest)
+            let oldest = span.count > 9 ? UInt32(bigEndianBytes: span, at: 9) : start
+            let seen = span.count > 13 ? UInt32(bigEndianBytes: span, at: 13) : 0
+            return (start, UInt32(bigEndianBytes: span, at: 4), span[8], oldest, seen)
         }
-        guard let (start, end, flag, oldest) = fields, oldest <= start, start < end, flag <= 1 else { return nil }
+        guard let (start, end, flag, oldest, seen) = fields, oldest <= start, start < end, flag <= 1 else { return nil }
         intervals = Interval(number: start)..<Interval(number: end)
         isEnded = flag == 1
         self.oldest = Interval(number: oldest)
+        self.seen = seen == 0 ? nil : Interval(number: seen)
     }
 }

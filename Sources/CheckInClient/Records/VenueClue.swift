@@ -1,36 +1,53 @@
 import CheckInProtocol
 import Cryptography
 
-/// What has to be known of a venue to compare a check-in while the diary is locked: which authority it is of, and whether a warning names
-/// it. Hashes, as neither name is needed.
+/// What has to be known of a venue while the diary is locked: whether it is another authority's, whether a warning names it, which scans make
+/// the stay longer, and until when the check-in was compared.
 ///
 /// ```
-/// clue = SHA-256(authority) || SHA-256(public identifier), or 32 zeros without one          64 bytes
+/// clue = flags (1) || BE32(hour, or 0) || tag (32) || link (32)          69 bytes
+/// flags = 1 another authority's, 2 there is a public identifier, 4 there is a link, 8 it was compared until the hour
 /// ```
+/// What is not there is zeros.
 struct VenueClue: Equatable {
-    static let count = 2 * SHA256.digestCount
+    static let count = 5 + IdentifierTag.count + VenueLink.count
 
-    let authority: [UInt8]
-    /// Nil if the venue cannot be named.
-    let publicIdentifier: [UInt8]?
+    /// Whether the venue is of another authority than the diary's.
+    var isOfOtherAuthority = false
+    /// Of the public identifier; nil if the venue cannot be named.
+    var identifier: IdentifierTag?
+    /// Of the code that was scanned last; nil if that was not kept.
+    var link: VenueLink?
+    /// Every package until this hour was compared, perhaps while the diary was locked; nil if none was since the stay has its times.
+    var comparedUntil: Hour?
 
-    init(_ code: VenueCodeURL) {
-        authority = Self.hash(code.authority)
-        publicIdentifier = code.code.venue.publicIdentifier.map { Self.hash($0.string) }
-    }
+    init() {}
 
-    static func hash(_ name: String) -> [UInt8] { SHA256.hash(Array(name.utf8)) }
-
-    var encoded: [UInt8] {
-        authority + (publicIdentifier ?? [UInt8](repeating: 0, count: SHA256.digestCount))
+    var encoded: SecretBytes {
+        let flags =
+            (isOfOtherAuthority ? 1 : 0) | (identifier == nil ? 0 : 2) | (link == nil ? 0 : 4)
+            | (comparedUntil == nil ? 0 : 8) as UInt8
+        return SecretBytes(maximumCount: Self.count) { bytes in
+            bytes.append(flags)
+            bytes += (comparedUntil?.number ?? 0).bigEndianBytes
+            for part in [identifier?.bytes, link?.bytes] {
+                if let part { bytes += part } else { bytes += repeatElement(0, count: 32) }
+            }
+        }
     }
 
     /// Nil if the bytes are not what ``encoded`` gives.
     init?(decoding bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
-        let bytes = [UInt8](copying: bytes)
-        let identifier = Array(bytes[SHA256.digestCount...])
-        authority = Array(bytes[..<SHA256.digestCount])
-        publicIdentifier = identifier.allSatisfy { $0 == 0 } ? nil : identifier
+        let (flags, hour) = bytes.withSpan { ($0[0], UInt32(bigEndianBytes: $0, at: 1)) }
+        isOfOtherAuthority = flags & 1 == 1
+        if flags & 2 == 2 { identifier = IdentifierTag(bytes: bytes[5..<5 + IdentifierTag.count]) }
+        if flags & 4 == 4 { link = VenueLink(bytes: bytes[5 + IdentifierTag.count..<bytes.count]) }
+        if flags & 8 == 8 { comparedUntil = Hour(number: hour) }
+        guard encoded == bytes else { return nil }
     }
+}
+
+extension VenueClue: Redacted {
+    var description: String { "<clue>" }
 }

@@ -11,7 +11,7 @@ struct AwaitedTest: Codable {
     let token: Data
     var result = LaboratoryTest.Result.pending
     /// When this client registered, in seconds since 1970; nil if nobody has noted it.
-    private var registered: Int64?
+    private(set) var registered: Int64?
 
     /// Seconds for which the authority remembers a test.
     private static let validity = 14 * Day.seconds
@@ -37,6 +37,15 @@ struct AwaitedTest: Codable {
     var inquiry: TestInquiry? {
         guard let test = TestIdentifier(digest: Array(digest)), let registration else { return nil }
         return TestInquiry(test: test, token: registration)
+    }
+}
+
+extension AwaitedTest {
+    /// As far as the background knows it.
+    init(_ inquiry: BackgroundState.Inquiry) {
+        digest = inquiry.digest
+        token = inquiry.token
+        registered = inquiry.registered
     }
 }
 

@@ -26,10 +26,12 @@ public struct LaboratoryTest: Sendable {
     public func register(_ test: TestIdentifier) async throws(SyncError) -> Result {
         try await SyncError.wrap {
             var generator = diary.makeGenerator()
-            try diary.updateClient { state in
-                try state.require(.sharing)
-                guard state.test?.digest.elementsEqual(test.digest) != true else { return }
-                state.test = AwaitedTest(test, at: diary.now, using: &generator)
+            try diary.transaction { transaction in
+                try transaction.require(.sharing)
+                try transaction.updateOwner { state in
+                    guard state.test?.digest.elementsEqual(test.digest) != true else { return }
+                    state.test = AwaitedTest(test, at: diary.now, using: &generator)
+                }
             }
             return try await ask() ?? .pending
         }
@@ -38,19 +40,44 @@ public struct LaboratoryTest: Sendable {
     /// Asks again, unless it is known already; nil if no test is awaited.
     public func ask() async throws(SyncError) -> Result? {
         try await SyncError.wrap {
-            let awaited = try diary.updateClient { state in
-                state.test?.age(to: diary.now)
-                return state.test
+            guard let test = try diary.transaction({ try $0.awaitedTest() }), let inquiry = test.inquiry else {
+                return nil
             }
-            guard let test = awaited, let inquiry = test.inquiry else { return nil }
             guard test.result == .pending else { return test.result }
-            let result = Result(try await client.send(inquiry, for: .sharing).status)
+            // Whoever has a test has consented to sharing.
+            let result = Result(try await client.send(inquiry, for: nil).status)
+            guard result != .pending else { return result }
             // Kept until the user has been told, who may not be there.
-            try diary.updateClient { state in
-                guard state.test?.digest == test.digest else { return }
-                state.test?.result = result
+            try diary.transaction { transaction in
+                guard try transaction.awaitedTest()?.digest == test.digest else { return }
+                try transaction.setResult(result, of: test)
             }
             return result
+        }
+    }
+}
+
+extension Transaction {
+    /// The test, after a look at the clock; nil without one. While the diary is locked, one whose result the background awaits.
+    fileprivate mutating func awaitedTest() throws -> AwaitedTest? {
+        guard var test = try canRead ? ownerState().test : backgroundState().inquiry.map(AwaitedTest.init) else {
+            return nil
+        }
+        let before = test.result
+        test.age(to: now)
+        if canRead {
+            try updateOwner { $0.test = test }
+        } else if test.result != before {
+            try setResult(test.result, of: test)
+        }
+        return test
+    }
+
+    fileprivate mutating func setResult(_ result: LaboratoryTest.Result, of test: AwaitedTest) throws {
+        try record(.result(test.digest, result))
+        try updateBackground { state in
+            state.inquiry = nil
+            state.hasNews = true
         }
     }
 }
@@ -70,22 +97,34 @@ extension LaboratoryTest.Result {
 
 extension Diary {
     /// What proves the positive result of the test that was awaited; nil as long as there is none.
+    ///
+    /// - Throws: `locked`, as the others do, but ``awaitsTest()``.
     public func positiveTest() throws(DiaryError) -> PositiveTestProof? {
-        guard let test = try clientState().test, test.result == .positive else { return nil }
+        guard let test = try ownerState().test, test.result == .positive else { return nil }
         return test.registration.map { .registration($0) }
     }
 
     /// What is known about the test that this client has registered for; nil without one.
-    public func testResult() throws(DiaryError) -> LaboratoryTest.Result? { try clientState().test?.result }
+    public func testResult() throws(DiaryError) -> LaboratoryTest.Result? { try ownerState().test?.result }
 
     /// Whether `test` is the one that this client has registered for.
     public func isRegistered(for test: TestIdentifier) throws(DiaryError) -> Bool {
-        try clientState().test?.digest.elementsEqual(test.digest) == true
+        try ownerState().test?.digest.elementsEqual(test.digest) == true
     }
 
-    /// Whether a result is awaited.
-    public func awaitsTest() throws(DiaryError) -> Bool { try clientState().test?.result == .pending }
+    /// Whether a result is awaited, and can be asked for: while the diary is locked, only if the matching key has a protected place.
+    public func awaitsTest() throws(DiaryError) -> Bool {
+        try transaction { transaction in
+            if transaction.canRead { return try transaction.ownerState().test?.result == .pending }
+            return try transaction.backgroundState().inquiry != nil
+        }
+    }
 
     /// Forgets about the test.
-    public func forgetTest() throws(DiaryError) { try updateClient { $0.test = nil } }
+    public func forgetTest() throws(DiaryError) {
+        try transaction { transaction in
+            try transaction.updateOwner { $0.test = nil }
+            try transaction.updateBackground { $0.inquiry = nil }
+        }
+    }
 }

@@ -3,10 +3,22 @@ import Cryptography
 import Foundation
 import Sharing
 
-/// How a submission is kept: sealed, and in one size, so that neither tells what is in it.
+/// How submissions are kept: sealed, and in one size, so that neither tells what is in it.
 extension PendingSubmission {
     /// More than any submission takes.
     private static let size = 32_768
+
+    /// All that wait, by number.
+    static func encodeAll(_ submissions: [Int: PendingSubmission]) -> SecretBytes {
+        PaddedJSON.encode(submissions.mapValues(\.fields), step: size)
+    }
+
+    /// Nil if the bytes are not what ``encodeAll(_:)`` gives.
+    static func decodeAll(_ bytes: SecretBytes) -> [Int: PendingSubmission]? {
+        guard let fields = PaddedJSON.decode([Int: Fields].self, bytes) else { return nil }
+        let submissions = fields.compactMapValues(PendingSubmission.init)
+        return submissions.count == fields.count ? submissions : nil
+    }
 
     private struct Fields: Codable {
         let checkIns: [String]
@@ -22,8 +34,8 @@ extension PendingSubmission {
         let wasTried: Bool
     }
 
-    var encoded: SecretBytes {
-        let fields = Fields(
+    private var fields: Fields {
+        Fields(
             checkIns: checkIns.map(\.string),
             reports: Data(batch.reports.flatMap(\.report.bytes)),
             days: batch.reports.map(\.day.number),
@@ -36,12 +48,16 @@ extension PendingSubmission {
             due: due?.seconds,
             wasTried: wasTried
         )
-        return PaddedJSON.encode(fields, step: Self.size)
     }
 
-    /// Nil if the bytes are not what ``encoded`` gives.
+    /// A submission as schema version 2 had it, in a row of its own. Nil if the bytes are not one.
     init?(decoding bytes: SecretBytes) {
-        guard let fields = PaddedJSON.decode(Fields.self, bytes), let proof = fields.proof.proof,
+        guard let fields = PaddedJSON.decode(Fields.self, bytes) else { return nil }
+        self.init(fields)
+    }
+
+    private init?(_ fields: Fields) {
+        guard let proof = fields.proof.proof,
             let batch = Self.batch(fields), let keyDay = Day(number: fields.keyDay),
             let blinded = BlindedBatch(bytes: SecretBytes(copying: Array(fields.blinded)))
         else { return nil }

@@ -17,6 +17,11 @@ struct PendingSubmission {
     var due: UnixTime?
     /// Whether it was tried to send it: from then on, only the user's word sends it.
     var wasTried = false
+
+    /// What is posted; nil until the authority has signed.
+    var request: SubmissionRequest? {
+        authorization.map { SubmissionRequest(keyDay: keyDay, authorization: $0, batch: batch) }
+    }
 }
 
 /// What the user is told of a submission that waits.

@@ -7,7 +7,8 @@ import Sharing
 ///
 /// For each check-in: a stay under the minimum is left out, and one that will be deleted before its authorisation ends; aerosols stay
 /// behind the visitor for a while unless he was outdoors, times are rounded outward to five minutes and cut at midnight UTC, and every
-/// seed of the venue makes a report of each part. Parts of days that cannot be sent (over 14 days ago, or yet to come) and those whose
+/// seed of the venue makes a report of each part. A seed that the venue's code names as the one before, and that another venue of the diary
+/// has shown as its own, makes none. Parts of days that cannot be sent (over 14 days ago, or yet to come) and those whose
 /// level makes nobody's risk larger are left out.
 /// Protocol version 1, sections "Protected report" and "Risk".
 public struct SharingPlan: Sendable {
@@ -17,6 +18,10 @@ public struct SharingPlan: Sendable {
     /// What becomes of one check-in.
     public struct Item: Sendable {
         public let checkIn: CheckIn
+        /// The seeds that it makes reports with, each with the code that it came from.
+        public let seeds: [SeedOrigin]
+        /// Names of other venues whose seed the venue's code has named as its own. It makes no reports with these.
+        public let foreignVenues: [VenueText]
         /// The content of its reports, in order of their starts; each is sent once for every seed.
         public let records: [ReportRecord]
         /// Why there are none; nil if there are.
@@ -35,20 +40,29 @@ public struct SharingPlan: Sendable {
 
     /// - Parameters:
     ///   - checkIns: Those that the user has selected.
+    ///   - all: Every check-in of the diary, by which it is known whose a seed is. Nil if all are selected.
     ///   - now: Until when a stay that is going on is reported.
     public init(
         _ checkIns: [CheckIn],
+        among all: [CheckIn]? = nil,
         facts: TestFacts,
         configuration: Configuration,
         authority: EnrolledAuthority,
         now: UnixTime
     ) {
         items = checkIns.map { checkIn in
-            Item(checkIn, facts: facts, configuration: configuration, authority: authority, now: now)
+            Item(
+                checkIn,
+                among: all ?? checkIns,
+                facts: facts,
+                configuration: configuration,
+                authority: authority,
+                now: now
+            )
         }
     }
 
-    public var reportCount: Int { items.reduce(0) { $0 + $1.records.count * $1.checkIn.seeds.count } }
+    public var reportCount: Int { items.reduce(0) { $0 + $1.records.count * $1.seeds.count } }
 
     /// Whether there is anything to send.
     public var isEmpty: Bool { reportCount == 0 }
@@ -63,8 +77,8 @@ public struct SharingPlan: Sendable {
         var reports: [ReportBatch.Dated] = []
         for item in items {
             for record in item.records {
-                for seed in item.checkIn.seeds {
-                    let keys = PresenceKeys(seed: seed, day: record.window.day)
+                for origin in item.seeds {
+                    let keys = PresenceKeys(seed: origin.seed, day: record.window.day)
                     let report = ProtectedReport(record, keys: keys, using: &generator)
                     reports.append(ReportBatch.Dated(day: record.window.day, report: report))
                 }
@@ -78,12 +92,16 @@ public struct SharingPlan: Sendable {
 extension SharingPlan.Item {
     fileprivate init(
         _ checkIn: CheckIn,
+        among all: [CheckIn],
         facts: TestFacts,
         configuration: Configuration,
         authority: EnrolledAuthority,
         now: UnixTime
     ) {
         self.checkIn = checkIn
+        let foreign = checkIn.foreignSeeds(among: all)
+        seeds = checkIn.seedOrigins.filter { origin in !foreign.contains { $0.seed == origin.seed } }
+        foreignVenues = foreign.map(\.venue)
         let sharing = configuration.sharing
         let end = min(checkIn.stay.end, max(now, checkIn.stay.start + 1))
         let length = end - checkIn.stay.start
@@ -126,6 +144,19 @@ extension SharingPlan.Item {
             infectiousness: level >= 6 ? .high : .standard,
             type: .confirmedTest
         )
+    }
+}
+
+extension CheckIn {
+    /// Seeds that its code names as the one before, and that other venues have shown as their own.
+    fileprivate func foreignSeeds(among all: [CheckIn]) -> [SeedOrigin] {
+        let others = all.filter { !$0.isOfSameVenue(as: self) }.flatMap(\.seedOrigins).filter { !$0.isPrevious }
+        return seedOrigins.filter(\.isPrevious).compactMap { origin in others.first { $0.seed == origin.seed } }
+    }
+
+    private func isOfSameVenue(as other: CheckIn) -> Bool {
+        (authority, venue.name, venue.publicIdentifier)
+            == (other.authority, other.venue.name, other.venue.publicIdentifier)
     }
 }
 

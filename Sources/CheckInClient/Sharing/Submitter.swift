@@ -1,5 +1,6 @@
 public import CheckInProtocol
 import Cryptography
+import Foundation
 public import Publication
 public import Sharing
 
@@ -18,7 +19,7 @@ public struct Submitter: Sendable {
     /// - Throws: `noConsent` unless the user has consented to sharing.
     public func prepare() async throws(ShareError) -> Configuration {
         try await ShareError.wrap {
-            try await client.download(for: .sharing).configuration
+            try await client.prepareSubmission(for: .sharing)
         }
     }
 
@@ -45,7 +46,7 @@ public struct Submitter: Sendable {
         )
         do throws(DiaryError) {
             return try diary.transaction { transaction in
-                try transaction.clientState().require(.sharing)
+                try transaction.require(.sharing)
                 return try transaction.add(submission)
             }
         } catch {
@@ -86,11 +87,8 @@ public struct Submitter: Sendable {
             let due = client.due(after: configuration.schedule)
             submission.authorization = authorization
             submission.due = due
-            try diary.transaction { transaction in
-                // It may have been cancelled meanwhile.
-                _ = try transaction.submission(number)
-                try transaction.set(submission, number: number)
-            }
+            let authorized = submission
+            try diary.transaction { try $0.setDue(number, authorized) }
             return due
         }
     }
@@ -98,48 +96,58 @@ public struct Submitter: Sendable {
     /// Sends a submission that is authorised. One that found no connection, and was not tried before, is due again after another while.
     public func submit(_ number: Int) async throws(ShareError) {
         try await ShareError.wrap {
-            let submission = try diary.transaction { try $0.noteAttempt(number) }
-            guard let authorization = submission.authorization else { throw ShareError.senseless }
-            let request = SubmissionRequest(
-                keyDay: submission.keyDay,
-                authorization: authorization,
-                batch: submission.batch
-            )
+            let (message, wasTried) = try diary.transaction { try $0.takeSubmission(number) }
+            guard let message else { throw ShareError.senseless }
             let answer: Answer
             do {
-                answer = try await client.send(request, for: .sharing)
+                // What is due, and what waits, was consented to: taking the consent back takes it away.
+                answer = try await client.post(message, to: SubmissionRequest.path)
             } catch let error as LinkError {
-                if case .noConnection = error, !submission.wasTried { try postpone(number) }
+                if case .noConnection = error, !wasTried {
+                    let due = try client.dueAgain()
+                    try diary.transaction { try $0.postponeSubmission(number, until: due) }
+                }
                 throw error
             }
             switch answer.status {
-            case .accepted: try diary.transaction { try $0.complete(number) }
-            case .refused, .key: throw try drop(number, because: submission.wasTried ? .uncertain : .expired)
+            case .accepted: try diary.transaction { try $0.finishSubmission(number, .accepted(number)) }
+            case .refused, .key: throw try drop(number, because: wasTried ? .uncertain : .expired)
             case .later: throw ShareError.later
             case .pending, .negative: throw ShareError.senseless
             }
-        }
-    }
-
-    /// It was not tried after all.
-    private func postpone(_ number: Int) throws {
-        let due = try client.dueAgain()
-        try diary.transaction { transaction in
-            var submission = try transaction.submission(number)
-            submission.wasTried = false
-            submission.due = due
-            try transaction.set(submission, number: number)
+            try diary.sweep()
         }
     }
 
     private func drop(_ number: Int, because error: ShareError) throws -> ShareError {
-        try diary.discard(number)
+        try diary.transaction { try $0.finishSubmission(number, .dropped(number)) }
+        try diary.sweep()
         return error
+    }
+}
+
+extension Transaction {
+    /// Gives a submission that is authorised to the background.
+    ///
+    /// - Throws: `noSubmission` if it was cancelled meanwhile.
+    fileprivate mutating func setDue(_ number: Int, _ submission: PendingSubmission) throws {
+        guard let request = submission.request, let due = submission.due else { return }
+        _ = try self.submission(number)
+        try updatePending(number) { $0 = submission }
+        let message = BackgroundState.DueSubmission(
+            number: number,
+            message: Data(request.encoded(using: &generator)),
+            checkIns: submission.checkIns.map(\.string),
+            time: due.seconds
+        )
+        try updateBackground { $0.due = message }
     }
 }
 
 extension Diary {
     /// Submissions that the user has consented to and that were not accepted yet.
+    ///
+    /// - Throws: `locked`.
     public func submissions() throws(DiaryError) -> [SubmissionStatus] {
         try transaction { transaction in
             try transaction.submissions().map { number, submission in
@@ -155,9 +163,11 @@ extension Diary {
     }
 
     /// Forgets a submission that waits: it will not be sent.
+    ///
+    /// - Throws: `locked`.
     public func discard(_ number: Int) throws(DiaryError) {
         try transaction { try $0.deleteSubmission(number) }
-        try store.sweep()
+        try sweep()
     }
 }
 

@@ -4,13 +4,21 @@ import SystemPackage
 /// The files of a diary, all of them for their owner only.
 struct DiaryDirectory {
     let path: FilePath
+    /// Where the matching key can be kept.
+    var places = KeyPlaces.system
 
     var database: FilePath { path.appending("diary.sqlite") }
     var readingKey: FilePath { path.appending("reading.key") }
     var matchingKey: FilePath { path.appending("matching.key") }
+    /// While the matching key is being replaced.
+    var nextMatchingKey: FilePath { path.appending("matching.key.next") }
+    var storageKey: FilePath { path.appending("storage.key") }
     /// Held while the files are made, or the database brought to a newer version.
     var lock: FilePath { path.appending("diary.lock") }
     private var cacheTag: FilePath { path.appending("CACHEDIR.TAG") }
+
+    /// Backup programs that look at it leave the directory out (KDE's, of XDG).
+    private static let backupAttribute = (name: "user.xdg.robots.backup", value: Array("false".utf8))
 
     /// https://bford.info/cachedir/: backup programs leave a directory out that holds a file which begins like this.
     private static let cacheTagText = """
@@ -39,6 +47,9 @@ struct DiaryDirectory {
         if try PrivateFile.read(cacheTag) == nil {
             try PrivateFile.replace(cacheTag, with: Array(Self.cacheTagText.utf8))
         }
+        // Where the file system knows neither of them, CACHEDIR.TAG has to do.
+        try Directory.setAttribute(Self.backupAttribute.name, Self.backupAttribute.value, of: path)
+        try Directory.markNotToBeDumped(path)
         try FileError.wrap("make \(database)") {
             try FileDescriptor.open(
                 database,

@@ -5,8 +5,9 @@ import SystemPackage
 /// The diary's database: ids and sealed bytes, nothing in clear. Every method is a whole transaction.
 ///
 /// What is deleted is overwritten (secure_delete). That reaches rows, not the copies that SQLite leaves in free space when it
-/// moves rows between pages, so that a transaction that deletes a check-in also raises `user_version`, and ``sweep()`` then
-/// writes the whole file anew and sets it back. A process that dies in between leaves the sweeping to the next one.
+/// moves rows between pages, nor those in free blocks of the disk, where journals were. So a transaction that deletes something also raises
+/// `user_version`. ``Diary/sweep()`` then puts what remains under another storage key, and ``sweep()`` writes the whole file again and sets it
+/// back. A process that dies in between leaves the sweeping to the next one.
 struct DiaryStore {
     /// Seconds to wait for another process.
     static let busySeconds = 5
@@ -41,7 +42,12 @@ struct DiaryStore {
         }
     }
 
-    /// Writes the file anew if a check-in was deleted since this was done last.
+    /// Whether something was deleted since the file was last written as a whole.
+    var needsSweep: Bool {
+        get throws(DiaryError) { try Self.wrap(directory) { try queue.read(Self.sweepMark) != 0 } }
+    }
+
+    /// Writes the whole file again if something was deleted since this was done last.
     func sweep() throws(DiaryError) {
         try Self.wrap(directory) {
             let mark = try queue.read(Self.sweepMark)
@@ -56,6 +62,26 @@ struct DiaryStore {
     /// Says, within a transaction that deletes, that the file is to be swept.
     static func markForSweep(_ db: Database) throws {
         try db.execute(sql: "PRAGMA user_version = \(sweepMark(db) % 1_000_000 + 1)")
+    }
+
+    /// Which values the tables have: `application_id` of the third version of the schema. A database of an earlier one gets it when its values
+    /// were converted.
+    private static let currentValues = 0x7663_6933
+
+    /// Whether the values are as an earlier version left them.
+    static func isOld(_ db: Database) throws -> Bool {
+        try Int.fetchOne(db, sql: "PRAGMA application_id") != currentValues
+    }
+
+    /// Those of the second version of the schema that the third has no use for.
+    static func dropOldTables(_ db: Database) throws {
+        try db.execute(
+            sql: "DROP TABLE IF EXISTS comparison; DROP TABLE IF EXISTS shared; DROP TABLE IF EXISTS submission"
+        )
+    }
+
+    static func markAsNew(_ db: Database) throws {
+        try db.execute(sql: "PRAGMA application_id = \(currentValues)")
     }
 
     private static func sweepMark(_ db: Database) throws -> Int {
@@ -106,6 +132,29 @@ struct DiaryStore {
                     CREATE TABLE submission (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
                     """
             )
+        }
+        migrator.registerMigration("3") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE trace (
+                        checkIn TEXT NOT NULL PRIMARY KEY REFERENCES checkIn ON DELETE CASCADE, sealed BLOB NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE TABLE deadline (
+                        checkIn TEXT NOT NULL PRIMARY KEY REFERENCES checkIn ON DELETE CASCADE, sealed BLOB NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE TABLE note (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
+                    """
+            )
+            // The keys are needed to convert the values: the first transaction does that.
+            let count = try Int.fetchOne(
+                db,
+                sql:
+                    "SELECT (SELECT count(*) FROM checkIn) + (SELECT count(*) FROM client) + (SELECT count(*) FROM submission)"
+            )
+            if count == 0 {
+                try dropOldTables(db)
+                try markAsNew(db)
+            }
         }
         return migrator
     }

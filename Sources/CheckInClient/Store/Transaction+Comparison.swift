@@ -5,53 +5,87 @@ import GRDB
 extension Transaction {
     // MARK: Clues
 
-    /// Nil of a check-in that was made before there were any.
-    func clue(of id: CheckInID) throws -> VenueClue? {
-        guard let sealed = try sealed("clue", of: id) else { return nil }
-        guard let bytes = open(sealed, context: context("clue", id)), let clue = VenueClue(decoding: bytes) else {
+    func clue(of id: CheckInID) throws -> VenueClue {
+        guard let sealed = try row("clue", of: id) else { return VenueClue() }
+        guard let clue = try VenueClue(decoding: open(sealed, .background, context: context("clue", id))) else {
             throw DiaryError.doesNotFitKeys
         }
         return clue
     }
 
     mutating func setClue(_ clue: VenueClue, of id: CheckInID) throws {
-        let sealed = seal(clue.encoded, context: context("clue", id))
-        try replace("clue", of: id, sealed)
+        try setRow("clue", of: id, seal(clue.encoded, .background, context: context("clue", id)))
     }
 
-    // MARK: Comparisons
+    // MARK: Traces
 
-    func comparison(of id: CheckInID) throws -> Comparison {
-        guard let sealed = try sealed("comparison", of: id) else { return Comparison() }
-        guard let bytes = open(sealed, context: context("comparison", id)), let found = Comparison(decoding: bytes)
-        else { throw DiaryError.doesNotFitKeys }
-        return found
+    /// - Throws: `locked`.
+    func trace(of id: CheckInID) throws -> Trace {
+        guard canRead else { throw DiaryError.locked }
+        guard let sealed = try row("trace", of: id) else { return Trace() }
+        guard var trace = try Trace(decoding: open(sealed, .owner, context: context("trace", id))) else {
+            throw DiaryError.doesNotFitKeys
+        }
+        // What was compared while the diary was locked is compared again, if the stay has changed since.
+        if try trace.recordsDigest != Trace.digest(of: matchingRecords(of: id)) {
+            trace.comparison.restart(from: [], to: [])
+        }
+        return trace
     }
 
+    /// Seals it over what was there, which needs no reading.
+    mutating func setTrace(_ trace: Trace, of id: CheckInID) throws {
+        var trace = trace
+        trace.recordsDigest = try Trace.digest(of: matchingRecords(of: id))
+        try setRow("trace", of: id, seal(trace.encoded, .owner, context: context("trace", id)))
+    }
+
+    /// - Throws: `locked`.
+    func comparison(of id: CheckInID) throws -> Comparison { try trace(of: id).comparison }
+
+    /// - Throws: `locked`.
     mutating func setComparison(_ comparison: Comparison, of id: CheckInID) throws {
-        let sealed = seal(comparison.encoded, context: context("comparison", id))
-        try replace("comparison", of: id, sealed)
+        var trace = try trace(of: id)
+        trace.comparison = comparison
+        try setTrace(trace, of: id)
     }
 
     /// The check-in gets other presences: it is to be compared from the beginning.
-    mutating func restartComparison(of id: CheckInID, from old: [Presence], to new: [Presence]) throws {
-        var comparison = try comparison(of: id)
-        guard comparison.newestHour != nil || !comparison.matches.isEmpty else { return }
-        comparison.restart(from: old, to: new)
-        try setComparison(comparison, of: id)
-        try DiaryStore.markForSweep(db)
+    ///
+    /// - Parameter replace: Replaces the matching records.
+    mutating func restartComparison(
+        of id: CheckInID,
+        from old: [Presence],
+        to new: [Presence],
+        replace: (inout Transaction) throws -> Void
+    ) throws {
+        var clue = try clue(of: id)
+        let before = canRead ? try trace(of: id) : nil
+        try replace(&self)
+        guard old != new else { return }
+        if clue.comparedUntil != nil {
+            clue.comparedUntil = nil
+            try setClue(clue, of: id)
+        }
+        guard var trace = before else { return }
+        let isEmpty = trace.comparison.newestHour == nil && trace.comparison.matches.isEmpty
+        if !isEmpty {
+            trace.comparison.restart(from: old, to: new)
+            try DiaryStore.markForSweep(db)
+        }
+        try setTrace(trace, of: id)
     }
 
-    // MARK: One row of a check-in
-
-    func sealed(_ table: StaticString, of id: CheckInID) throws -> Data? {
-        try Data.fetchOne(db, sql: "SELECT sealed FROM \(table) WHERE checkIn = ?", arguments: [id.string])
-    }
-
-    func replace(_ table: StaticString, of id: CheckInID, _ sealed: Data) throws {
-        try db.execute(
-            sql: "INSERT OR REPLACE INTO \(table) (checkIn, sealed) VALUES (?, ?)",
-            arguments: [id.string, sealed]
-        )
+    /// Another key signs the packages: none of those that were compared counts as compared. What was found stays.
+    mutating func compareEverythingAgain() throws {
+        for id in try ids() {
+            var clue = try clue(of: id)
+            clue.comparedUntil = nil
+            try setClue(clue, of: id)
+            var comparison = try comparison(of: id)
+            guard comparison.newestHour != nil else { continue }
+            comparison.newestHour = nil
+            try setComparison(comparison, of: id)
+        }
     }
 }

@@ -5,93 +5,164 @@ import GRDB
 import Sharing
 
 extension Transaction {
+    /// The row of the table `client` with everything that waits to be shared. There is always one, of one size, so that it does not tell whether
+    /// anything waits.
+    static let pendingRow = 2
+    /// Seconds after which nothing of it is valid any more: a key is in use on its day and on the next.
+    private static let pendingValidity = 2 * Day.seconds
+
+    // MARK: What waits
+
     /// Submissions that wait, by number, in the order in which they were made.
+    ///
+    /// - Throws: `locked`.
     func submissions() throws -> [(number: Int, submission: PendingSubmission)] {
-        try Row.fetchAll(db, sql: "SELECT number, sealed FROM submission ORDER BY number").map { row in
-            let number: Int = row["number"]
-            guard let bytes = open(row["sealed"], context: context("submission", number)),
-                let submission = PendingSubmission(decoding: bytes)
-            else { throw DiaryError.doesNotFitKeys }
-            return (number, submission)
-        }
+        try submissionsByNumber().sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// - Throws: `noSubmission`.
+    /// - Throws: `locked`.
+    func submissionsByNumber() throws -> [Int: PendingSubmission] {
+        guard canRead else { throw DiaryError.locked }
+        let sealed = try Data.fetchOne(
+            db,
+            sql: "SELECT sealed FROM client WHERE number = ?",
+            arguments: [Self.pendingRow]
+        )
+        guard let sealed else { return [:] }
+        let bytes = try open(sealed, .owner, context: context("client", Self.pendingRow))
+        guard let submissions = PendingSubmission.decodeAll(bytes) else { throw DiaryError.doesNotFitKeys }
+        return submissions
+    }
+
+    /// - Throws: `noSubmission`, and `locked`.
     func submission(_ number: Int) throws -> PendingSubmission {
-        guard let found = try submissions().first(where: { $0.number == number }) else {
-            throw DiaryError.noSubmission
-        }
-        return found.submission
+        guard let found = try submissionsByNumber()[number] else { throw DiaryError.noSubmission }
+        return found
     }
 
     /// Adds a submission and gives it a number.
     mutating func add(_ submission: PendingSubmission) throws -> Int {
-        let number = try (Int.fetchOne(db, sql: "SELECT max(number) FROM submission") ?? 0) + 1
-        try set(submission, number: number)
+        var all = try submissionsByNumber()
+        let number = (all.keys.max() ?? 0) + 1
+        all[number] = submission
+        try setSubmissions(all)
         return number
     }
 
-    mutating func set(_ submission: PendingSubmission, number: Int) throws {
-        let sealed = seal(submission.encoded, context: context("submission", number))
+    /// Changes a submission, if it still waits.
+    mutating func updatePending(_ number: Int, _ body: (inout PendingSubmission) -> Void) throws {
+        var all = try submissionsByNumber()
+        guard var submission = all[number] else { return }
+        body(&submission)
+        all[number] = submission
+        try setSubmissions(all)
+    }
+
+    /// Seals them over what was there, which needs no reading.
+    mutating func setSubmissions(_ submissions: [Int: PendingSubmission]) throws {
+        try setPendingRow(submissions)
+        let written = now.seconds
+        try updateBackground { $0.pendingWritten = written }
+    }
+
+    mutating func setPendingRow(_ submissions: [Int: PendingSubmission]) throws {
+        let bytes = PendingSubmission.encodeAll(submissions)
+        let sealed = try seal(bytes, .owner, context: context("client", Self.pendingRow))
         try db.execute(
-            sql: "INSERT OR REPLACE INTO submission (number, sealed) VALUES (?, ?)",
-            arguments: [number, sealed]
+            sql: "INSERT OR REPLACE INTO client (number, sealed) VALUES (?, ?)",
+            arguments: [Self.pendingRow, sealed]
         )
     }
 
-    func deleteSubmission(_ number: Int) throws {
-        try db.execute(sql: "DELETE FROM submission WHERE number = ?", arguments: [number])
+    mutating func deleteSubmission(_ number: Int) throws {
+        try updateBackground { if $0.due?.number == number { $0.due = nil } }
+        var all = try submissionsByNumber()
+        guard all.removeValue(forKey: number) != nil else { return }
+        try setSubmissions(all)
         try DiaryStore.markForSweep(db)
     }
 
-    /// Deletes those with reports of a check-in: what was authorised is authorised as a whole.
-    func deleteSubmissions(of id: CheckInID) throws {
-        for (number, submission) in try submissions() where submission.checkIns.contains(id) {
-            try deleteSubmission(number)
+    /// Deletes everything that waits, also if nobody can read what it is.
+    mutating func forgetPending() throws {
+        try setSubmissions([:])
+        try DiaryStore.markForSweep(db)
+    }
+
+    /// Deletes those with reports of a check-in: what was authorised is authorised as a whole. While the diary is locked nobody knows which
+    /// check-ins the others are of, which are not authorised yet: they are deleted, too, unless the check-in has expired. One that expires
+    /// so soon is in none of them.
+    mutating func deletePending(of id: CheckInID, hasExpired: Bool) throws {
+        if try backgroundState().due?.checkIns.contains(id.string) == true {
+            try updateBackground { $0.due = nil }
         }
+        if canRead {
+            for (number, submission) in try submissions() where submission.checkIns.contains(id) {
+                try deleteSubmission(number)
+            }
+        } else if !hasExpired {
+            try forgetPending()
+        }
+    }
+
+    /// Deletes what waits and is not valid any more if nobody can read whether anything does.
+    mutating func forgetOldPending() throws {
+        guard !canRead, let written = try backgroundState().pendingWritten,
+            !(written...written + Self.pendingValidity).contains(now.seconds)
+        else { return }
+        try forgetPending()
+        try updateBackground { $0.pendingWritten = nil }
+    }
+
+    // MARK: What is due
+
+    /// Takes the message of a submission to be sent, and notes that it may arrive from now on.
+    ///
+    /// - Returns: No message if it is not authorised; whether it was tried before.
+    /// - Throws: `noSubmission`; of one that was tried before, `locked`.
+    mutating func takeSubmission(_ number: Int) throws -> (message: [UInt8]?, wasTried: Bool) {
+        if let due = try backgroundState().due, due.number == number, !due.isBeingSent {
+            try updateBackground { $0.due?.isBeingSent = true }
+            try record(.attempted(number))
+            return (Array(due.message), false)
+        }
+        let submission = try submission(number)
+        try record(.attempted(number))
+        return (submission.request?.encoded(using: &generator), submission.wasTried)
+    }
+
+    /// It was not sent after all: it is due again, unless it was taken back.
+    mutating func postponeSubmission(_ number: Int, until time: UnixTime) throws {
+        guard try backgroundState().due?.number == number else { return }
+        try updateBackground { state in
+            state.due?.isBeingSent = false
+            state.due?.time = time.seconds
+        }
+        try record(.postponed(number, time.seconds))
+    }
+
+    /// Whatever became of it, it waits no more.
+    mutating func finishSubmission(_ number: Int, _ note: Note) throws {
+        try updateBackground { state in
+            if state.due?.number == number { state.due = nil }
+            if case .dropped = note { state.hasNews = true }
+        }
+        try record(note)
     }
 
     // MARK: Reports of one's own
 
-    /// IVs of all reports that this device has made and not forgotten: sent, or about to be.
+    /// IVs of all reports that this device has made and not forgotten: sent, or about to be. While the diary is locked, those that the background
+    /// has.
     func ownIVs() throws -> Set<[UInt8]> {
+        guard canRead else {
+            let bytes = Array(try backgroundState().ownIVs)
+            return Set(
+                stride(from: 0, to: bytes.count, by: ProtectedReport.ivCount).map {
+                    Array(bytes[$0..<min($0 + ProtectedReport.ivCount, bytes.count)])
+                }
+            )
+        }
         let pending = try submissions().flatMap { $0.submission.batch.reports.map { Array($0.report.iv) } }
-        return try ids().reduce(into: Set(pending)) { $0.formUnion(try sharedIVs(of: $1)) }
-    }
-
-    /// IVs of the reports of submissions that a check-in was in, and that were sent, whatever came of it; empty if there are none.
-    func sharedIVs(of id: CheckInID) throws -> [[UInt8]] {
-        guard let sealed = try sealed("shared", of: id) else { return [] }
-        guard let bytes = open(sealed, context: context("shared", id)),
-            bytes.count.isMultiple(of: ProtectedReport.ivCount)
-        else {
-            throw DiaryError.doesNotFitKeys
-        }
-        return stride(from: 0, to: bytes.count, by: ProtectedReport.ivCount).map { start in
-            Array(copying: bytes[start..<start + ProtectedReport.ivCount])
-        }
-    }
-
-    /// Notes, before a submission is sent, that it was: what may have arrived is never taken for somebody else's, also if it is forgotten.
-    ///
-    /// - Returns: The submission as it was.
-    mutating func noteAttempt(_ number: Int) throws -> PendingSubmission {
-        let before = try submission(number)
-        var submission = before
-        submission.wasTried = true
-        try set(submission, number: number)
-        let ivs = submission.batch.reports.map { Array($0.report.iv) }
-        let known = Set(try ids())
-        for id in submission.checkIns where known.contains(id) {
-            let all = Array(Set(try sharedIVs(of: id)).union(ivs)).flatMap { $0 }
-            try replace("shared", of: id, seal(all, context: context("shared", id)))
-        }
-        return before
-    }
-
-    /// Notes that a submission was accepted: it waits no more. It may have been cancelled meanwhile.
-    mutating func complete(_ number: Int) throws {
-        try deleteSubmission(number)
-        try updateClient { $0.submissions += 1 }
+        return try ids().reduce(into: Set(pending)) { $0.formUnion(try trace(of: $1).sharedIVs) }
     }
 }

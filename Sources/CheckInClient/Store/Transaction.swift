@@ -5,20 +5,47 @@ import GRDB
 
 /// The rows of the diary within one transaction, sealed on the way in and opened on the way out.
 ///
-/// Each sealed value is bound to its place: table, check-in and number; what can be opened without the passphrase also to the
-/// reading key. A value that was moved, or a key file that was swapped, is found when it is opened.
+/// Each sealed value is bound to its place (table, check-in and number) and to the reading key. A value that was moved, or a key file that was
+/// swapped, is found when it is opened.
 struct Transaction {
-    let keys: DiaryKeys
+    var keys: DiaryKeys
+    /// The reading key's private half; nil while the diary is locked.
+    let privateKey: SecretBytes?
     /// When the transaction began.
     let now: UnixTime
     let db: Database
-    private var generator: any RandomNumberGenerator
+    var generator: any RandomNumberGenerator
 
-    init(_ db: Database, directory: DiaryDirectory, now: UnixTime, generator: any RandomNumberGenerator) throws {
+    /// Whether what only its owner reads can be read.
+    var canRead: Bool { privateKey != nil }
+
+    /// - Parameter unlocked: The private key of a diary that was unlocked. It does not fit any more once everything was deleted.
+    /// - Throws: What ``DiaryKeys`` throws, and `deletedMeanwhile`.
+    init(
+        _ db: Database,
+        directory: DiaryDirectory,
+        unlocked: SecretBytes?,
+        now: UnixTime,
+        generator: any RandomNumberGenerator
+    ) throws {
         self.db = db
         self.now = now
         self.generator = generator
-        keys = try DiaryKeys(of: directory, diaryIsEmpty: Self.isEmpty(db), using: &self.generator)
+        let isOld = try DiaryStore.isOld(db)
+        keys = try DiaryKeys(of: directory, diaryIsEmpty: Self.isEmpty(db), isOld: isOld, using: &self.generator)
+        if let unlocked {
+            guard X25519.publicKey(of: unlocked) == keys.reading.publicKey else { throw DiaryError.deletedMeanwhile }
+            privateKey = unlocked
+        } else if case .plain(let key) = keys.reading.privatePart {
+            privateKey = key
+        } else {
+            privateKey = nil
+        }
+        if isOld { try upgrade() }
+        try eraseOldStorageKey(of: directory)
+        try finishReplacingMatchingKey(of: directory)
+        try restoreMatchingKey(of: directory)
+        if canRead, keys.matching.key != nil { try applyNotes() }
     }
 
     /// Whether nothing is sealed under the keys.
@@ -26,7 +53,7 @@ struct Transaction {
         try Int.fetchOne(
             db,
             sql: """
-                SELECT (SELECT count(*) FROM checkIn) + (SELECT count(*) FROM client) + (SELECT count(*) FROM submission)
+                SELECT (SELECT count(*) FROM checkIn) + (SELECT count(*) FROM client) + (SELECT count(*) FROM note)
                 """
         ) == 0
     }
@@ -50,8 +77,8 @@ struct Transaction {
 
     func window(of id: CheckInID) throws -> OccupiedWindow {
         let sealed = try Data.fetchOne(db, sql: "SELECT window FROM checkIn WHERE id = ?", arguments: [id.string])
-        guard let sealed, let bytes = open(sealed, context: context("window", id, 0)),
-            let window = OccupiedWindow(decoding: bytes)
+        guard let sealed,
+            let window = try OccupiedWindow(decoding: open(sealed, .background, context: context("window", id)))
         else { throw DiaryError.doesNotFitKeys }
         return window
     }
@@ -65,19 +92,25 @@ struct Transaction {
         let taken = Set(try ids())
         var id = CheckInID(using: &generator)
         while taken.contains(id) { id = CheckInID(using: &generator) }
-        let sealed = seal(window.encoded, context: context("window", id, 0))
+        let sealed = try seal(window.encoded, .background, context: context("window", id))
         try db.execute(sql: "INSERT INTO checkIn (id, window) VALUES (?, ?)", arguments: [id.string, sealed])
+        try setDeadline(window, of: id)
+        // From the beginning, so that it does not tell whether there is something in it.
+        try setTrace(Trace(), of: id)
         return id
     }
 
     mutating func setWindow(_ window: OccupiedWindow, of id: CheckInID) throws {
-        let sealed = seal(window.encoded, context: context("window", id, 0))
+        let sealed = try seal(window.encoded, .background, context: context("window", id))
         try db.execute(sql: "UPDATE checkIn SET window = ? WHERE id = ?", arguments: [sealed, id.string])
+        try setDeadline(window, of: id)
     }
 
     /// Deletes a check-in and all that is derived from it, submissions that wait included.
-    mutating func delete(_ id: CheckInID) throws {
-        try deleteSubmissions(of: id)
+    ///
+    /// - Parameter hasExpired: Whether its days are over.
+    mutating func delete(_ id: CheckInID, hasExpired: Bool = false) throws {
+        if keys.matching.key != nil { try deletePending(of: id, hasExpired: hasExpired) }
         try db.execute(sql: "DELETE FROM checkIn WHERE id = ?", arguments: [id.string])
         try DiaryStore.markForSweep(db)
     }
@@ -87,16 +120,10 @@ struct Transaction {
     mutating func append(_ entry: Entry, to id: CheckInID) throws {
         let number =
             try Int.fetchOne(db, sql: "SELECT count(*) FROM entry WHERE checkIn = ?", arguments: [id.string]) ?? 0
-        let sealed = SealedBox.seal(
-            entry.encoded,
-            to: keys.reading.publicKey,
-            context: context("entry", id, number),
-            using: &generator
-        )
-        guard let sealed else { throw DiaryError.doesNotFitKeys }  // the checksum was right and the key is not
+        let sealed = try seal(entry.encoded, .owner, context: context("entry", id, number))
         try db.execute(
             sql: "INSERT INTO entry (checkIn, number, sealed) VALUES (?, ?, ?)",
-            arguments: [id.string, number, Data(sealed)]
+            arguments: [id.string, number, sealed]
         )
     }
 
@@ -107,16 +134,12 @@ struct Transaction {
         try DiaryStore.markForSweep(db)
     }
 
-    func entries(of id: CheckInID, privateKey: SecretBytes) throws -> [Entry] {
+    /// - Throws: `locked`.
+    func entries(of id: CheckInID) throws -> [Entry] {
         try rows("entry", of: id).enumerated().map { number, sealed in
-            guard
-                let bytes = SealedBox.open(
-                    Array(sealed),
-                    privateKey: privateKey,
-                    context: context("entry", id, number)
-                ),
-                let entry = Entry(decoding: bytes)
-            else { throw DiaryError.doesNotFitKeys }
+            guard let entry = try Entry(decoding: open(sealed, .owner, context: context("entry", id, number))) else {
+                throw DiaryError.doesNotFitKeys
+            }
             return entry
         }
     }
@@ -125,9 +148,8 @@ struct Transaction {
 
     func matchingRecords(of id: CheckInID) throws -> [Presence] {
         try rows("matchingRecord", of: id).enumerated().map { number, sealed in
-            guard let bytes = open(sealed, context: context("matchingRecord", id, number)),
-                let presence = Presence(record: bytes)
-            else { throw DiaryError.doesNotFitKeys }
+            let bytes = try open(sealed, .background, context: context("matchingRecord", id, number))
+            guard let presence = Presence(record: bytes) else { throw DiaryError.doesNotFitKeys }
             return presence
         }
     }
@@ -135,10 +157,16 @@ struct Transaction {
     /// Replaces the records by those of `window`, as far as there are `keys` of its days.
     mutating func setMatchingRecords(for window: OccupiedWindow, keys: [PresenceKeys], of id: CheckInID) throws {
         let presences = Presence.all(in: window, keys: keys)
-        try restartComparison(of: id, from: matchingRecords(of: id), to: presences)
+        let old = try matchingRecords(of: id)
+        try restartComparison(of: id, from: old, to: presences) { transaction in
+            try transaction.replaceMatchingRecords(of: id, with: presences)
+        }
+    }
+
+    private mutating func replaceMatchingRecords(of id: CheckInID, with presences: [Presence]) throws {
         try db.execute(sql: "DELETE FROM matchingRecord WHERE checkIn = ?", arguments: [id.string])
         for (number, presence) in presences.enumerated() {
-            let sealed = seal(presence.record, context: context("matchingRecord", id, number))
+            let sealed = try seal(presence.record, .background, context: context("matchingRecord", id, number))
             try db.execute(
                 sql: "INSERT INTO matchingRecord (checkIn, number, sealed) VALUES (?, ?, ?)",
                 arguments: [id.string, number, sealed]
@@ -146,8 +174,16 @@ struct Transaction {
         }
     }
 
-    func matchingRecordCount() throws -> Int {
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM matchingRecord") ?? 0
+    /// Values that a person cannot read: all but the entries.
+    func unreadableCount() throws -> Int {
+        try Int.fetchOne(
+            db,
+            sql: """
+                SELECT (SELECT count(*) FROM checkIn) + (SELECT count(*) FROM matchingRecord) + (SELECT count(*) FROM clue)
+                    + (SELECT count(*) FROM trace) + (SELECT count(*) FROM deadline) + (SELECT count(*) FROM client)
+                    + (SELECT count(*) FROM note)
+                """
+        ) ?? 0
     }
 
     // MARK: Keys
@@ -176,14 +212,15 @@ struct Transaction {
 
     /// Deletes all check-ins, and all that the client remembers. Returns how many check-ins there were.
     static func deleteEverything(_ db: Database) throws -> Int {
-        try db.execute(sql: "DELETE FROM client; DELETE FROM submission")
+        try db.execute(sql: "DELETE FROM client; DELETE FROM note")
         try db.execute(sql: "DELETE FROM checkIn")
         let count = db.changesCount
+        try DiaryStore.dropOldTables(db)
         try DiaryStore.markForSweep(db)
         return count
     }
 
-    /// Replaces both keys and returns whether the old one had a passphrase; or does nothing and returns nil if there are check-ins.
+    /// Replaces all keys and returns whether the old one had a passphrase; or does nothing and returns nil if there are check-ins.
     static func replaceKeysIfEmpty(
         _ db: Database,
         of directory: DiaryDirectory,
@@ -193,10 +230,12 @@ struct Transaction {
         var generator = generator
         let old = try? ReadingKey.read(directory.readingKey)  // a damaged one is replaced like any other
         _ = try DiaryKeys(replacingThoseOf: directory, using: &generator)
+        try KeyFile.remove(directory.nextMatchingKey)
+        try DiaryStore.markAsNew(db)
         return old?.hasPassphrase ?? false
     }
 
-    // MARK: Sealing
+    // MARK: Rows of a check-in
 
     private func rows(_ table: StaticString, of id: CheckInID) throws -> [Data] {
         try Data.fetchAll(
@@ -206,20 +245,15 @@ struct Transaction {
         )
     }
 
-    mutating func seal(_ plaintext: some ByteRegion, context: [UInt8]) -> Data {
-        Data(SecretBox.seal(plaintext, key: keys.matching, context: context, using: &generator))
+    /// A table with one row for each check-in.
+    func row(_ table: StaticString, of id: CheckInID) throws -> Data? {
+        try Data.fetchOne(db, sql: "SELECT sealed FROM \(table) WHERE checkIn = ?", arguments: [id.string])
     }
 
-    func open(_ sealed: Data, context: [UInt8]) -> SecretBytes? {
-        SecretBox.open(Array(sealed), key: keys.matching, context: context)
-    }
-
-    func context(_ kind: StaticString, _ id: CheckInID, _ number: Int = 0) -> [UInt8] {
-        Array("venue-checkin/v1/diary/\(kind)/\(id)/\(number)/".utf8) + keys.reading.publicKey
-    }
-
-    /// Of a value that belongs to no check-in.
-    func context(_ kind: StaticString, _ number: Int = 0) -> [UInt8] {
-        Array("venue-checkin/v1/client/\(kind)/\(number)/".utf8) + keys.reading.publicKey
+    func setRow(_ table: StaticString, of id: CheckInID, _ sealed: Data) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO \(table) (checkIn, sealed) VALUES (?, ?)",
+            arguments: [id.string, sealed]
+        )
     }
 }

@@ -1,4 +1,6 @@
 extension Diary {
     /// When the diary was compared last, and with what; nil if it never was.
-    public func lastCheck() throws(DiaryError) -> LastCheck? { try clientState().lastCheck }
+    ///
+    /// - Throws: `locked`.
+    public func lastCheck() throws(DiaryError) -> LastCheck? { try ownerState().lastCheck }
 }

@@ -20,82 +20,96 @@ struct Download {
         /// The hours to compare, rising, without a gap.
         let hours: [Hour]
         let newestHour: Hour
+        /// Why this is not all that the authority has published; nil if it is.
+        let staleness: SyncError?
     }
 
     private var files: PublishedFiles { PublishedFiles(in: diary.path) }
 
     /// - Throws: ``SyncError``, and what the diary, files and the link throw.
     func run() async throws -> Result {
-        let configuration = try await configuration()
-        let index = try await index()
+        let (authority, configuration) = try await configuration()
+        let index = try await index(authority)
         let files = files
         let oldest = try diary.transaction { try $0.oldestHour() }
         try files.remove(before: oldest)
         let packages = zip(index.oldestHour.number..., index.packages).compactMap { number, package in
             Hour(number: number).map { (hour: $0, package: package) }
         }.filter { $0.hour >= oldest }
-        try await fetch(packages.filter { try !files.has($0.package, of: $0.hour) })
+        try await fetch(packages.filter { try !files.has($0.package, of: $0.hour) }, of: authority)
         return Result(
             authority: authority,
             configuration: configuration,
             hours: packages.map(\.hour),
-            newestHour: index.newestHour
+            newestHour: index.newestHour,
+            staleness: try staleness(PublishedPath.configuration, configuration.hour, Freshness.configuration)
+                ?? staleness(PublishedPath.index, index.hour, Freshness.index)
         )
     }
 
-    /// The newest configuration, which is kept.
-    private func configuration() async throws -> Configuration {
+    /// The newest configuration, which is kept, and the authority with the keys that are pinned from now on.
+    private func configuration() async throws -> (EnrolledAuthority, Configuration) {
         let path = PublishedPath.configuration
         let file = try await get(path, Configuration.maximumSize)
-        let last = try diary.clientState().configurationHour.flatMap(Hour.init(number:))
-        let configuration = try refusing(path) { () throws(PublicationError) in
-            try Configuration(verifying: file, by: authority.key, region: authority.region, notOlderThan: last)
+        let last = try diary.backgroundState().configurationHour.flatMap(Hour.init(number:))
+        let (configuration, authority) = try refusing(path) { () throws(PublicationError) in
+            try self.authority.verifiedConfiguration(file, notOlderThan: last)
         }
-        try expectNotFromTheFuture(path, configuration.hour)
+        _ = try staleness(path, configuration.hour, Freshness.configuration)
         guard configuration.minimumClientVersion <= version else {
             throw SyncError.tooOld(minimum: configuration.minimumClientVersion.text)
         }
         try keep { state in
             try files.keepConfiguration(file)
+            state.authority = authority
             state.configurationHour = configuration.hour.number
             state.retentionDays = configuration.schedule.retentionDays
         }
-        return configuration
+        return (authority, configuration)
     }
 
-    private func index() async throws -> PackageIndex {
+    private func index(_ authority: EnrolledAuthority) async throws -> PackageIndex {
         let path = PublishedPath.index
         let file = try await get(path, PackageIndex.maximumSize)
-        let last = try diary.clientState().newestHour.flatMap(Hour.init(number:))
+        let last = try diary.backgroundState().newestHour.flatMap(Hour.init(number:))
         let index = try refusing(path) { () throws(PublicationError) in
             try PackageIndex(verifying: file, by: authority.key, region: authority.region, notOlderThan: last)
         }
-        try expectNotFromTheFuture(path, index.newestHour)
-        try keep { $0.newestHour = index.newestHour.number }
+        let staleness = try staleness(path, index.hour, Freshness.index)
+        try keep { state in
+            state.newestHour = index.newestHour.number
+            if staleness == nil { state.newsHour = index.newestHour.number }
+        }
         return index
     }
 
     /// One after the other: whoever is interrupted goes on where he was.
-    private func fetch(_ missing: [(hour: Hour, package: PackageIndex.File)]) async throws {
+    private func fetch(
+        _ missing: [(hour: Hour, package: PackageIndex.File)],
+        of authority: EnrolledAuthority
+    ) async throws {
         let files = files
         for (done, (hour, package)) in missing.enumerated() {
             progress(.downloading(done: done, of: missing.count))
             let path = PublishedPath.package(of: hour)
             let file = try await get(path, package.size)
-            try refusing(path) { () throws(PublicationError) in
+            let package = try refusing(path) { () throws(PublicationError) in
                 guard package.isSame(as: file) else { throw .value(field: "its digest, which the index has") }
-                _ = try ReportPackage(verifying: file, by: authority.key, region: authority.region, hour: hour)
+                return try authority.package(file, of: hour)
             }
-            try keep { _ in try files.keepPackage(file, of: hour) }
+            try keep { _ in
+                try files.noteKey(of: package)
+                try files.keepPackage(file, of: hour)
+            }
         }
         if !missing.isEmpty { progress(.downloading(done: missing.count, of: missing.count)) }
     }
 
     /// Keeps what came, unless the consent was withdrawn or the diary deleted meanwhile. Two that download at once take turns here.
-    private func keep(_ body: (inout ClientState) throws -> Void) throws {
-        try diary.updateClient { state in
-            try state.require(consent)
-            try body(&state)
+    private func keep(_ body: (inout BackgroundState) throws -> Void) throws {
+        try diary.transaction { transaction in
+            try transaction.require(consent)
+            try transaction.updateBackground(body)
         }
     }
 
@@ -103,12 +117,8 @@ struct Download {
         try await patience.run { () async throws(LinkError) in try await link.get(path, maximumSize: maximumSize) }
     }
 
-    /// A clock that is wrong by an hour is common; a file that is signed for later would lock out all that come before it.
-    private func expectNotFromTheFuture(_ path: String, _ hour: Hour) throws {
-        let now = diary.now.hour
-        guard hour.number <= now.number + 1 else {
-            throw SyncError.fromTheFuture(path: path, hours: Int(hour.number - now.number))
-        }
+    private func staleness(_ path: String, _ hour: Hour, _ limit: UInt32) throws -> SyncError? {
+        try Freshness.staleness(of: path, signedIn: hour, now: diary.now.hour, limit: limit)
     }
 
     private func refusing<Value>(_ path: String, _ body: () throws(PublicationError) -> Value) throws -> Value {

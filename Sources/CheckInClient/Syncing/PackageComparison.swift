@@ -3,7 +3,8 @@ import Cryptography
 import Matching
 import Publication
 
-/// Compares the diary with the packages that are here. Works while the diary is locked.
+/// Compares the diary with the packages that are here. Works while the diary is locked: what it finds is not written down then, but only that
+/// there is news, and is found again when the diary is unlocked.
 struct PackageComparison {
     let diary: Diary
     let authority: EnrolledAuthority
@@ -29,11 +30,12 @@ struct PackageComparison {
         } report: { step in
             progress(.comparing(done: step.done, of: step.count))
             guard !step.compared.isEmpty, let warnings = package?.warnings else { return }
-            let found = found(in: step, warnings, subjects)
+            let found = try found(in: step, tagged(warnings, subjects), subjects)
+            let recalled = Set(warnings.filter(\.isRecall).map(\.matchIV))
             // What was compared without a match is noted at the end: whoever is interrupted compares it once more.
-            guard !found.isEmpty || step.done == step.count else { return }
+            guard !found.isEmpty || !recalled.isEmpty || step.done == step.count else { return }
             let until = step.compared.reduce(into: [:]) { $0[$1] = step.hour }
-            try keep(found, comparedUntil: until, subjects)
+            try keep(found, recalled: recalled, comparedUntil: until, subjects)
         }
         return LastCheck(
             time: diary.now,
@@ -47,24 +49,24 @@ struct PackageComparison {
     /// A check-in of this authority.
     private struct Subject {
         let presences: [Presence]
-        let publicIdentifier: [UInt8]?
+        let identifier: IdentifierTag?
         let comparedUntil: Hour?
     }
 
     /// - Returns: Also how many check-ins are of other authorities.
     private func subjects() throws -> (subjects: [CheckInID: Subject], others: Int) {
-        let host = VenueClue.hash(authority.host)
-        return try diary.transaction { transaction in
-            try transaction.clientState().require(.matching)
+        try diary.transaction { transaction in
+            try transaction.require(.matching)
             var subjects: [CheckInID: Subject] = [:]
             let ids = try transaction.ids()
             for id in ids {
                 let clue = try transaction.clue(of: id)
-                guard clue?.authority == host || clue == nil else { continue }
+                guard !clue.isOfOtherAuthority else { continue }
                 subjects[id] = Subject(
                     presences: try transaction.matchingRecords(of: id),
-                    publicIdentifier: clue?.publicIdentifier,
-                    comparedUntil: try transaction.comparison(of: id).newestHour
+                    identifier: clue.identifier,
+                    comparedUntil: transaction.canRead
+                        ? try transaction.comparison(of: id).newestHour : clue.comparedUntil
                 )
             }
             return (subjects, ids.count - subjects.count)
@@ -74,13 +76,12 @@ struct PackageComparison {
     /// What the package of a step says about each check-in that it was compared with.
     private func found(
         in step: PackageMatching<CheckInID>.Step,
-        _ warnings: [VenueWarning],
+        _ warnings: [(warning: VenueWarning, tag: IdentifierTag)],
         _ subjects: [CheckInID: Subject]
     ) -> [CheckInID: [Comparison.Found]] {
         var found = step.matches.mapValues { $0.map { Comparison.Found(match: $0, isWarning: false) } }
-        for warning in warnings {
-            let identifier = VenueClue.hash(warning.publicIdentifier.string)
-            for id in step.compared where subjects[id]?.publicIdentifier == identifier {
+        for (warning, tag) in warnings {
+            for id in step.compared where subjects[id]?.identifier == tag {
                 let index = subjects[id]?.presences.firstIndex { $0.window.overlaps(warning.window) }
                 if let match = index.flatMap({ Match(warning, presence: $0) }) {
                     found[id, default: []].append(Comparison.Found(match: match, isWarning: true))
@@ -90,24 +91,60 @@ struct PackageComparison {
         return found
     }
 
+    /// Warnings that can be of a check-in's venue, each with the tag of the venue that it names.
+    private func tagged(
+        _ warnings: [VenueWarning],
+        _ subjects: [CheckInID: Subject]
+    ) throws -> [(warning: VenueWarning, tag: IdentifierTag)] {
+        let stays = subjects.values.filter { $0.identifier != nil }.flatMap(\.presences).map(\.window)
+        let possible = warnings.filter { warning in !warning.isRecall && stays.contains { $0.overlaps(warning.window) }
+        }
+        guard !possible.isEmpty, let salt = try diary.backgroundState().identifierSalt else { return [] }
+        return try possible.map { ($0, try IdentifierTag($0.publicIdentifier, salt: Array(salt))) }
+    }
+
     /// Keeps matches, and that check-ins were compared, in one step: of those whose presences are still the ones that were compared.
     private func keep(
         _ found: [CheckInID: [Comparison.Found]],
+        recalled: Set<[UInt8]>,
         comparedUntil: [CheckInID: Hour],
         _ subjects: [CheckInID: Subject]
     ) throws {
+        let parameters = try diary.riskParameters()
         try diary.transaction { transaction in
-            try transaction.clientState().require(.matching)
+            try transaction.require(.matching)
             let ids = Set(try transaction.ids())
             for (id, hour) in comparedUntil where ids.contains(id) {
                 guard let presences = subjects[id]?.presences, try transaction.matchingRecords(of: id) == presences
                 else { continue }
+                var clue = try transaction.clue(of: id)
+                clue.comparedUntil = max(hour, clue.comparedUntil ?? hour)
+                try transaction.setClue(clue, of: id)
+                guard transaction.canRead else {
+                    try transaction.noteNews(of: id, found[id] ?? [], parameters)
+                    continue
+                }
                 var comparison = try transaction.comparison(of: id)
                 comparison.newestHour = hour
+                comparison.removeWarnings(recalled)
                 comparison.add(found[id] ?? [], of: presences)
                 try transaction.setComparison(comparison, of: id)
             }
         }
+    }
+}
+
+extension Transaction {
+    /// Notes that there is news, if what was found of a check-in is a risk.
+    fileprivate mutating func noteNews(
+        of id: CheckInID,
+        _ found: [Comparison.Found],
+        _ parameters: RiskParameters
+    ) throws {
+        let window = try window(of: id)
+        let risk = CheckInRisk(stay: window.start..<window.end, matches: found.map(\.match), parameters: parameters)
+        guard risk.risk > .none else { return }
+        try updateBackground { ($0.hasNews, $0.isNewsTold) = (true, false) }
     }
 }
 
@@ -127,6 +164,11 @@ extension Match {
             type: .unspecified
         )
         guard let record else { return nil }
-        self.init(presence: presence, iv: Array(SHA256.hash(warning.content).prefix(16)), record: record)
+        self.init(presence: presence, iv: warning.matchIV, record: record)
     }
+}
+
+extension VenueWarning {
+    /// What stands for the IV of a report in a match. A recall has that of the warning that it recalls.
+    fileprivate var matchIV: [UInt8] { Array(SHA256.hash(original.content).prefix(16)) }
 }

@@ -12,7 +12,8 @@ public struct Sync: Sendable {
 
     /// Does what is due since the last time. Interrupted at any moment, it goes on there when it is run again.
     ///
-    /// - Throws: `noConsent` unless the user has consented to matching, before anything is asked for.
+    /// - Throws: `noConsent` unless the user has consented to matching, before anything is asked for. `stale` after what there is was
+    ///   compared.
     public func run() async throws(SyncError) -> LastCheck {
         try await SyncError.wrap {
             let diary = client.diary
@@ -20,10 +21,11 @@ public struct Sync: Sendable {
             let packages = PublishedFiles(in: diary.path)
             let check = try await PackageComparison(diary: diary, authority: result.authority, packages: packages)
                 .run(result.hours, newestHour: result.newestHour, progress: progress)
-            try diary.updateClient { state in
-                try state.require(.matching)
-                state.lastCheck = check
+            try diary.transaction { transaction in
+                try transaction.require(.matching)
+                try transaction.record(.checked(check))
             }
+            if let staleness = result.staleness { throw staleness }
             return check
         }
     }

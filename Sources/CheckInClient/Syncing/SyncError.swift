@@ -9,6 +9,8 @@ public enum SyncError: Error, Equatable, Sendable {
     case refused(path: String, PublicationError)
     /// A signed file is of a later hour than this machine's clock.
     case fromTheFuture(path: String, hours: Int)
+    /// A signed file is so old that later ones must be missing.
+    case stale(path: String, hours: Int)
     /// The authority demands a newer client.
     case tooOld(minimum: String)
     case interrupted
@@ -21,6 +23,8 @@ extension SyncError: CustomStringConvertible {
         case .link(let error): error.description
         case .refused(let path, let error): "\(path) of the authority was refused: \(error)"
         case .fromTheFuture(let path, let hours): "\(path) of the authority is of \(hours) hours from now"
+        case .stale(let path, let hours):
+            "no news can be had: \(path) of the authority was signed \(hours) hours ago"
         case .tooOld(let minimum): "the authority asks for version \(minimum) of this program, or a newer one"
         case .interrupted: "interrupted"
         }
@@ -29,7 +33,7 @@ extension SyncError: CustomStringConvertible {
     /// Whether the network or the authority is the reason, and not this device.
     public var isFromOutside: Bool {
         switch self {
-        case .link, .refused, .fromTheFuture, .tooOld: true
+        case .link, .refused, .fromTheFuture, .stale, .tooOld: true
         case .diary, .interrupted: false
         }
     }

@@ -58,6 +58,7 @@ import Testing
         #expect(try minutes() == [])
         _ = try unlocked.edit(id, start: .noon, end: .noon + 3600)
         #expect(try minutes() == [])
+        try authority.signIndex(at: test.clock.time.hour)
         _ = try await Sync(authority.client(of: test.diary)).run()
         #expect(try minutes() == [60])
     }

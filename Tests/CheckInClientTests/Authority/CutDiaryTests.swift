@@ -3,6 +3,7 @@ import CheckInClient
 import CheckInProtocol
 import Cryptography
 import Foundation
+import HTTPClient
 import Publication
 import Sharing
 import SystemPackage

@@ -2,6 +2,7 @@ import AuthorityHTTP
 import CheckInClient
 import CheckInProtocol
 import Cryptography
+import HTTPClient
 import Publication
 import Sharing
 import Testing

@@ -98,14 +98,3 @@ import Testing
         #expect(waits.count > 40)
     }
 }
-
-extension Schedule {
-    fileprivate init?(decoysPerHour: Double) {
-        self.init(
-            retentionDays: 14,
-            publicationHours: 2,
-            decoysPerHundredDays: UInt32(decoysPerHour * 2400),
-            submissionDelaySeconds: 300
-        )
-    }
-}

@@ -1,5 +1,6 @@
 import AuthorityHTTP
 import CheckInClient
+import HTTPClient
 import TestSupport
 import Testing
 

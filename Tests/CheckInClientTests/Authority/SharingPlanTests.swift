@@ -35,6 +35,7 @@ import Testing
         test.clock.set(.midnight + 3500)
         _ = try test.diary.checkOut()
         let tomorrow = try #require(Day(number: UnixTime.noon.day.number + 1))
+        try authority.signIndex(at: test.clock.time.hour)
         let configuration = try await bed.submitter.prepare()
         let plan = try bed.plan(test.checkIns(), .since(UnixTime.noon.day), testDay: tomorrow, configuration)
         #expect(plan.items[0].records.map(\.window.day) == [UnixTime.noon.day, tomorrow])
@@ -96,6 +97,35 @@ import Testing
             )
             #expect(plan.reportCount == count, "after \(days) days")
         }
+    }
+
+    @Test func `C9: each seed is shown with the venue whose code it came from`() async throws {
+        _ = try test.diary.record(.test(seed: 2, previous: 1))
+        test.clock.advance(minutes: 60)
+        let item = try #require(try await bed.plan(test.checkIns()).items.first)
+        #expect(item.seeds.map(\.seed) == [.number(2), .number(1)])
+        #expect(item.seeds.map(\.isPrevious) == [false, true])
+        #expect(item.seeds.allSatisfy { $0.venue.string == "The Copper Kettle" })
+        #expect(item.foreignVenues.isEmpty)
+    }
+
+    @Test func `P1: what is shared of a venue is shared with no seed of another venue`() async throws {
+        _ = try test.diary.record(.test(seed: 1, name: "Clinic A"))
+        _ = try test.diary.record(.test(seed: 2, previous: 1, name: "Bakery B"))
+        test.clock.advance(minutes: 60)
+        let all = try test.checkIns()
+        let bakery = all.filter { $0.venue.name.string == "Bakery B" }
+        let plan = SharingPlan(
+            bakery,
+            among: all,
+            facts: TestFacts(testDay: UnixTime.noon.day, symptoms: .sinceUnknownDay),
+            configuration: try await bed.submitter.prepare(),
+            authority: authority.enrolled,
+            now: test.clock.time
+        )
+        #expect(plan.items.map { $0.seeds.map(\.seed) } == [[.number(2)]])
+        #expect(plan.items.map { $0.foreignVenues.map(\.string) } == [["Clinic A"]])
+        #expect(plan.reportCount == 1)
     }
 
     @Test func `P9: a batch leaves in an order that has nothing to do with the diary's`() async throws {

@@ -212,7 +212,8 @@ import Testing
         test.clock.advance(minutes: 60)
         let number = try await bed.keep()
         test.clock.advance(minutes: 2 * 1440)
-        try authority.configure(at: test.clock.time.hour)
+        authority.change { $0.packages = [] }
+        try authority.publish(test.clock.time.hour)
         _ = try await bed.submitter.prepare()
         authority.forgetRequests()
         await #expect(throws: ShareError.expired) { try await bed.submitter.authorize(number) }

@@ -173,6 +173,21 @@ import Testing
         let exposures = try test.diary.exposures()
         #expect(exposures.map(\.id) == [id])
         #expect(exposures.map(\.isWarned) == [true])
+
+        // Recalled, it is dropped, and so is what a later comparison finds.
+        let recall = VenueWarning(
+            publicIdentifier: warnings[0].publicIdentifier,
+            window: warnings[0].window,
+            transmissionRiskLevel: 6,
+            isRecall: true
+        )
+        try authority.publish(hour(1), warnings: [try #require(recall)])
+        test.clock.set(hour(1).start)
+        _ = try await sync.run()
+        #expect(try test.diary.exposures().isEmpty)
+        _ = try test.diary.unlock(passphrase: nil).edit(id.string, start: .noon + 60, end: .noon + 3600)
+        _ = try await sync.run()
+        #expect(try test.diary.exposures().isEmpty)
     }
 
     @Test func `a locked diary tells rather too much than too little, and an unlocked one why`() async throws {
@@ -316,7 +331,7 @@ import Testing
         try authority.publish(hour, [day: [report]])
         _ = try await sync.run()
         #expect(try test.diary.exposures().count == 1)
-        let sealed = try test.withDatabase { db in try Data.fetchAll(db, sql: "SELECT sealed FROM comparison") }
+        let sealed = try test.withDatabase { db in try Data.fetchAll(db, sql: "SELECT sealed FROM trace") }
         #expect(sealed.count == 1)
         _ = try test.diary.delete(id.string)
         #expect(try test.diary.exposures().isEmpty)

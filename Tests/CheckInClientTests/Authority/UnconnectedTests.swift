@@ -1,6 +1,7 @@
 import AuthorityHTTP
 import CheckInClient
 import CheckInProtocol
+import HTTPClient
 import Publication
 import Sharing
 import Testing
@@ -12,7 +13,7 @@ import Testing
     private var authority: PublishingAuthority { bed.authority }
     private var submitter: Submitter { bed.submitter }
     /// Where nobody listens.
-    private let nobody = HTTPAuthorityNetwork(AuthorityAddress("http://127.0.0.1:1")!)
+    private let nobody = HTTPAuthorityNetwork(ServerAddress("http://127.0.0.1:1")!)
 
     init() throws {
         bed = try SharingTestBed()

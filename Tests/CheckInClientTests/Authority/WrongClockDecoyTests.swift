@@ -8,6 +8,7 @@ import Testing
     private let test: TestDiary
     private let authority = PublishingAuthority()
     private let hour = Hour(number: UInt32(UnixTime.noon.seconds / 3600))!
+    private let schedule: Schedule
     private static let years: Int64 = 366 * 86_400
 
     init() async throws {
@@ -16,13 +17,8 @@ import Testing
         try test.diary.answer(.matching, true)
         try authority.publish(hour)
         // One in a quarter of an hour.
-        let schedule = Schedule(
-            retentionDays: 14,
-            publicationHours: 2,
-            decoysPerHundredDays: 10_000,
-            submissionDelaySeconds: 300
-        )
-        try authority.configure(at: hour, schedule: #require(schedule))
+        schedule = try #require(Schedule(decoysPerHour: 4))
+        try authority.configure(at: hour, schedule: schedule)
         _ = try await Sync(authority.client(of: test.diary)).run()
     }
 
@@ -46,6 +42,10 @@ import Testing
         test.clock.set(.noon + 30 * Self.years)
         try test.diary.planDecoy()
         test.clock.advance(minutes: 24 * 60)
+        // The authority's clock was as far ahead.
+        authority.change { $0.packages = [] }
+        try authority.publish(test.clock.time.hour)
+        try authority.configure(at: test.clock.time.hour, schedule: schedule)
         try await Decoys(authority.client(of: test.diary)).run()
         #expect(authority.sent.map(\.path) == ["v1/authorizations"])
         test.clock.set(.noon)

@@ -1,5 +1,5 @@
-import AuthorityHTTP
 import CheckInClient
+import HTTPClient
 import Synchronization
 import SystemPackage
 import TestSupport
@@ -24,7 +24,7 @@ final class CuttableNetwork: Sendable {
         case contentLength, chunked
     }
 
-    let address: AuthorityAddress
+    let address: ServerAddress
     private let authority: PublishingAuthority
     private let framing: Framing
     private let server: LoopbackServer
@@ -44,7 +44,7 @@ final class CuttableNetwork: Sendable {
         self.authority = authority
         self.framing = framing
         server = try LoopbackServer()
-        address = AuthorityAddress("http://127.0.0.1:\(server.port)")!
+        address = ServerAddress("http://127.0.0.1:\(server.port)")!
         server.start { [weak self] in self?.serve($0) }
     }
 

@@ -1,16 +1,16 @@
-import AuthorityHTTP
 import Glibc
+import HTTPClient
 import TestSupport
 
 /// A server on a port of this machine whose answer to one request comes in steps that never end.
 final class DrippingServer: Sendable {
-    let address: AuthorityAddress
+    let address: ServerAddress
     private let server: LoopbackServer
 
     /// - Parameter pause: Microseconds between two bytes.
     init(pause: useconds_t) throws {
         server = try LoopbackServer()
-        address = AuthorityAddress("http://127.0.0.1:\(server.port)")!
+        address = ServerAddress("http://127.0.0.1:\(server.port)")!
         server.start { Self.drip($0, pause) }
     }
 

@@ -9,6 +9,7 @@ import TestPackages
 /// An authority that signs what it publishes as the real one does, and answers from memory: for what a network and a server would have to
 /// be made to do, one byte after the other.
 final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
+    /// The key that it begins with.
     let key = ECDSAP256.PrivateKey()
     let region = Region("example")!
     /// One for all tests, because to generate a key takes tenths of a second.
@@ -19,6 +20,10 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
     struct State {
         var files: [String: [UInt8]] = [:]
         var packages: [(hour: Hour, file: [UInt8])] = []
+        /// What it signs with now; nil for the key that it began with.
+        var signingKey: ECDSAP256.PrivateKey?
+        var nextKey: ECDSAP256.PublicKey?
+        var previousKey: ECDSAP256.PublicKey?
         var requests: [String] = []
         var sent: [(path: String, message: [UInt8])] = []
         /// How many requests are answered before the network is gone.
@@ -46,48 +51,73 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
     func forgetRequests() { state.withLock { $0.requests = [] } }
     func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
 
+    private var signingKey: ECDSAP256.PrivateKey { state.withLock { $0.signingKey } ?? key }
+
     /// Publishes a package, with an index that has all of them.
-    func publish(_ hour: Hour, _ reports: [Day: [ProtectedReport]] = [:], warnings: [VenueWarning] = []) throws {
+    ///
+    /// - Parameter authorizationKey: Which the package names; nil for none, which an authority without keys has.
+    func publish(
+        _ hour: Hour,
+        _ reports: [Day: [ProtectedReport]] = [:],
+        warnings: [VenueWarning] = [],
+        authorizationKey: AuthorizationKey.Public? = PublishingAuthority.sharedKey.publicKey
+    ) throws {
         var generator = SystemRandomNumberGenerator()
         let package = try WrittenPackage(
             region: region,
             hour: hour,
             reports: reports,
             warnings: warnings,
+            authorizationKeyDigest: authorizationKey.map { SHA256.hash($0.der) },
             using: &generator
-        ).signed(by: key)
-        let packages = state.withLock { state in
+        ).signed(by: signingKey)
+        state.withLock { state in
             state.packages.append((hour, package))
             state.files["v1/packages/\(hour.number)"] = package
-            return state.packages
         }
-        let index = PackageIndex(
-            region: region,
-            oldestHour: packages[0].hour,
-            packages: packages.map { PackageIndex.File($0.file) }
-        )
-        let file = try index!.signed(by: key)
-        state.withLock { $0.files["v1/packages/index"] = file }
+        try signIndex()
         try configure(at: hour)
     }
 
+    /// Signs the index of all packages.
+    ///
+    /// - Parameter hour: Of the signature; the newest package's if nil.
+    func signIndex(at hour: Hour? = nil) throws {
+        let packages = state.withLock(\.packages)
+        let index = PackageIndex(
+            region: region,
+            oldestHour: packages[0].hour,
+            packages: packages.map { PackageIndex.File($0.file) },
+            hour: hour
+        )
+        let file = try index!.signed(by: signingKey)
+        state.withLock { $0.files["v1/packages/index"] = file }
+    }
+
     /// Publishes a configuration, and the key that has signed it.
+    ///
+    /// - Parameter days: Of the authorisation keys, which all are ``authorizationKey``; the hour's day if nil.
     func configure(
         at hour: Hour,
         schedule: Schedule = .standard,
-        minimumVersion: ClientVersion = .first
+        minimumVersion: ClientVersion = .first,
+        days: [Day]? = nil
     ) throws {
-        let day = Day(number: hour.number / Hour.perDay)!
+        let days = days ?? [Day(number: hour.number / Hour.perDay)!]
+        let (next, previous) = state.withLock { ($0.nextKey, $0.previousKey) }
         let configuration = Configuration(
             region: region,
             hour: hour,
             schedule: schedule,
-            authorizationKeys: [.init(day: day, publicKey: authorizationKey.publicKey.der)],
-            minimumClientVersion: minimumVersion
+            authorizationKeys: days.map { .init(day: $0, publicKey: authorizationKey.publicKey.der) },
+            minimumClientVersion: minimumVersion,
+            nextKey: next,
+            previousKey: previous
         )
-        let file = try configuration!.signed(by: key)
+        let signingKey = signingKey
+        let file = try configuration!.signed(by: signingKey)
         state.withLock { state in
-            state.files["v1/key"] = key.publicKey.der
+            state.files["v1/key"] = signingKey.publicKey.der
             state.files["v1/configuration"] = file
         }
     }

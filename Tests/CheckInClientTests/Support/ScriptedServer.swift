@@ -1,10 +1,10 @@
-import AuthorityHTTP
+import HTTPClient
 import Synchronization
 import TestSupport
 
 /// A server on a port of this machine that stores all requests and answers each with the same bytes.
 final class ScriptedServer: Sendable {
-    let address: AuthorityAddress
+    let address: ServerAddress
     private let server: LoopbackServer
     private let state = Mutex<[String]>([])
 
@@ -13,7 +13,7 @@ final class ScriptedServer: Sendable {
     ///   - isLast: Whether the server closes the connection after an answer.
     init(_ answer: String?, isLast: Bool = false) throws {
         server = try LoopbackServer()
-        address = AuthorityAddress("http://127.0.0.1:\(server.port)")!
+        address = ServerAddress("http://127.0.0.1:\(server.port)")!
         server.start(isParallel: true) { [weak self] connection in
             let number = self?.state.withLock { state in
                 state.append("")

@@ -12,8 +12,8 @@ extension TestDiary {
             comparison.newestHour = transaction.now.hour
             try transaction.setComparison(comparison, of: id)
             let number = try transaction.add(.test(of: id))
-            _ = try transaction.noteAttempt(number)
-            try transaction.complete(number)
+            _ = try transaction.takeSubmission(number)
+            try transaction.finishSubmission(number, .accepted(number))
             _ = try transaction.add(.test(of: id))
         }
     }
@@ -23,9 +23,9 @@ extension TestDiary {
         _ = try checkIns()
         try diary.transaction { transaction in
             for id in try transaction.ids() {
-                _ = try (transaction.clue(of: id), transaction.comparison(of: id), transaction.sharedIVs(of: id))
+                _ = try (transaction.clue(of: id), transaction.trace(of: id))
             }
-            _ = try (transaction.clientState(), transaction.submissions())
+            _ = try (transaction.backgroundState(), transaction.ownerState(), transaction.submissions())
         }
     }
 }

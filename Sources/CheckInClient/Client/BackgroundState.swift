@@ -1,0 +1,91 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import Publication
+
+/// What the background needs while the diary is locked. This is the list of all of it; nothing else is encrypted under the matching key.
+///
+/// | item | where | why it is needed while the diary is locked |
+/// |---|---|---|
+/// | keys of a day | `matchingRecord` | comparing a package with a visit |
+/// | the stay in five-minute steps | `matchingRecord`, `checkIn` | comparing; purging, extending and checking out |
+/// | link to the venue's code, tag of its public identifier, whether it is another authority's | `clue` | another scan; warnings that name venues; which visits to compare |
+/// | hour until which it was compared | `clue` | comparing each package once |
+/// | the authority's address and key | here | downloading |
+/// | whether checking in and comparing are permitted | here | refusing a scan, not downloading |
+/// | hours of index and configuration, days of retention | here | refusing older files; purging |
+/// | when news were complete, and when the user was told that they are not | here | telling of an authority that is silent |
+/// | when the next decoy is due | here | sending it |
+/// | the message of a submission that is due, and its check-ins | here | sending it some minutes after it was authorised; deleting it with one of them |
+/// | inquiry for a test's result | here, if the key has a protected place | asking once an hour |
+/// | IVs of own reports | here, if the key has a protected place | no warning of one's own reports |
+/// | whether there is news, and whether the desktop told of it | here | one notification |
+///
+/// The last but two would tell somebody with the files and the matching key that the owner waits for a test, or has shared. Where the key lies
+/// beside the files they are not here: the test is asked for when the diary is unlocked, and own reports are news until then.
+struct BackgroundState: Codable {
+    var authority: EnrolledAuthority?
+    /// Consents that were given, by their names, without that to sharing.
+    var permits: Set<String> = []
+    /// Of the newest index that was seen: an older one withholds packages.
+    var newestHour: UInt32?
+    /// Of the newest configuration that was seen.
+    var configurationHour: UInt32?
+    /// What that one says; nil before there was one.
+    var retentionDays: UInt32?
+    /// When news were last complete: the newest hour of the last index that was not too old or, before there was one, the hour of the
+    /// enrolment.
+    var newsHour: UInt32?
+    /// When the user was last told that news are missing.
+    var missingNewsHour: UInt32?
+    var decoys = DecoyState()
+    var due: DueSubmission?
+    var inquiry: Inquiry?
+    /// One behind the other.
+    var ownIVs = Data()
+    /// 16 bytes for the tags of public identifiers.
+    var identifierSalt: Data?
+    var hasNews = false
+    var isNewsTold = true
+    /// When what waits to be authorised was written last, in seconds since 1970. Nothing of it is valid after two days.
+    var pendingWritten: Int64?
+
+    /// A submission that is authorised.
+    struct DueSubmission: Codable {
+        let number: Int
+        /// As it is posted.
+        let message: Data
+        let checkIns: [String]
+        /// Seconds since 1970.
+        var time: Int64
+        /// Whether it is being sent: from then on, only the user's word sends it.
+        var isBeingSent = false
+    }
+
+    /// A question for a test's result.
+    struct Inquiry: Codable {
+        let digest: Data
+        let token: Data
+        let registered: Int64?
+    }
+
+    /// Days from the start of a stay (rounded down to five minutes) to its deletion: 14, or fewer if the authority says so.
+    var keptDays: Int { Int(retentionDays ?? Schedule.standard.retentionDays) }
+
+    /// More than the message of a submission takes, so that the size does not tell whether there is one.
+    private static let step = 32_768
+
+    var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
+
+    /// Nil if the bytes are not what ``encoded`` gives.
+    init?(decoding bytes: SecretBytes) {
+        guard let state = PaddedJSON.decode(Self.self, bytes) else { return nil }
+        self = state
+    }
+
+    init() {}
+}
+
+extension BackgroundState: Redacted {
+    var description: String { "<background state>" }
+}

@@ -1,0 +1,78 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import GRDB
+import Sharing
+
+extension Transaction {
+    /// Applies a note, or seals it until somebody can read the diary.
+    mutating func record(_ note: Note) throws {
+        if canRead { return try apply(note) }
+        // Of checks, only the last is kept: they are made every hour.
+        let number =
+            if case .checked = note { 0 } else { try (Int.fetchOne(db, sql: "SELECT max(number) FROM note") ?? 0) + 1 }
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO note (number, sealed) VALUES (?, ?)",
+            arguments: [number, try seal(note.encoded, .owner, context: context("note", number))]
+        )
+    }
+
+    /// Applies what was recorded while the diary was locked.
+    mutating func applyNotes() throws {
+        let rows = try Row.fetchAll(db, sql: "SELECT number, sealed FROM note ORDER BY number")
+        guard !rows.isEmpty else { return }
+        for row in rows {
+            let bytes = try open(row["sealed"], .owner, context: context("note", row["number"]))
+            guard let note = Note(decoding: bytes) else { throw DiaryError.doesNotFitKeys }
+            try apply(note)
+        }
+        try db.execute(sql: "DELETE FROM note")
+        try DiaryStore.markForSweep(db)
+    }
+
+    private mutating func apply(_ note: Note) throws {
+        switch note {
+        case .answered(let name, let isGiven): try applyAnswer(name, isGiven)
+        case .checked(let check): try updateOwner { $0.lastCheck = check }
+        case .result(let digest, let result):
+            try updateOwner { state in
+                if state.test?.digest == digest { state.test?.result = result }
+            }
+        case .attempted(let number): try applyAttempt(number)
+        case .postponed(let number, let time):
+            try updatePending(number) { submission in
+                submission.wasTried = false
+                submission.due = UnixTime(seconds: time)
+            }
+        case .accepted(let number):
+            try deleteSubmission(number)
+            try updateOwner { $0.submissions += 1 }
+        case .dropped(let number): try deleteSubmission(number)
+        case .decoySent(let time):
+            try updateOwner { state in
+                state.lastDecoy = time
+                state.decoys += 1
+            }
+        }
+    }
+
+    private mutating func applyAnswer(_ name: String, _ isGiven: Bool) throws {
+        try updateOwner { $0.consents[name] = isGiven }
+        guard name == Consent.sharing.rawValue, !isGiven else { return }
+        try updateOwner { $0.test = nil }
+        try setSubmissions([:])
+    }
+
+    /// What may have arrived is never taken for somebody else's, also if it is forgotten.
+    private mutating func applyAttempt(_ number: Int) throws {
+        guard let submission = try submissionsByNumber()[number] else { return }
+        try updatePending(number) { $0.wasTried = true }
+        let ivs = submission.batch.reports.map { Array($0.report.iv) }
+        let known = Set(try ids())
+        for id in submission.checkIns where known.contains(id) {
+            var trace = try trace(of: id)
+            trace.sharedIVs = Array(Set(trace.sharedIVs).union(ivs)).sorted { $0.lexicographicallyPrecedes($1) }
+            try setTrace(trace, of: id)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Cryptography
+import Platform
+
+/// The keyring of a user in the kernel (user-keyring(7)), which is in memory and ends with the machine.
+enum KernelKeyring {
+    static func keep(_ key: SecretBytes, as name: String) throws(KeyPlaceError) {
+        let result = key.withSpan { UserKeyring.add($0, name: name) }
+        if let error = result { throw KeyPlaceError("could not put a key into the kernel's keyring: \(error)") }
+    }
+
+    /// Removes a key. Returns whether it is gone.
+    static func remove(_ name: String) -> Bool { UserKeyring.remove(name: name) == nil }
+
+    static func key(_ name: String) throws(KeyPlaceError) -> SecretBytes {
+        switch UserKeyring.read(name: name, maximumCount: AES256GCM.keyCount) {
+        case .success(var bytes):
+            defer { cleanse(&bytes) }
+            return SecretBytes(copying: bytes)
+        case .failure(let error):
+            throw KeyPlaceError("the kernel's keyring has no key since this machine was started: \(error)")
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Cryptography
+import Platform
+import Synchronization
+package import SystemPackage
+
+/// The places of this machine for a key.
+package struct KeyPlaces: Sendable {
+    /// The character device of a TPM with the kernel's resource manager.
+    let tpm: FilePath
+    /// The program.
+    let systemdCreds: FilePath
+
+    /// Those of every Linux.
+    package static let system = KeyPlaces(tpm: "/dev/tpmrm0", systemdCreds: "/usr/bin/systemd-creds")
+
+    package init(tpm: FilePath, systemdCreds: FilePath) {
+        self.tpm = tpm
+        self.systemdCreds = systemdCreds
+    }
+
+    /// The best place that works: whatever takes a key gives it back, which is tried.
+    ///
+    /// - Returns: Also why the better ones do not.
+    func best(using generator: inout some RandomNumberGenerator) -> (place: KeyPlace, failures: [KeyPlaceError]) {
+        var failures: [KeyPlaceError] = []
+        let probe = SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
+        for place in [KeyPlace.tpm, .systemd] {
+            do throws(KeyPlaceError) {
+                guard try open(keep(probe, in: place, for: ""), in: place) == probe else {
+                    throw KeyPlaceError("\(place.rawValue) gave back another key")
+                }
+                return (place, failures)
+            } catch {
+                failures.append(error)
+            }
+        }
+        return (.file, failures)
+    }
+
+    /// What has to be kept in the key file to get the key back.
+    ///
+    /// - Parameter diary: The diary's directory, which names its key in the keyring.
+    func keep(_ key: SecretBytes, in place: KeyPlace, for diary: FilePath) throws(KeyPlaceError) -> [UInt8] {
+        switch place {
+        case .tpm:
+            var device = try TPM(tpm)
+            return try device.seal(key)
+        case .systemd: return try SystemdCredentials(program: systemdCreds).encrypt(key)
+        case .keyring:
+            let name = "venue-checkin:\(diary)"
+            try KernelKeyring.keep(key, as: name)
+            return Array(name.utf8)
+        case .file: throw KeyPlaceError("a file needs no other place")
+        }
+    }
+
+    /// The key that was kept. A place is asked once in the life of a process: a TPM takes tenths of a second.
+    func open(_ kept: [UInt8], in place: KeyPlace) throws(KeyPlaceError) -> SecretBytes {
+        if let key = Self.opened.withLock({ $0[kept] }) { return key }
+        let key: SecretBytes
+        switch place {
+        case .tpm:
+            var device = try TPM(tpm)
+            key = try device.unseal(kept)
+        case .systemd: key = try SystemdCredentials(program: systemdCreds).decrypt(kept)
+        case .keyring: key = try KernelKeyring.key(String(decoding: kept, as: UTF8.self))
+        case .file: throw KeyPlaceError("a file needs no other place")
+        }
+        guard key.count == AES256GCM.keyCount else { throw KeyPlaceError("\(place.rawValue) gave back no key") }
+        if place != .keyring { Self.opened.withLock { $0[kept] = key } }
+        return key
+    }
+
+    /// As a new process has it.
+    package static func forgetOpened() { opened.withLock { $0 = [:] } }
+
+    private static let opened = Mutex<[[UInt8]: SecretBytes]>([:])
+}

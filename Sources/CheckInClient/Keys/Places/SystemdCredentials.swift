@@ -1,0 +1,67 @@
+import Cryptography
+import Foundation
+import SystemPackage
+
+/// systemd-creds(1), which encrypts for one user from version 256 on.
+struct SystemdCredentials {
+    /// The first version with `--user`.
+    private static let firstVersion = 256
+    private static let name = "venue-checkin"
+
+    let program: FilePath
+
+    func encrypt(_ key: SecretBytes) throws(KeyPlaceError) -> [UInt8] {
+        try requireVersion()
+        var input = Data(copying: key)
+        defer { input.resetBytes(in: input.indices) }
+        return Array(try run(["encrypt"], input))
+    }
+
+    func decrypt(_ credential: [UInt8]) throws(KeyPlaceError) -> SecretBytes {
+        var output = try run(["decrypt"], Data(credential))
+        defer { output.resetBytes(in: output.indices) }
+        return SecretBytes(copying: Array(output))
+    }
+
+    private func requireVersion() throws(KeyPlaceError) {
+        let text = String(decoding: try start(["--version"], Data()), as: UTF8.self)
+        // systemd 257 (257.8-1~deb13u1)
+        let version = text.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
+        guard version >= Self.firstVersion else {
+            throw KeyPlaceError(
+                "\(program) is of systemd \(version), and \(Self.firstVersion) is the first that encrypts for a user"
+            )
+        }
+    }
+
+    private func run(_ command: [String], _ input: Data) throws(KeyPlaceError) -> Data {
+        try start(["--user", "--name=\(Self.name)"] + command + ["-", "-"], input)
+    }
+
+    /// What it writes to standard output.
+    private func start(_ arguments: [String], _ input: Data) throws(KeyPlaceError) -> Data {
+        let process = Process()
+        process.executableURL = URL(filePath: program.string)
+        process.arguments = arguments
+        let (stdin, stdout) = (Pipe(), Pipe())
+        process.standardInput = stdin
+        process.standardOutput = stdout
+        process.standardError = FileHandle.nullDevice
+        do {
+            try process.run()
+            // Far less than a pipe holds.
+            try stdin.fileHandleForWriting.write(contentsOf: input)
+            try stdin.fileHandleForWriting.close()
+            let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            guard process.terminationStatus == 0 else {
+                throw KeyPlaceError("\(program) failed with status \(process.terminationStatus)")
+            }
+            return output
+        } catch let error as KeyPlaceError {
+            throw error
+        } catch {
+            throw KeyPlaceError("could not run \(program): \(error.localizedDescription)")
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import CheckInProtocol
+import Cryptography
+import Glibc
+import SystemPackage
+
+/// A TPM 2.0, as far as it keeps a key: TCG "Trusted Platform Module Library", part 3, family 2.0, level 00, revision 1.59.
+///
+/// Commands go to the device as they are: the four that it takes are shorter than what libtss2 or tpm2-tools would need to be called, and
+/// neither has to be installed. The key is sealed under the storage root key of the owner hierarchy, which the TPM derives again each time.
+/// Somebody who listens on the bus between processor and chip can see it: no session encrypts the parameters.
+struct TPM: ~Copyable {
+    private let device: FileDescriptor
+    private let path: FilePath
+
+    /// Opens the device.
+    ///
+    /// - Throws: If there is none, or this user may not open it.
+    init(_ path: FilePath) throws(KeyPlaceError) {
+        self.path = path
+        do {
+            device = try FileDescriptor.open(path, .readWrite, options: .closeOnExec)
+        } catch {
+            throw KeyPlaceError("could not open the TPM \(path): \(error)")
+        }
+    }
+
+    deinit {
+        _ = Glibc.close(device.rawValue)
+    }
+
+    /// Seals a secret of 128 bytes at most. What is returned opens with this TPM alone: TPM2B_PRIVATE || TPM2B_PUBLIC.
+    mutating func seal(_ secret: SecretBytes) throws(KeyPlaceError) -> [UInt8] {
+        let parent = try loadStorageRootKey()
+        var sensitive = UInt16(4 + secret.count).bytes + [0, 0] + UInt16(secret.count).bytes
+        defer { cleanse(&sensitive) }
+        sensitive += secret
+        var parameters = sensitive + Self.sized(Self.sealedObject) + Self.noOutsideInfoAndPCRs
+        defer { cleanse(&parameters) }
+        var reply = try run(.create, handle: parent, parameters, hasHandle: false)
+        let (privatePart, publicPart) = (try reply.sized(), try reply.sized())
+        try flush(parent)
+        return Self.sized(privatePart) + Self.sized(publicPart)
+    }
+
+    /// - Throws: Also if another TPM has sealed it, or this one was cleared since.
+    mutating func unseal(_ sealed: [UInt8]) throws(KeyPlaceError) -> SecretBytes {
+        let parent = try loadStorageRootKey()
+        let object = try run(.load, handle: parent, sealed, hasHandle: true).handle
+        var reply = try run(.unseal, handle: object, [], hasHandle: false)
+        var secret = try reply.sized()
+        defer {
+            cleanse(&secret)
+            cleanse(&reply.bytes)
+        }
+        try flush(object)
+        try flush(parent)
+        return SecretBytes(copying: secret)
+    }
+
+    // MARK: Commands
+
+    /// TPM_CC.
+    private enum Command: UInt32 {
+        case createPrimary = 0x131
+        case create = 0x153
+        case load = 0x157
+        case unseal = 0x15E
+        case flushContext = 0x165
+    }
+
+    private static let owner: UInt32 = 0x4000_0001  // TPM_RH_OWNER
+
+    /// The storage root key on P-256 of TCG "TPM v2.0 Provisioning Guidance" §7.5.1.
+    private mutating func loadStorageRootKey() throws(KeyPlaceError) -> UInt32 {
+        let parameters = Self.sized([0, 0, 0, 0]) + Self.sized(Self.storageRootKey) + Self.noOutsideInfoAndPCRs
+        return try run(.createPrimary, handle: Self.owner, parameters, hasHandle: true).handle
+    }
+
+    private mutating func flush(_ handle: UInt32) throws(KeyPlaceError) {
+        // TPM_ST_NO_SESSIONS
+        _ = try transmit(
+            [0x80, 0x01] + UInt32(14).bigEndianBytes + Command.flushContext.rawValue.bigEndianBytes
+                + handle.bigEndianBytes
+        )
+    }
+
+    /// Runs a command with one handle, whose authorisation is the empty password.
+    private mutating func run(
+        _ command: Command,
+        handle: UInt32,
+        _ parameters: [UInt8],
+        hasHandle: Bool
+    ) throws(KeyPlaceError) -> Reply {
+        // TPM_RS_PW, no nonce, continueSession, no password.
+        let authorization: [UInt8] = [0x40, 0, 0, 0x09, 0, 0, 1, 0, 0]
+        var body = handle.bigEndianBytes + UInt32(authorization.count).bigEndianBytes + authorization + parameters
+        defer { cleanse(&body) }
+        // TPM_ST_SESSIONS
+        var message = [0x80, 0x02] + UInt32(10 + body.count).bigEndianBytes + command.rawValue.bigEndianBytes + body
+        defer { cleanse(&message) }
+        return try Reply(transmit(message), hasHandle: hasHandle, path)
+    }
+
+    /// The most bytes of a command or a response (TPM_PT_MAX_RESPONSE_SIZE).
+    private static let maximumCount = 4096
+    private static let headCount = 10
+
+    /// What the TPM answers, without the header.
+    private mutating func transmit(_ message: [UInt8]) throws(KeyPlaceError) -> [UInt8] {
+        do {
+            _ = try device.writeAll(message)
+            var response = [UInt8](repeating: 0, count: Self.maximumCount)
+            defer { cleanse(&response) }
+            var count = 0
+            while count < Self.headCount || count < Int(UInt32(bigEndianBytes: response.span, at: 2)) {
+                let added = try unsafe response.withUnsafeMutableBytes { buffer in
+                    try unsafe device.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+                }
+                guard added > 0 else { throw KeyPlaceError("the TPM \(path) does not answer") }
+                count += added
+            }
+            let code = UInt32(bigEndianBytes: response.span, at: 6)
+            guard code == 0 else {
+                throw KeyPlaceError("the TPM \(path) refused with response code 0x\(String(code, radix: 16))")
+            }
+            return Array(response[Self.headCount..<count])
+        } catch let error as KeyPlaceError {
+            throw error
+        } catch {
+            throw KeyPlaceError("could not talk to the TPM \(path): \(error)")
+        }
+    }
+
+    /// A response with a session, behind its header.
+    private struct Reply {
+        var bytes: [UInt8]
+        /// Zero if the command returns none.
+        let handle: UInt32
+        private var position: Int
+        private let path: FilePath
+
+        init(_ bytes: [UInt8], hasHandle: Bool, _ path: FilePath) throws(KeyPlaceError) {
+            self.bytes = bytes
+            self.path = path
+            // The handle, and the size of the parameters.
+            position = hasHandle ? 8 : 4
+            guard bytes.count >= position else { throw KeyPlaceError("the TPM \(path) answered with too few bytes") }
+            handle = hasHandle ? UInt32(bigEndianBytes: bytes.span, at: 0) : 0
+        }
+
+        /// The next TPM2B.
+        mutating func sized() throws(KeyPlaceError) -> [UInt8] {
+            guard position + 2 <= bytes.count,
+                case let end = position + 2 + (Int(bytes[position]) << 8 | Int(bytes[position + 1])), end <= bytes.count
+            else { throw KeyPlaceError("the TPM \(path) answered with too few bytes") }
+            defer { position = end }
+            return Array(bytes[position + 2..<end])
+        }
+    }
+
+    // MARK: Templates
+
+    /// TPMT_PUBLIC: ECC, SHA-256, restricted decryption key that cannot leave the TPM, AES-128-CFB, no scheme, P-256, no KDF.
+    private static let storageRootKey: [UInt8] = [
+        0x00, 0x23, 0x00, 0x0B, 0x00, 0x03, 0x04, 0x72, 0x00, 0x00,
+        0x00, 0x06, 0x00, 0x80, 0x00, 0x43, 0x00, 0x10, 0x00, 0x03, 0x00, 0x10, 0x00, 0x00, 0x00, 0x00,
+    ]
+    /// TPMT_PUBLIC: keyed hash, SHA-256, fixedTPM, fixedParent, userWithAuth, noDA, no policy, no scheme.
+    private static let sealedObject: [UInt8] = [
+        0x00, 0x08, 0x00, 0x0B, 0x00, 0x00, 0x04, 0x52, 0x00, 0x00, 0x00, 0x10, 0x00, 0x00,
+    ]
+    private static let noOutsideInfoAndPCRs: [UInt8] = [0, 0, 0, 0, 0, 0]
+
+    private static func sized(_ bytes: [UInt8]) -> [UInt8] { UInt16(bytes.count).bytes + bytes }
+}
+
+extension UInt16 {
+    fileprivate var bytes: [UInt8] { [UInt8(self >> 8), UInt8(self & 255)] }
+}

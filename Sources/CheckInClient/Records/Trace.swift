@@ -1,0 +1,62 @@
+import CheckInProtocol
+import Cryptography
+
+/// What comparing and sharing have left of a check-in, for its owner alone.
+///
+/// ```
+/// trace = first 8 bytes of SHA-256(matching records that were compared) || BE16(n) || n * IV (16) || comparison
+///         || zeros up to a multiple of 4,096 bytes
+/// ```
+struct Trace: Equatable {
+    private static let step = 4096
+    static let digestCount = 8
+
+    /// Of the matching records that ``comparison`` is of. While the diary is locked these can change, and this cannot.
+    var recordsDigest = [UInt8](repeating: 0, count: digestCount)
+    /// IVs of the reports of submissions that the check-in was in, and that may have arrived.
+    var sharedIVs: [[UInt8]] = []
+    var comparison = Comparison()
+
+    init() {}
+
+    static func digest(of presences: [Presence]) -> [UInt8] {
+        let records = SecretBytes(joining: presences.map(\.record))
+        return Array(SHA256.hash([UInt8](copying: records)).prefix(digestCount))
+    }
+
+    var encoded: SecretBytes {
+        let compared = comparison.encoded
+        let count = Self.digestCount + 2 + sharedIVs.count * ProtectedReport.ivCount + compared.count
+        let size = (count + Self.step - 1) / Self.step * Self.step
+        return SecretBytes(maximumCount: size) { bytes in
+            bytes += recordsDigest
+            bytes += [UInt8(sharedIVs.count >> 8), UInt8(sharedIVs.count & 255)]
+            for iv in sharedIVs { bytes += iv }
+            bytes += compared
+            bytes += repeatElement(0, count: size - bytes.count)
+        }
+    }
+
+    /// Nil if the bytes are not what ``encoded`` gives.
+    init?(decoding bytes: SecretBytes) {
+        guard bytes.count > 0, bytes.count.isMultiple(of: Self.step) else { return nil }
+        let all = [UInt8](copying: bytes)
+        recordsDigest = Array(all.prefix(Self.digestCount))
+        let count = Int(all[Self.digestCount]) << 8 | Int(all[Self.digestCount + 1])
+        let start = Self.digestCount + 2
+        let end = start + count * ProtectedReport.ivCount
+        guard end <= all.count else { return nil }
+        sharedIVs = stride(from: start, to: end, by: ProtectedReport.ivCount).map {
+            Array(all[$0..<$0 + ProtectedReport.ivCount])
+        }
+        guard let size = Comparison.encodedCount(all[end...]), end + size <= all.count,
+            let comparison = Comparison(decoding: bytes[end..<end + size])
+        else { return nil }
+        self.comparison = comparison
+        guard encoded == bytes else { return nil }
+    }
+}
+
+extension Trace: Redacted {
+    var description: String { "<trace>" }
+}

@@ -1,0 +1,36 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import GRDB
+
+/// When check-ins have to be deleted although the matching key is away: the kernel's keyring loses it when the machine is switched off. So
+/// with that place alone, the day stands under the storage key, which lies beside the diary.
+///
+/// ```
+/// deadline = BE32(day on which the check-in is deleted)          4 bytes
+/// ```
+extension Transaction {
+    mutating func setDeadline(_ window: OccupiedWindow, of id: CheckInID) throws {
+        guard keys.matching.place == .keyring else { return }
+        let day = window.expiry(after: try retention()).day.number
+        let context = context("deadline", id)
+        try setRow("deadline", of: id, wrap(day.bigEndianBytes, context: context))
+    }
+
+    /// Of every check-in, after the key has got another place.
+    mutating func setDeadlines() throws {
+        try db.execute(sql: "DELETE FROM deadline")
+        for id in try ids() { try setDeadline(window(of: id), of: id) }
+    }
+
+    /// Check-ins whose day has come.
+    func idsPastDeadline() throws -> [CheckInID] {
+        try ids().filter { id in
+            guard let sealed = try row("deadline", of: id) else { return false }
+            guard let bytes = SecretBox.open(Array(sealed), key: keys.storage, context: context("deadline", id)),
+                bytes.count == 4
+            else { throw DiaryError.doesNotFitKeys }
+            return bytes.withSpan { UInt32(bigEndianBytes: $0, at: 0) } <= now.day.number
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import Cryptography
+import Foundation
+import GRDB
+import SystemPackage
+
+extension Transaction {
+    /// Who can read a value.
+    enum Reader {
+        /// Whoever has the passphrase.
+        case owner
+        /// The background, while the diary is locked: ``BackgroundState``.
+        case background
+    }
+
+    /// - Throws: `keyAway`, of a value for the background.
+    mutating func seal(_ plaintext: some ByteRegion, _ reader: Reader, context: [UInt8]) throws -> Data {
+        let inner: [UInt8]
+        switch reader {
+        case .owner:
+            let sealed = SealedBox.seal(plaintext, to: keys.reading.publicKey, context: context, using: &generator)
+            guard let sealed else { throw DiaryError.doesNotFitKeys }  // the checksum was right and the key is not
+            inner = sealed
+        case .background:
+            inner = SecretBox.seal(plaintext, key: try matchingKey, context: context, using: &generator)
+        }
+        return wrap(inner, context: context)
+    }
+
+    /// Puts the storage key around a value.
+    mutating func wrap(_ inner: [UInt8], context: [UInt8]) -> Data {
+        Data(SecretBox.seal(inner, key: keys.storage, context: context, using: &generator))
+    }
+
+    /// - Throws: `doesNotFitKeys`; of a value for the owner, `locked`; of one for the background, `keyAway`.
+    func open(_ sealed: Data, _ reader: Reader, context: [UInt8]) throws -> SecretBytes {
+        guard let inner = SecretBox.open(Array(sealed), key: keys.storage, context: context) else {
+            throw DiaryError.doesNotFitKeys
+        }
+        let plaintext: SecretBytes?
+        switch reader {
+        case .owner:
+            guard let privateKey else { throw DiaryError.locked }
+            plaintext = SealedBox.open([UInt8](copying: inner), privateKey: privateKey, context: context)
+        case .background:
+            plaintext = SecretBox.open([UInt8](copying: inner), key: try matchingKey, context: context)
+        }
+        guard let plaintext else { throw DiaryError.doesNotFitKeys }
+        return plaintext
+    }
+
+    /// - Throws: `keyAway`.
+    private var matchingKey: SecretBytes {
+        get throws {
+            guard let key = keys.matching.key else {
+                throw DiaryError.keyAway(keys.matching.place, reason: keys.matching.failure?.reason ?? "")
+            }
+            return key
+        }
+    }
+
+    func context(_ kind: StaticString, _ id: CheckInID, _ number: Int = 0) -> [UInt8] {
+        context("diary/\(kind)/\(id)/\(number)/")
+    }
+
+    /// Of a value that belongs to no check-in.
+    func context(_ kind: StaticString, _ number: Int = 0) -> [UInt8] {
+        context("client/\(kind)/\(number)/")
+    }
+
+    private func context(_ place: String) -> [UInt8] {
+        Array("venue-checkin/v1/\(place)".utf8) + keys.reading.publicKey
+    }
+
+    // MARK: Other keys
+
+    /// Every row, with where it is and who can read it.
+    private func rows() throws -> [(value: Value, sealed: Data)] {
+        let tables: [(StaticString, column: StaticString, owner: StaticString, number: StaticString, Reader)] = [
+            ("checkIn", "window", "id", "0", .background),
+            ("matchingRecord", "sealed", "checkIn", "number", .background),
+            ("clue", "sealed", "checkIn", "0", .background),
+            ("deadline", "sealed", "checkIn", "0", .owner),
+            ("entry", "sealed", "checkIn", "number", .owner),
+            ("trace", "sealed", "checkIn", "0", .owner),
+            ("client", "sealed", "NULL", "number", .owner),
+            ("note", "sealed", "NULL", "number", .owner),
+        ]
+        return try tables.flatMap { table, column, owner, number, reader in
+            try Row.fetchAll(
+                db,
+                sql: "SELECT \(owner) AS owner, \(number) AS number, \(column) AS sealed FROM \(table)"
+            )
+            .map { row in
+                let owner: String? = row["owner"]
+                let number: Int = row["number"]
+                let isBackground = reader == .background || ("\(table)" == "client" && number == 0)
+                let value = Value(
+                    table: table,
+                    column: column,
+                    owner: owner,
+                    number: number,
+                    isBackground: isBackground
+                )
+                return (value, row["sealed"])
+            }
+        }
+    }
+
+    private struct Value {
+        let table: StaticString
+        let column: StaticString
+        let owner: String?
+        let number: Int
+        let isBackground: Bool
+    }
+
+    private func context(of value: Value) throws -> [UInt8] {
+        guard let owner = value.owner else { return context(value.table, value.number) }
+        guard let id = CheckInID(owner) else { throw DiaryError.doesNotFitKeys }
+        return context("\(value.table)" == "checkIn" ? "window" : value.table, id, value.number)
+    }
+
+    private func replace(_ value: Value, with sealed: Data) throws {
+        let (place, arguments): (String, StatementArguments) =
+            switch "\(value.table)" {
+            case "checkIn": ("id = ?", [sealed, value.owner])
+            case "client", "note": ("number = ?", [sealed, value.number])
+            case "entry", "matchingRecord": ("checkIn = ? AND number = ?", [sealed, value.owner, value.number])
+            default: ("checkIn = ?", [sealed, value.owner])
+            }
+        try db.execute(sql: "UPDATE \(value.table) SET \(value.column) = ? WHERE \(place)", arguments: arguments)
+    }
+
+    /// Puts every row under a new storage key, which the file has beside the old one until ``eraseOldStorageKey()``.
+    mutating func replaceStorageKey(of directory: DiaryDirectory) throws {
+        let new = StorageKey.draw(using: &generator)
+        try StorageKey.add(new, to: directory.storageKey)
+        for (value, sealed) in try rows() {
+            let context = try context(of: value)
+            guard let inner = SecretBox.open(Array(sealed), key: keys.storage, context: context) else {
+                throw DiaryError.doesNotFitKeys
+            }
+            let resealed = Data(SecretBox.seal(inner, key: new, context: context, using: &generator))
+            try replace(value, with: resealed)
+        }
+        (keys.leftoverStorage, keys.storage) = (keys.storage, new)
+    }
+
+    /// Finds out which of two storage keys the rows are under, and erases the other from the file.
+    mutating func eraseOldStorageKey(of directory: DiaryDirectory) throws {
+        guard let other = keys.leftoverStorage else { return }
+        if let (value, sealed) = try rows().first {
+            let context = try context(of: value)
+            if SecretBox.open(Array(sealed), key: keys.storage, context: context) == nil { keys.storage = other }
+        }
+        try StorageKey.replace(directory.storageKey, with: keys.storage, using: &generator)
+        keys.leftoverStorage = nil
+    }
+
+    /// Keeps another matching key in a place.
+    ///
+    /// - Throws: `keyPlace` if the place does not take it.
+    mutating func moveMatchingKey(to place: KeyPlace, of directory: DiaryDirectory) throws {
+        guard place != keys.matching.place else { return }
+        do {
+            try replaceMatchingKey(in: place, of: directory)
+        } catch let error as KeyPlaceError {
+            throw DiaryError.keyPlace(place, reason: error.reason)
+        }
+        try setDeadlines()
+        try DiaryStore.markForSweep(db)
+    }
+
+    /// Draws a new matching key for a place, and puts every row that is under the old one under it. Its file lies beside that of the old one
+    /// until ``finishReplacingMatchingKey(of:)``.
+    mutating func replaceMatchingKey(in place: KeyPlace, of directory: DiaryDirectory) throws {
+        let values = try rows().filter(\.value.isBackground).map { value, sealed in
+            (value: value, bytes: try open(sealed, .background, context: context(of: value)))
+        }
+        let key = SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
+        try keep(key, in: place, at: directory.nextMatchingKey, of: directory)
+        for (value, bytes) in values { try replace(value, with: seal(bytes, .background, context: context(of: value))) }
+    }
+
+    /// Finds out which of two matching keys the rows are under, and removes the other.
+    mutating func finishReplacingMatchingKey(of directory: DiaryDirectory) throws {
+        guard let next = try MatchingKey.read(directory.nextMatchingKey, directory.places) else { return }
+        guard let key = next.key else { return }
+        if let (value, sealed) = try rows().first(where: \.value.isBackground) {
+            let context = try context(of: value)
+            let inner = SecretBox.open(Array(sealed), key: keys.storage, context: context)
+            let isInUse = inner.map { SecretBox.open([UInt8](copying: $0), key: key, context: context) != nil } ?? false
+            guard isInUse else { return try KeyFile.remove(directory.nextMatchingKey) }
+        }
+        try KeyFile.move(directory.nextMatchingKey, to: directory.matchingKey)
+        keys.matching = next
+    }
+
+    /// Gets a matching key that its place has lost from the copy that is sealed to the reading key, and keeps it there again, or in the best
+    /// place that works.
+    mutating func restoreMatchingKey(of directory: DiaryDirectory) throws {
+        guard keys.matching.key == nil, let privateKey, let key = keys.matching.restored(by: privateKey) else { return }
+        do {
+            try keep(key, in: keys.matching.place, at: directory.matchingKey, of: directory)
+        } catch is KeyPlaceError {
+            try keep(key, in: directory.places.best(using: &generator).place, at: directory.matchingKey, of: directory)
+        }
+    }
+
+    private mutating func keep(
+        _ key: SecretBytes,
+        in place: KeyPlace,
+        at path: FilePath,
+        of directory: DiaryDirectory
+    ) throws {
+        let publicKey = keys.reading.publicKey
+        try MatchingKey.keep(key, in: place, directory.places, path, sealingTo: publicKey, using: &generator)
+        guard let kept = try MatchingKey.read(path, directory.places) else {
+            throw DiaryError.keyMissing(path: path.string)
+        }
+        keys.matching = kept
+    }
+}

@@ -1,0 +1,95 @@
+import CheckInClient
+import CheckInProtocol
+import Publication
+import Sharing
+import Testing
+
+/// Which key a client has its batches authorised with. A key that one client alone is given would mark what it submits.
+@Suite struct AuthorizationKeyBindingTests {
+    private let test: TestDiary
+    private let authority = PublishingAuthority()
+    private let hour = UnixTime.noon.hour
+    private var today: Day { Day(number: hour.number / 24)! }
+    private var yesterday: Day { Day(number: today.number - 1)! }
+
+    init() throws {
+        test = try TestDiary(generator: TestDiary.seeded(1))
+        try test.diary.enroll(authority.enrolled)
+        try test.diary.answer(.sharing, true)
+        try test.diary.answer(.matching, true)
+    }
+
+    private func prepare() async throws -> [Day] {
+        try await Submitter(authority.client(of: test.diary)).prepare().authorizationKeys.map(\.day)
+    }
+
+    @Test func `S4: a key that the packages of its day name is used`() async throws {
+        try authority.publish(Hour(number: hour.number - 1)!)
+        try authority.publish(hour)
+        #expect(try await prepare() == [today])
+    }
+
+    @Test func `S4: a key is not used if a single package of its day contradicts it`() async throws {
+        let other = AuthorizationKey.Private().publicKey
+        try authority.publish(Hour(number: hour.number - 1)!, authorizationKey: other)
+        try authority.publish(hour)
+        let error = await #expect(throws: ShareError.self) { try await prepare() }
+        #expect(error?.description.contains("a package of its day names another one") == true)
+        #expect(authority.sent.isEmpty)
+    }
+
+    @Test func `S4: a key is not used after packages of its day have named another, even if these are replaced`()
+        async throws
+    {
+        try authority.publish(Hour(number: hour.number - 1)!, authorizationKey: AuthorizationKey.Private().publicKey)
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        // A view of its own: a short index, whose packages name another key.
+        authority.change { $0.packages = [] }
+        try authority.publish(hour)
+        await #expect(throws: ShareError.self) { try await prepare() }
+        #expect(authority.sent.isEmpty)
+    }
+
+    @Test func `S4: packages without a key confirm none`() async throws {
+        try authority.publish(hour, authorizationKey: nil)
+        await #expect(throws: ShareError.self) { try await prepare() }
+    }
+
+    @Test func `S4: until the first package of a day, the key of the day before is used`() async throws {
+        let midnight = Hour(number: today.number * 24)!
+        try authority.publish(Hour(number: midnight.number - 1)!)
+        test.clock.set(midnight.start + 60)
+        try authority.configure(at: midnight, days: [yesterday, today])
+        #expect(try await prepare() == [yesterday])
+        try authority.publish(midnight)
+        try authority.configure(at: midnight, days: [yesterday, today])
+        #expect(try await prepare() == [today])
+    }
+
+    @Test func `S4: who is given the configuration of yesterday does not use its key, which others no longer use`()
+        async throws
+    {
+        let evening = Hour(number: today.number * 24 - 1)!
+        try authority.publish(evening)
+        let old = try #require(try? authority.file("v1/configuration"))
+        for number in evening.number + 1...hour.number { try authority.publish(Hour(number: number)!) }
+        authority.change { $0.files["v1/configuration"] = old }
+        await #expect(throws: ShareError.sync(.stale(path: "v1/configuration", hours: 13))) { try await prepare() }
+    }
+
+    @Test func `P8, S4: a decoy uses the same keys, and none that is not confirmed`() async throws {
+        let often = try #require(Schedule(decoysPerHour: 2))
+        try authority.publish(hour)
+        try authority.configure(at: hour, schedule: often)
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        try test.diary.planDecoy()
+        let due = try #require(try test.diary.nextDue())
+        #expect(due.event == .decoy)
+        test.clock.set(due.time)
+        authority.change { $0.packages = [] }
+        try authority.publish(due.time.hour, authorizationKey: AuthorizationKey.Private().publicKey)
+        try authority.configure(at: due.time.hour, schedule: often)
+        await #expect(throws: SyncError.self) { try await Decoys(authority.client(of: test.diary)).run() }
+        #expect(authority.sent.isEmpty)
+    }
+}

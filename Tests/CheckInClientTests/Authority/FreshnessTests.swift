@@ -1,0 +1,121 @@
+import CheckInClient
+import CheckInProtocol
+import Publication
+import Testing
+
+/// An authority whose files were frozen: by an outage, a stale cache, or somebody who withholds warnings.
+@Suite struct FreshnessTests {
+    private let test: TestDiary
+    private let authority = PublishingAuthority()
+    private let hour = UnixTime.noon.hour
+
+    init() throws {
+        test = try TestDiary()
+        try test.diary.enroll(authority.enrolled)
+        try test.diary.answer(.matching, true)
+        try authority.publish(hour)
+    }
+
+    private func sync() async throws -> LastCheck { try await Sync(authority.client(of: test.diary)).run() }
+
+    @Test func `U4: an index that is three hours old is the present state, one that is four hours old is not`()
+        async throws
+    {
+        test.clock.advance(minutes: 3 * 60)
+        #expect(try await sync().hoursWithoutNews(at: test.clock.time) == nil)
+        test.clock.advance(minutes: 60)
+        await #expect(throws: SyncError.stale(path: "v1/packages/index", hours: 4)) { try await sync() }
+        #expect(try test.diary.lastCheck()?.hoursWithoutNews(at: test.clock.time) == 4)
+    }
+
+    @Test func `U4: what a frozen authority published is compared all the same`() async throws {
+        let (day, report) = try ProtectedReport.test()
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        try authority.publish(Hour(number: hour.number + 1)!, [day: [report]])
+        test.clock.advance(minutes: 13 * 24 * 60)
+        await #expect(throws: SyncError.self) { try await sync() }
+        #expect(try test.diary.exposures().count == 1)
+    }
+
+    @Test func `U4: a configuration that is 49 hours old is refused, also by who enrolls`() async throws {
+        test.clock.advance(minutes: 48 * 60)
+        try authority.publish(Hour(number: hour.number + 1)!)
+        let error = SyncError.stale(path: "v1/configuration", hours: 49)
+        let later = test.clock.time + 3600
+        func enroll(at now: UnixTime) async throws {
+            _ = try await Enrolment(link: authority, now: now).ask(host: "health.example.org", address: "https://a")
+        }
+        try authority.configure(at: hour)
+        try await enroll(at: test.clock.time)
+        await #expect(throws: error) { try await enroll(at: later) }
+        test.clock.set(later)
+        await #expect(throws: error) { try await sync() }
+    }
+
+    @Test func `S4: nothing is authorised, nor is a decoy, under the keys of an old configuration`() async throws {
+        try test.diary.answer(.sharing, true)
+        test.clock.advance(minutes: 4 * 60)
+        let client = authority.client(of: test.diary)
+        let error = ShareError.sync(.stale(path: "v1/packages/index", hours: 4))
+        await #expect(throws: error) { try await Submitter(client).prepare() }
+        #expect(authority.sent.isEmpty)
+    }
+
+    @Test func `U4: after a day without news the user is told, once a day, until there are some`() async throws {
+        _ = try await sync()
+        var told: [Int] = []
+        func hours(_ count: Int) throws {
+            for _ in 0..<count {
+                test.clock.advance(minutes: 60)
+                try test.diary.tellOfMissingNews { told.append($0) }
+            }
+        }
+        try hours(23)
+        #expect(told == [])
+        try hours(48)
+        #expect(told == [24, 48])
+        // One who could not be told is told an hour later.
+        struct NoDesktop: Error {}
+        test.clock.advance(minutes: 60)
+        #expect(throws: NoDesktop.self) { try test.diary.tellOfMissingNews { _ in throw NoDesktop() } }
+        try hours(1)
+        #expect(told == [24, 48, 73])
+        try authority.publish(test.clock.time.hour)
+        authority.change { $0.packages.removeFirst($0.packages.count - 1) }
+        try authority.signIndex()
+        _ = try await sync()
+        try hours(23)
+        #expect(told == [24, 48, 73])
+    }
+
+    @Test func `U4: news that are always five hours late are missing news, and the user is told`() async throws {
+        _ = try await sync()
+        var told: [Int] = []
+        for _ in 1...30 {
+            test.clock.advance(minutes: 60)
+            let hours = test.clock.time.hour.number
+            if hours >= hour.number + 6 {
+                authority.change { $0.packages = [] }
+                try authority.publish(Hour(number: hours - 5)!)
+            }
+            _ = try? await sync()
+            try test.diary.tellOfMissingNews { told.append($0) }
+        }
+        #expect(told.count == 1)
+    }
+
+    @Test func `U4: who never got any news is told a day after enrolling`() throws {
+        var told: [Int] = []
+        test.clock.advance(minutes: 24 * 60)
+        try test.diary.tellOfMissingNews { told.append($0) }
+        #expect(told == [24])
+    }
+
+    @Test func `enrolling with an authority of the future is refused`() async throws {
+        try authority.configure(at: Hour(number: hour.number + 2)!)
+        await #expect(throws: SyncError.fromTheFuture(path: "v1/configuration", hours: 2)) {
+            _ = try await Enrolment(link: authority, now: .noon).ask(host: "health.example.org", address: "https://a")
+        }
+    }
+}

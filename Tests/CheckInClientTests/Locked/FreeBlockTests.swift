@@ -1,0 +1,202 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import GRDB
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CheckInClient
+
+/// What somebody finds on a disk who reads all of its blocks, free ones included, after something was deleted.
+@Suite(.enabled(if: LoopbackDisk.isPossible, "only root can mount a file"))
+struct FreeBlockTests {
+    /// What is deleted.
+    enum Deletion: CaseIterable {
+        case one, expired, everything
+    }
+
+    @Test(
+        "U3, C4: no row of a deleted check-in in a free block opens with any key that is on the disk",
+        arguments: Deletion.allCases
+    )
+    func leavesNothing(deletion: Deletion) throws {
+        let disk = try LoopbackDisk()
+        let clock = TestClock(.noon)
+        let diary = try Diary(in: disk.mountPoint.appending("diary"), clock: { clock.time })
+        try diary.answer(.checkingIn, true)
+        var history: [Value] = []
+        for seed in 1...8 as ClosedRange<UInt8> {
+            _ = try diary.record(.test(seed: seed))
+            clock.advance(minutes: 10)
+            history += try Value.all(in: diary)
+        }
+        let publicKey = try diary.transaction { $0.keys.reading.publicKey }
+        clock.advance(minutes: 6 * 1440)
+        let kept = try diary.record(.test(seed: 20)).id
+        switch deletion {
+        case .one:
+            for id in try diary.unlock().checkIns().map(\.id) where id != kept { _ = try diary.delete(id.string) }
+        case .expired:
+            clock.set(.noon + 15 * 86_400)
+            #expect(try diary.purge() == 8)
+        case .everything:
+            #expect(try Diary.deleteEverything(in: diary.path).checkIns == 9)
+        }
+        try disk.unmount()
+        let bytes = try Data(contentsOf: URL(filePath: disk.image.string))
+        let keys = Carver.keys(in: bytes)
+        #expect(
+            keys.storage.count >= 1 && keys.reading.count >= 1 && keys.matching.count >= 1,
+            "the search finds what is there"
+        )
+        let stale = Set(history).filter { bytes.range(of: Data($0.sealed.prefix(64))) != nil }
+        for value in stale {
+            #expect(!keys.opens(value, publicKey), "\(value.table) of \(value.owner ?? "the client")")
+        }
+        // Of the old keys that would open something, none is left, wherever it lay.
+        if deletion == .everything { #expect(keys.reading.allSatisfy { X25519.publicKey(of: $0) != publicKey }) }
+    }
+
+    @Test("I5: the reading key of before there was a passphrase is in no block")
+    func erasesReadingKey() throws {
+        let disk = try LoopbackDisk()
+        let diary = try Diary(in: disk.mountPoint.appending("diary"))
+        try diary.answer(.checkingIn, true)
+        let publicKey = try diary.transaction { $0.keys.reading.publicKey }
+        try disk.synchronize()
+        try diary.setPassphrase(SecretBytes("correct horse"), cost: .cheap)
+        try disk.unmount()
+        let keys = Carver.keys(in: try Data(contentsOf: URL(filePath: disk.image.string)))
+        #expect(keys.storage.count >= 1)
+        #expect(keys.reading.allSatisfy { X25519.publicKey(of: $0) != publicKey })
+    }
+
+    @Test("U3: programs for backups that look at flags or attributes find them on the diary's directory")
+    func isMarked() throws {
+        let disk = try LoopbackDisk()
+        let path = disk.mountPoint.appending("diary")
+        _ = try Diary(in: path).status()
+        #expect(try LoopbackDisk.run("lsattr", "-d", path.string).split(separator: " ")[0].contains("d"))
+        let script = "import os, sys; print(os.getxattr(sys.argv[1], 'user.xdg.robots.backup').decode())"
+        #expect(try LoopbackDisk.run("python3", "-c", script, path.string) == "false\n")
+    }
+
+    /// A value that was in the database at some time.
+    struct Value: Hashable {
+        let table: String
+        let owner: String?
+        let number: Int
+        let sealed: [UInt8]
+
+        static func all(in diary: Diary) throws -> [Value] {
+            let queue = try DatabaseQueue(path: diary.path.appending("diary.sqlite").string)
+            return try queue.read { db in
+                try ["checkIn", "matchingRecord", "clue", "entry", "trace", "client"].flatMap { table in
+                    try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { row in
+                        let sealed: Data? = row["sealed"] ?? row["window"]
+                        return Value(
+                            table: table,
+                            owner: row["id"] as String? ?? row["checkIn"] as String?,
+                            number: row["number"] as Int? ?? 0,
+                            sealed: Array(sealed ?? Data())
+                        )
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Keys that lie somewhere on a disk, in files or where files were.
+private struct Carver {
+    private(set) var storage: [SecretBytes] = []
+    private(set) var matching: [SecretBytes] = []
+    private(set) var reading: [SecretBytes] = []
+
+    static func keys(in disk: Data) -> Carver {
+        var keys = Carver()
+        for (label, found) in [
+            ("venue-checkin/v1/storage-key\n", \Carver.storage), ("venue-checkin/v1/matching-key\n", \.matching),
+            ("venue-checkin/v1/reading-key\n", \.reading),
+        ] as [(String, WritableKeyPath<Carver, [SecretBytes]>)] {
+            var start = disk.startIndex
+            while let range = disk.range(of: Data(label.utf8), in: start..<disk.endIndex) {
+                start = range.upperBound
+                // The key stands at once behind the label, behind a byte, or behind another key and its checksum.
+                for offset in [0, 1, 40] {
+                    let place = start + offset..<start + offset + 32
+                    if place.upperBound <= disk.endIndex {
+                        keys[keyPath: found].append(SecretBytes(copying: Array(disk[place])))
+                    }
+                }
+            }
+        }
+        return keys
+    }
+
+    /// Whether somebody with all of these keys can read a value. With the key around it, somebody who learns another later can.
+    func opens(_ value: FreeBlockTests.Value, _ publicKey: [UInt8]) -> Bool {
+        let kind = value.table == "checkIn" ? "window" : value.table
+        let place = value.owner.map { "diary/\(kind)/\($0)/\(value.number)/" } ?? "client/\(kind)/\(value.number)/"
+        let context = Array("venue-checkin/v1/\(place)".utf8) + publicKey
+        return (storage + matching).contains { SecretBox.open(value.sealed, key: $0, context: context) != nil }
+            || reading.contains { SealedBox.open(value.sealed, privateKey: $0, context: context) != nil }
+    }
+}
+
+/// A file with a file system in it, which is mounted.
+private final class LoopbackDisk {
+    let image: FilePath
+    let mountPoint: FilePath
+    private let directory: URL
+    private var isMounted = false
+
+    static var isPossible: Bool {
+        guard geteuid() == 0, let disk = try? LoopbackDisk() else { return false }
+        withExtendedLifetime(disk) {}
+        return true
+    }
+
+    init() throws {
+        directory = FileManager.default.temporaryDirectory.appending(path: "disk-\(UUID().uuidString)")
+        image = FilePath(directory.appending(path: "image").path)
+        mountPoint = FilePath(directory.appending(path: "mounted").path)
+        try FileManager.default.createDirectory(atPath: mountPoint.string, withIntermediateDirectories: true)
+        try Self.run("truncate", "--size=16M", image.string)
+        try Self.run("mkfs.ext4", "-q", "-F", image.string)
+        try Self.run("mount", "-o", "loop", image.string, mountPoint.string)
+        isMounted = true
+    }
+
+    deinit {
+        try? unmount()
+        try? FileManager.default.removeItem(at: directory)
+    }
+
+    func synchronize() throws { try Self.run("sync", "--file-system", mountPoint.string) }
+
+    func unmount() throws {
+        guard isMounted else { return }
+        // The database is open still: what is written comes to the image, and nothing else is waited for.
+        try synchronize()
+        try Self.run("umount", "--lazy", mountPoint.string)
+        isMounted = false
+    }
+
+    /// What a program writes to standard output.
+    @discardableResult
+    static func run(_ command: String...) throws -> String {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = command
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(command)")
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

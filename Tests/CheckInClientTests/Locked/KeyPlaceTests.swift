@@ -1,0 +1,192 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import Sharing
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CheckInClient
+
+/// Where a machine keeps the matching key of a diary with a passphrase.
+@Suite("Places for a key")
+struct KeyPlaceTests {
+    private static let passphrase = SecretBytes("correct horse")
+    private static let nowhere: FilePath = "/nonexistent/place"
+
+    private static func places(tpm: FilePath = nowhere, systemdCreds: FilePath = nowhere) -> KeyPlaces {
+        KeyPlaces(tpm: tpm, systemdCreds: systemdCreds)
+    }
+
+    /// The diary of a test as a program on a machine with these places opens it.
+    private static func diary(of test: TestDiary, _ places: KeyPlaces) throws -> Diary {
+        let clock = test.clock
+        return try Diary(in: test.path, clock: { clock.time }, places: places)
+    }
+
+    private static func key() -> SecretBytes {
+        var generator = SystemRandomNumberGenerator()
+        return SecretBytes(randomCount: 32, using: &generator)
+    }
+
+    // MARK: A TPM
+
+    @Test("I4: a TPM gives back what it has sealed, and another one does not")
+    func seals() throws {
+        let (one, other) = (try SoftwareTPM(), try SoftwareTPM())
+        let key = Self.key()
+        var tpm = try TPM(one.device)
+        let sealed = try tpm.seal(key)
+        #expect(sealed.firstRange(of: [UInt8](copying: key)) == nil)
+        for _ in 1...3 { #expect(try tpm.unseal(sealed) == key) }
+        var stranger = try TPM(other.device)
+        #expect(throws: KeyPlaceError.self) { try stranger.unseal(sealed) }
+    }
+
+    @Test("what is no TPM is refused by name")
+    func noTPM() throws {
+        #expect(throws: KeyPlaceError("could not open the TPM \(Self.nowhere): No such file or directory")) {
+            try Self.seal(with: Self.nowhere)
+        }
+        #expect(throws: KeyPlaceError("the TPM /dev/null does not answer")) { try Self.seal(with: "/dev/null") }
+    }
+
+    private static func seal(with path: FilePath) throws {
+        var tpm = try TPM(path)
+        _ = try tpm.seal(key())
+    }
+
+    @Test("I4: with a passphrase, the matching key goes into the TPM; with a copy of the files alone nothing opens")
+    func keepsInTPM() async throws {
+        let tpm = try SoftwareTPM()
+        let test = try TestDiary()
+        let diary = try Self.diary(of: test, Self.places(tpm: tpm.device))
+        let id = try diary.record(.test(seed: 1)).id
+        let before = try #require(try test.files()["matching.key"])
+        try diary.setPassphrase(Self.passphrase, cost: .cheap)
+        #expect(try diary.status().keyPlace == .tpm)
+        #expect(try test.filesContaining(Array(before.dropLast(8).suffix(32))) == [])
+        #expect(try Thief(test).readable().isEmpty)
+        // The background goes on.
+        test.clock.advance(minutes: 30)
+        #expect(try diary.record(.test(seed: 1)).effect == .extended)
+        #expect(try diary.checkOut().id == id)
+        // Back to the file, with the passphrase.
+        try diary.removePassphrase(current: Self.passphrase)
+        #expect(try test.diary.status().keyPlace == .file)
+        #expect(try test.diary.unlock().checkIns().map(\.id) == [id])
+    }
+
+    @Test("a diary whose TPM is gone waits until it is unlocked, and goes on then")
+    func losesTPM() throws {
+        let test = try TestDiary()
+        let first = try SoftwareTPM()
+        let before = try Self.diary(of: test, Self.places(tpm: first.device))
+        let id = try before.record(.test(seed: 1)).id
+        try before.setPassphrase(Self.passphrase, cost: .cheap)
+        let second = try SoftwareTPM()
+        let after = try Self.diary(of: test, Self.places(tpm: second.device))
+        KeyPlaces.forgetOpened()
+        #expect(try after.status().keyFailure != nil)
+        let error = #expect(throws: DiaryError.self) { try after.record(.test(seed: 2)) }
+        guard case .keyAway(.tpm, _)? = error else { return #expect(Bool(false), "\(String(describing: error))") }
+        #expect(try after.unlock(passphrase: Self.passphrase).checkIns().map(\.id) == [id])
+        #expect(try after.status().keyFailure == nil)
+        #expect(try after.record(.test(seed: 1)).effect == .extended)
+    }
+
+    @Test("V3: with a TPM, a test's result is asked for while the diary is locked, and sealed when it is there")
+    func asksForResult() async throws {
+        let tpm = try SoftwareTPM()
+        let bed = try SharingTestBed()
+        let diary = try Self.diary(of: bed.test, Self.places(tpm: tpm.device))
+        try diary.setPassphrase(Self.passphrase, cost: .cheap)
+        let identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
+        let open = try diary.unlock(passphrase: Self.passphrase).diary
+        _ = try await LaboratoryTest(bed.authority.client(of: open)).register(identifier)
+        #expect(try diary.awaitsTest())
+        bed.authority.change { $0.results[identifier.digest] = .accepted }
+        #expect(try await LaboratoryTest(bed.authority.client(of: diary)).ask() == .positive)
+        #expect(try !diary.awaitsTest() && diary.status().hasNews)
+        #expect(throws: DiaryError.locked) { try diary.positiveTest() }
+        #expect(try open.positiveTest() != nil)
+        #expect(try diary.backgroundState().inquiry == nil)
+    }
+
+    // MARK: systemd-creds
+
+    @Test(
+        "a systemd-creds that cannot encrypt for users is not used",
+        .enabled(if: SystemdVersion.isOld, "systemd 256 or newer is here")
+    )
+    func oldSystemd() throws {
+        #expect(throws: KeyPlaceError.self) {
+            try SystemdCredentials(program: "/usr/bin/systemd-creds").encrypt(Self.key())
+        }
+    }
+
+    @Test(
+        "I4: systemd-creds keeps a key for its user",
+        .enabled(if: !SystemdVersion.isOld, "systemd-creds --user came with systemd 256")
+    )
+    func newSystemd() throws {
+        let credentials = SystemdCredentials(program: "/usr/bin/systemd-creds")
+        let key = Self.key()
+        #expect(try credentials.decrypt(credentials.encrypt(key)) == key)
+    }
+
+    // MARK: The kernel's keyring
+
+    @Test(
+        "with the kernel's keyring, a restart takes the key away: comparing waits for the passphrase, deleting does not",
+        .enabled(if: hasKeyring, "this container has no keyring")
+    )
+    func keyring() throws {
+        let test = try TestDiary()
+        let diary = try Self.diary(of: test, Self.places())
+        let id = try diary.record(.test(seed: 1)).id
+        try diary.setPassphrase(Self.passphrase, place: .keyring, cost: .cheap)
+        #expect(try diary.status().keyPlace == .keyring)
+        #expect(try diary.record(.test(seed: 1)).id == id)
+        #expect(try Thief(test, places: Self.places(), hasKeyring: false).readable().isEmpty)
+        let name = "venue-checkin:\(test.path)"
+        // As when the machine is switched off.
+        #expect(KernelKeyring.remove(name))
+        #expect(try diary.status().keyFailure != nil)
+        #expect(throws: DiaryError.self) { try diary.record(.test(seed: 2)) }
+        #expect(try diary.unlock(passphrase: Self.passphrase).checkIns().count == 1)
+        #expect(try diary.record(.test(seed: 1)).id == id)
+        #expect(KernelKeyring.remove(name))
+        test.clock.set(.noon + 13 * 86_400)
+        #expect(try diary.purge() == 0)
+        test.clock.set(.noon + 14 * 86_400)
+        #expect(try diary.purge() == 1)
+        #expect(try test.sealedValues(in: "entry").isEmpty)
+    }
+
+    private static var hasKeyring: Bool {
+        do {
+            let name = "venue-checkin:test-\(UUID().uuidString)"
+            try KernelKeyring.keep(key(), as: name)
+            return try KernelKeyring.key(name).count == 32 && KernelKeyring.remove(name)
+        } catch {
+            return false
+        }
+    }
+}
+
+/// Of the systemd that is installed.
+private enum SystemdVersion {
+    static var isOld: Bool {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["systemd-creds", "--version"]
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil, let bytes = try? output.fileHandleForReading.readToEnd() else { return true }
+        process.waitUntilExit()
+        let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+        return (words.dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0) < 256
+    }
+}

@@ -1,0 +1,236 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import Matching
+import Publication
+import Sharing
+import Testing
+
+@testable import CheckInClient
+
+/// A diary with a passphrase, and what goes on while nobody has typed it.
+@Suite("A locked diary")
+struct LockedDiaryTests {
+    private let bed: SharingTestBed
+    private let test: TestDiary
+    private let authority: PublishingAuthority
+    private let passphrase = SecretBytes("correct horse")
+    private let identifier: TestIdentifier
+
+    init() throws {
+        bed = try SharingTestBed()
+        (test, authority) = (bed.test, bed.authority)
+        identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
+    }
+
+    private var sync: Sync { Sync(authority.client(of: test.diary)) }
+    private var unlocked: UnlockedDiary {
+        get throws { try test.diary.unlock(passphrase: passphrase) }
+    }
+
+    private func lock() throws { try test.diary.setPassphrase(passphrase, cost: .cheap) }
+
+    /// Visits of two venues, one of which can be named.
+    private func visit() throws {
+        _ = try test.diary.record(.test(seed: 1))
+        let venue = try VenueDetails(name: "Town Hall", publicIdentifier: "town-hall-2")
+        let code = try VenueCode(seed: .number(7), venue: venue)
+        _ = try test.diary.record(VenueCodeURL(authority: "health.example.org", code: code))
+        test.clock.advance(minutes: 60)
+    }
+
+    /// Shares, is tested positive, and is found to have been near somebody who was.
+    private func live() async throws -> [[UInt8]] {
+        let (day, report) = try ProtectedReport.test(seed: 1)
+        try authority.publish(test.clock.time.hour, [day: [report]])
+        _ = try await sync.run()
+        try test.diary.tellOfExposures { _ in }
+        let number = try await bed.keep()
+        _ = try await bed.submitter.authorize(number)
+        try await bed.submitter.submit(number)
+        let own = try #require(authority.submissions.first).batch.reports.map { Array($0.report.iv) }
+        _ = try await bed.keep()
+        authority.change { $0.results[identifier.digest] = .accepted }
+        _ = try await LaboratoryTest(authority.client(of: test.diary)).register(identifier)
+        let token = try #require(try test.diary.transaction { try $0.ownerState().test?.token })
+        return own + [Array(report.iv), Array(token), identifier.digest, Array(bed.code.text.utf8)]
+    }
+
+    // MARK: What a copy of the files tells
+
+    @Test(
+        "I4, I5: whoever has the files and every key in them learns of no test, code, submission, consent to sharing or exposure"
+    )
+    func tellsNothing() async throws {
+        try visit()
+        let secrets = try await live() + ["positive", "sharing", "Town Hall", "town-hall-2"].map { Array($0.utf8) }
+        let hash = SHA256.hash(Array("town-hall-2".utf8))
+        try lock()
+        let readable = try Thief(test).readable()
+        #expect(!readable.isEmpty, "what the background needs can be read")
+        for (table, bytes) in readable {
+            // Bytes stand in base 64 in what is JSON.
+            let text = String(decoding: bytes, as: UTF8.self)
+            for secret in secrets + [hash] {
+                #expect(bytes.firstRange(of: secret) == nil, "\(table)")
+                if secret.count >= 16 {
+                    #expect(!text.contains(Data(secret).base64EncodedString().prefix(20)), "\(table)")
+                }
+            }
+        }
+    }
+
+    @Test("I5: number and size of the values do not tell whether somebody was tested, has shared or was exposed")
+    func hasOneShape() async throws {
+        let quiet = try SharingTestBed()
+        for bed in [bed, quiet] { _ = try bed.test.diary.record(.test(seed: 1)) }
+        for bed in [bed, quiet] { bed.test.clock.advance(minutes: 60) }
+        _ = try await live()
+        try quiet.authority.publish(quiet.test.clock.time.hour)
+        _ = try await Sync(quiet.authority.client(of: quiet.test.diary)).run()
+        try lock()
+        try quiet.test.diary.setPassphrase(passphrase, cost: .cheap)
+        #expect(try Thief(test).shape == Thief(quiet.test).shape)
+    }
+
+    @Test(
+        "I5: without the passphrase, status says how much there is and whether there is news, and the rest is refused"
+    )
+    func refusesToRead() async throws {
+        try visit()
+        _ = try await live()
+        try lock()
+        let status = try test.diary.status()
+        #expect(status.isLocked && status.openCheckIns == 0 && status.submissions == 0)
+        #expect(status.keyPlace == .file)
+        #expect(throws: DiaryError.locked) { try test.diary.consents() }
+        #expect(throws: DiaryError.locked) { try test.diary.lastCheck() }
+        #expect(throws: DiaryError.locked) { try test.diary.submissions() }
+        #expect(throws: DiaryError.locked) { try test.diary.testResult() }
+        #expect(throws: DiaryError.locked) { try test.diary.positiveTest() }
+        #expect(throws: DiaryError.locked) { try test.diary.exposures() }
+        #expect(throws: DiaryError.locked) { try test.diary.decoys() }
+        let open = try unlocked.diary
+        #expect(try open.testResult() == .positive)
+        #expect(try open.submissions().count == 1)
+        #expect(try open.status().submissions == 1)
+    }
+
+    // MARK: The background
+
+    @Test("I6: what is found while the diary is locked is told once as news, written down nowhere, and found again")
+    func findsWhileLocked() async throws {
+        try visit()
+        try lock()
+        let (day, report) = try ProtectedReport.test(seed: 1)
+        try authority.publish(test.clock.time.hour, [day: [report]])
+        _ = try await sync.run()
+        #expect(try test.diary.status().hasNews)
+        var told = 0
+        for _ in 1...2 { try test.diary.tellOfExposures { _ in told += 1 } }
+        #expect(told == 1)
+        for (_, bytes) in try Thief(test).readable() { #expect(bytes.firstRange(of: Array(report.iv)) == nil) }
+        let open = try unlocked
+        try await open.compare()
+        #expect(try open.exposures().map(\.exposure.risk.risk) == [.increased])
+        try open.diary.acknowledgeNews()
+        #expect(try !test.diary.status().hasNews)
+        // Nor is it told again.
+        try authority.publish(test.clock.time.hour + 1)
+        test.clock.advance(minutes: 60)
+        _ = try await sync.run()
+        try test.diary.tellOfExposures { _ in told += 1 }
+        #expect(told == 1)
+        #expect(try open.diary.lastCheck()?.newestHour == test.clock.time.hour)
+    }
+
+    @Test("N2: a warning that names a venue is found while the diary is locked")
+    func findsNamedVenues() async throws {
+        try visit()
+        try lock()
+        let stay = try #require(Stay(start: .noon, end: .noon + 3600))
+        let warning = try #require(
+            VenueWarning(
+                publicIdentifier: VenueText("town-hall-2", for: .publicIdentifier),
+                window: stay.windows[0],
+                transmissionRiskLevel: 6
+            )
+        )
+        try authority.publish(test.clock.time.hour, warnings: [warning])
+        _ = try await sync.run()
+        #expect(try test.diary.status().hasNews)
+    }
+
+    @Test("P1: what is due is sent while the diary is locked, and known as sent when it is unlocked")
+    func sendsWhileLocked() async throws {
+        try visit()
+        try lock()
+        let open = try unlocked
+        let submitter = Submitter(authority.client(of: open.diary))
+        let number = try await keep(open, submitter)
+        let due = try await submitter.authorize(number)
+        #expect(try isDue())
+        test.clock.set(due)
+        try await bed.submitter.submit(number)
+        #expect(authority.submissions.count == 1)
+        #expect(try !isDue())
+        #expect(try open.diary.submissions() == [])
+        #expect(try open.diary.status().submissions == 1)
+        let ivs = try #require(authority.submissions.first).batch.reports.map { Array($0.report.iv) }
+        #expect(try open.checkIns().allSatisfy { Set($0.traces.sharedIVs) == Set(ivs) })
+    }
+
+    @Test(
+        "C1, C4: without the passphrase, taking the consent back or deleting a visit takes back what is due",
+        arguments: [true, false]
+    )
+    func takesBack(byConsent: Bool) async throws {
+        try visit()
+        try lock()
+        let open = try unlocked
+        let submitter = Submitter(authority.client(of: open.diary))
+        let number = try await keep(open, submitter)
+        _ = try await submitter.authorize(number)
+        if byConsent {
+            try test.diary.answer(.sharing, false)
+        } else {
+            _ = try test.diary.delete(open.checkIns()[0].id.string)
+        }
+        #expect(try !isDue())
+        await #expect(throws: ShareError.sync(.diary(.locked))) { try await bed.submitter.submit(number) }
+        #expect(authority.submissions == [])
+        #expect(try open.diary.submissions() == [])
+        #expect(try open.diary.consents()[.sharing] == (byConsent ? .refused : .given))
+    }
+
+    @Test("V3: while the key lies beside the diary, a result is asked for only with the passphrase")
+    func asksForNoResult() async throws {
+        try lock()
+        let open = try unlocked.diary
+        #expect(try await LaboratoryTest(authority.client(of: open)).register(identifier) == .pending)
+        authority.forgetRequests()
+        authority.change { $0.results[identifier.digest] = .accepted }
+        #expect(try !test.diary.awaitsTest())
+        #expect(try await LaboratoryTest(authority.client(of: test.diary)).ask() == nil)
+        #expect(authority.requests == [])
+        #expect(try await LaboratoryTest(authority.client(of: open)).ask() == .positive)
+    }
+
+    /// Whether the background has the submission to send.
+    private func isDue() throws -> Bool { try test.diary.backgroundState().due?.isBeingSent == false }
+
+    private func keep(_ open: UnlockedDiary, _ submitter: Submitter) async throws -> Int {
+        var generator = SystemRandomNumberGenerator()
+        let configuration = try await submitter.prepare()
+        let plan = bed.plan(try open.checkIns(), .sinceUnknownDay, testDay: UnixTime.noon.day, configuration)
+        return try submitter.keep(
+            plan.draft(using: &generator),
+            proof: .hotlineCode(bed.code),
+            configuration: configuration
+        )
+    }
+}
+
+extension Hour {
+    fileprivate static func + (hour: Hour, count: UInt32) -> Hour { Hour(number: hour.number + count)! }
+}

@@ -1,0 +1,98 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import Matching
+import Publication
+import Sharing
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import CheckInClient
+
+/// Diaries that schema version 2 has left: Tests/Stores. This version opens each of them.
+@Suite("Diaries of earlier versions")
+struct OldDiaryTests {
+    /// A copy, at the time at which it was left.
+    private static func open(_ name: String) throws -> TestDiary {
+        let test = try TestDiary(at: .noon + 3600, consents: false)
+        let stores = ExternalTool.packageRoot.appending(path: "Tests/Stores/\(name)")
+        for file in try FileManager.default.contentsOfDirectory(atPath: stores.path) {
+            let bytes = try Data(contentsOf: stores.appending(path: file))
+            try test.write(Array(bytes), to: file)
+        }
+        try FileManager.default.removeItem(atPath: test.path.appending("diary.lock").string)
+        return test
+    }
+
+    private static let passphrase = SecretBytes("correct horse")
+    private static let names = ["diary-2", "diary-2-passphrase"]
+
+    @Test("what a person could read can be read", arguments: names)
+    func reads(name: String) throws {
+        let test = try Self.open(name)
+        let unlocked = try test.reopened().unlock(passphrase: Self.passphrase)
+        let checkIns = try unlocked.checkIns()
+        #expect(Set(checkIns.map(\.venue.name.string)) == ["The Copper Kettle", "Town Hall", "Kiosk"])
+        let kettle = try #require(checkIns.first { $0.venue.name.string == "The Copper Kettle" })
+        #expect(kettle.stay == Stay(start: .noon, end: .noon + 7200))
+        #expect(kettle.seeds.count == 2)
+        #expect(kettle.traces.matches.count == 1 && kettle.traces.told == .increased)
+        #expect(kettle.traces.sharedIVs.count == 3 && kettle.traces.isWaiting)
+        #expect(checkIns.first { $0.venue.name.string == "Kiosk" }?.traces.sharedIVs == [])
+        #expect(try unlocked.exposures().map(\.checkIn.id) == [kettle.id])
+        let diary = unlocked.diary
+        #expect(try diary.consents().values.allSatisfy { $0 == .given })
+        #expect(try diary.authority()?.host == "health.example.org")
+        #expect(try diary.lastCheck()?.checkIns == 3)
+        #expect(try diary.testResult() == .positive)
+        #expect(try diary.positiveTest() != nil)
+        #expect(try diary.submissions().map(\.reportCount) == [3])
+        #expect(try diary.status().submissions == 1)
+        #expect(try diary.decoys().sent == 2 && diary.decoys().last == .noon)
+        #expect(
+            try test.tables() == ["checkIn", "client", "clue", "deadline", "entry", "matchingRecord", "note", "trace"]
+        )
+    }
+
+    @Test("I5: a locked one tells no more than a new one, before anybody has unlocked it")
+    func isSealed() throws {
+        let test = try Self.open("diary-2-passphrase")
+        _ = try test.reopened().purge()
+        for (table, bytes) in try Thief(test).readable() {
+            let text = String(decoding: bytes, as: UTF8.self)
+            for word in ["positive", "sharing", "hotlineCode", "token\":\""] {
+                #expect(!text.contains(word), "\(table)")
+            }
+        }
+        #expect(throws: DiaryError.locked) { try test.reopened().testResult() }
+    }
+
+    @Test("what was found is not told again, and a scan and a warning meet the venue of before", arguments: names)
+    func goesOn(name: String) async throws {
+        let test = try Self.open(name)
+        let diary = try test.reopened()
+        var told = 0
+        try diary.tellOfExposures { _ in told += 1 }
+        #expect(told == 0)
+        let tags = try diary.transaction { transaction in
+            let salt = try #require(try transaction.backgroundState().identifierSalt)
+            let tag = try IdentifierTag(VenueText("town-hall-2", for: .publicIdentifier), salt: Array(salt))
+            return try transaction.ids().map { try transaction.clue(of: $0) }.filter { $0.identifier == tag }
+        }
+        #expect(tags.count == 1)
+        #expect(try diary.status().checkIns == 3)
+        test.clock.set(.noon + 14 * 86_400)
+        #expect(try diary.purge() == 2)
+    }
+
+    @Test("a conversion that was interrupted is begun again", arguments: names)
+    func interrupted(name: String) throws {
+        let test = try Self.open(name)
+        // A process that died before its transaction ended leaves a storage key.
+        var generator = SystemRandomNumberGenerator()
+        let key = StorageKey.draw(using: &generator)
+        try StorageKey.replace(test.path.appending("storage.key"), with: key, using: &generator)
+        #expect(try test.reopened().unlock(passphrase: Self.passphrase).checkIns().count == 3)
+    }
+}
