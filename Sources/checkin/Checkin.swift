@@ -48,7 +48,10 @@ struct Checkin: AsyncParsableCommand {
             // And processes that this program starts, which help does not show.
             CommandGroup(
                 name: "Device",
-                subcommands: [Readers.self, ReadTags.self, ListDevices.self, Attend.self, Tell.self]
+                subcommands: [
+                    Readers.self, ReadTags.self, ListDevices.self, ReadImage.self, WatchCamera.self, Attend.self,
+                    Tell.self,
+                ]
             ),
         ],
         defaultSubcommand: Browse.self

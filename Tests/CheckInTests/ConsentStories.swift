@@ -43,7 +43,7 @@ struct ConsentStories {
         let scan = ["scan", "--code", VenueCodeURL.test().string]
         let first = try checkin.onTerminal(scan, answers: [(Self.prompt, "I consent")])
         #expect(first.status == 0)
-        #expect(first.shown.contains("Checked in at The Copper Kettle until "))
+        #expect(first.shown.contains("Checked in at “The Copper Kettle” until "))
         #expect(try checkin.consents() == ["given", "not asked yet", "not asked yet"])
         #expect(try checkin.ids().count == 1)
         let second = try checkin.onTerminal(scan, answers: [])

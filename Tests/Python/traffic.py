@@ -106,7 +106,7 @@ ANSWER_SIZE = 512
 # What a message may have: the length of bytes, or None for a number. All of one size, by padding.
 FIELDS = {
     "/v1/authorizations": {1: 10, 2: 6, 3: 32, 4: None, 5: 256, 6: None, 7: "padding"},
-    "/v1/submissions": {1: None, 2: 256, 3: 32, 4: 32, 5: 59, 6: "days", 7: None, 8: "padding"},
+    "/v1/submissions": {1: None, 2: 256, 3: 32, 4: 32, 5: 59, 6: "days", 8: None, 9: "padding"},
 }
 
 

@@ -41,10 +41,10 @@ final class SimulatedAuthority: Sendable {
         authority = try await Authority(
             database: SQLiteDatabase(self.directory.database),
             secrets: AuthoritySecrets(SecretBytes(randomCount: AuthoritySecrets.count, using: &generator)),
-            key: key,
+            keys: SigningKeys(current: key),
             parameters: PublishedParameters(region: region, schedule: schedule),
             directory: self.directory,
-            clock: { clock.now }
+            clock: .steady { clock.now }
         )
         (server, port) = try await Self.serve(authority, self.directory, answerTime)
     }
@@ -91,7 +91,8 @@ final class SimulatedAuthority: Sendable {
     }
 
     func issueCode() async throws -> String {
-        guard let code = try await authority.verification.issue(.hotlineCode, count: 1, officer: "eve")?.first else {
+        guard let code = try await authority.verification.issue(.hotlineCode, count: 1, officer: "eve").texts?.first
+        else {
             throw Impossible("an officer has issued too many codes")
         }
         return code

@@ -27,7 +27,7 @@ struct CheckInTests {
         #expect(try await kiosk.venued("code", "--format", "png", "--output", picture).status == 0)
         let scanned = try await attendee.checkin("scan", "--image", picture)
         #expect(scanned.status == 0)
-        #expect(scanned.output.hasPrefix("Checked in at Café Meridian until "))
+        #expect(scanned.output.hasPrefix("Checked in at “Café Meridian” until "))
         let before = try await attendee.checkIns()
 
         let code = try await kiosk.code()
@@ -38,7 +38,7 @@ struct CheckInTests {
             $0 != code
         }
         let tapped = try await tap(kiosk, attendee, "--stay", "5h")
-        #expect(tapped.output.hasPrefix("Still checked in at Café Meridian, now until "))
+        #expect(tapped.output.hasPrefix("Still checked in at “Café Meridian”, now until "))
         #expect(try await attendee.checkIns() == before)
     }
 
@@ -177,7 +177,10 @@ struct CheckInTests {
         let arguments = ["scan": ["--image", picture], "delete": ["--all", "--yes"]][command] ?? []
         let ending = try await RunningProgram.run(
             URL(filePath: "/usr/bin/strace"),
-            ["-f", "-qq", "-e", "trace=network", "-o", trace, Products.executable("checkin").path, command]
+            [
+                "-f", "-qq", "-e", "trace=socket,connect,bind,listen", "-o", trace, Products.executable("checkin").path,
+                command,
+            ]
                 + arguments + ["--data", attendee.directory.string]
         )
         #expect(ending.status == 0, "\(ending.error)")

@@ -21,6 +21,8 @@ struct InstallationTests {
         }
         #expect(Set(expected).subtracting(installed) == [])
         #expect(installed.contains("usr/lib/systemd/user/checkin-purge.timer"))
+        #expect(installed.contains("usr/lib/systemd/system/checkin-purge-all.timer"))
+        #expect(installed.contains("usr/lib/venue-checkin/purge-all"))
         #expect(installed.contains("usr/lib/systemd/system/authorityd.service"))
     }
 

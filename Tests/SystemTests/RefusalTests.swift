@@ -195,7 +195,7 @@ struct RefusalTests {
         let sandbox = try Sandbox(configuration: Self.good)
         let seeds = sandbox.directory.appending("state").appending("seeds")
         try Directory.makePrivate(sandbox.directory.appending("state"))
-        let bytes = Array("VENUESEEDS".utf8) + [2, 1, 2, 3]
+        let bytes = Array("VENUESEEDS".utf8) + [255, 1, 2, 3]
         try PrivateFile.replace(seeds, with: bytes)
         let ending = try await sandbox.venued(["serve"])
         #expect(ending.status == 1)
@@ -209,13 +209,14 @@ struct RefusalTests {
         let ending = try await sandbox.venued(["check"])
         #expect(ending.status == 1)
         let lines = ending.output.split(separator: "\n").map(String.init)
-        #expect(lines.count == 6)
+        #expect(lines.count == 7)
         #expect(lines[0] == "configuration: ok, \(sandbox.directory)/venued.conf")
         #expect(lines[1] == "state: ok, \(sandbox.directory)/state can be written; the first seed will be drawn")
         #expect(lines[2].hasPrefix("clock: ok, "))
         #expect(lines[3] == "language: ok, English")
         #expect(lines[4] == "display: ok, none is wanted")
         #expect(lines[5] == "nfc: failed, cannot open the NFC reader's device /nowhere/tty: No such file or directory")
+        #expect(lines[6].hasPrefix("sandbox: ok, "))
         #expect(ending.error.contains("hint: is the reader connected"))
     }
 

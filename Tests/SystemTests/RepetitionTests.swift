@@ -52,7 +52,7 @@ struct RepetitionTests {
     func taps() async throws {
         let checkin = try await start()
         var card: VirtualTag? = tag(try code(1))
-        try await wait(for: "Checked in at Venue 1", in: checkin)
+        try await wait(for: "Checked in at “Venue 1”", in: checkin)
         // It is read again and again.
         _ = try await eventually {
             air.taps
@@ -65,7 +65,7 @@ struct RepetitionTests {
         card = VirtualTag(plainIn: air, selRes: 0x08) { _ in .silence }
         try await wait(for: "checkin: hint: hold the reader to the tag at the venue's entrance", in: checkin)
         card = tag(try code(2))
-        try await wait(for: "Checked in at Venue 2", in: checkin)
+        try await wait(for: "Checked in at “Venue 2”", in: checkin)
         checkin.send(SIGINT)
         let ending = try await checkin.wait()
         #expect(ending.status == 0)

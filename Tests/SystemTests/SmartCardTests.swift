@@ -43,7 +43,7 @@ struct SmartCardTests {
         let card = try BridgedCard(air: kiosk.air, port: service.port)
         let ending = try await checkin(service, attendee, "scan", "--nfc=\(address)").wait()
         #expect(ending.status == 0, "\(ending.error)")
-        #expect(ending.output.hasPrefix("Checked in at Café Meridian until "))
+        #expect(ending.output.hasPrefix("Checked in at “Café Meridian” until "))
         #expect(ending.error == "checkin: hold the reader to the venue's tag (Ctrl-C ends)\n")
         #expect(try await attendee.checkIns().map(\.venue.name) == ["Café Meridian"])
         withExtendedLifetime(card) {}

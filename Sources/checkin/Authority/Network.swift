@@ -1,6 +1,7 @@
 import AuthorityHTTP
 import CheckInClient
 import CommandLineTool
+import HTTPClient
 import Platform
 
 /// Ways to the authority that a diary belongs to, through the proxy that the environment names.
@@ -8,13 +9,13 @@ struct Network: AuthorityNetwork {
     private let network: HTTPAuthorityNetwork
 
     init(_ authority: EnrolledAuthority) throws {
-        guard let address = AuthorityAddress(authority.address) else {
+        guard let address = ServerAddress(authority.address) else {
             throw Refusal("\(authority.address) is not an address of an authority", hints: ["checkin enroll --help"])
         }
         try self.init(address)
     }
 
-    init(_ address: AuthorityAddress) throws {
+    init(_ address: ServerAddress) throws {
         do throws(InvalidProxyError) {
             network = HTTPAuthorityNetwork(address, proxy: try ProxySettings(for: address) { Environment[$0] })
         } catch {

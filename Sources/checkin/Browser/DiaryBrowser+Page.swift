@@ -50,7 +50,9 @@ extension DiaryBrowser {
     /// What one wants to know at a glance.
     private var summary: [StyledLine] {
         guard case .list = view else { return [] }
-        let check = contents.lastCheck.map { "Last check: \($0.time.localMinute)." }
+        let check = contents.lastCheck.map { check in
+            contents.missingNews.map { "News: \($0)." } ?? "Last check: \(check.time.localMinute)."
+        }
         let found: [StyledLine] =
             switch contents.highestRisk {
             case .none: []

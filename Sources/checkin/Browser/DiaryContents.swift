@@ -10,6 +10,8 @@ struct DiaryContents {
     let status: FieldList
     let authority: String?
     let lastCheck: LastCheck?
+    /// What is wrong if the authority's last hours are missing.
+    let missingNews: String?
 
     init(_ unlocked: UnlockedDiary) throws {
         let diary = unlocked.diary
@@ -19,6 +21,7 @@ struct DiaryContents {
         status = try diary.statusFields()
         authority = try diary.authority()?.host
         lastCheck = try diary.lastCheck()
+        missingNews = lastCheck?.missingNews(at: diary.now)
         exposureLines = assessed.exposureLines(lastCheck: lastCheck, today: diary.now)
     }
 

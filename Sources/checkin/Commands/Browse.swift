@@ -3,7 +3,7 @@ import CheckInClient
 import TextScreen
 
 /// `checkin` alone
-struct Browse: ParsableCommand {
+struct Browse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diary",
         abstract: "Look at the diary on the terminal, and change it. So does checkin alone.",
@@ -15,9 +15,11 @@ struct Browse: ParsableCommand {
     /// How long, in milliseconds, until it is looked whether somebody else has changed the diary, or what is in it is too old.
     private static let period: Int32 = 5000
 
-    func run() throws {
+    func run() async throws {
         guard TextScreen.isPossible else { throw CleanExit.helpRequest(Checkin.self) }
         var unlocked = try reading.unlock()
+        try await unlocked.compare()
+        try unlocked.diary.acknowledgeNews()
         var browser = DiaryBrowser(try DiaryContents(unlocked))
         guard let screen = TextScreen() else { throw CleanExit.helpRequest(Checkin.self) }
         while true {

@@ -29,7 +29,7 @@ struct ConsentCommand: ParsableCommand {
     )
     var withdraw = false
 
-    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var reading: ReadingOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -37,26 +37,35 @@ struct ConsentCommand: ParsableCommand {
     }
 
     func run() throws {
-        let diary = try diary.open()
-        if let consent {
-            if withdraw {
-                try diary.answer(consent, false)
-            } else {
-                guard Terminal.isThere else {
-                    throw Refusal(
-                        "consent is given on a terminal, and there is none",
-                        hints: ["checkin consent \(consent.rawValue) --withdraw works anywhere"]
-                    )
-                }
-                try diary.answer(consent, try ConsentPrompt.ask(consent))
+        if let consent, withdraw {
+            // Whoever withdraws needs no passphrase.
+            let diary = try reading.diary.open()
+            try diary.answer(consent, false)
+            if try diary.status().isLocked {
+                return try report([consent: .refused])
             }
         }
-        let answers = try diary.consents()
+        let diary = try reading.unlock().diary
+        if let consent, !withdraw {
+            guard Terminal.isThere else {
+                throw Refusal(
+                    "consent is given on a terminal, and there is none",
+                    hints: ["checkin consent \(consent.rawValue) --withdraw works anywhere"]
+                )
+            }
+            try diary.answer(consent, try ConsentPrompt.ask(consent))
+        }
+        try report(diary.consents())
+    }
+
+    private func report(_ answers: [Consent: ConsentAnswer]) throws {
         if output.json {
             let words = answers.map { ($0.key.rawValue, $0.value.word) }
             try StandardOutput.write(json: Dictionary(uniqueKeysWithValues: words))
         } else {
-            let fields = FieldList(Consent.allCases.map { ($0.title, (answers[$0] ?? .notAsked).word) })
+            let fields = FieldList(
+                Consent.allCases.compactMap { consent in answers[consent].map { (consent.title, $0.word) } }
+            )
             try StandardOutput.write(lines: fields.lines)
         }
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
-import AuthorityHTTP
 import CheckInClient
 import CommandLineTool
+import HTTPClient
 import Publication
 
 /// `checkin enroll`
@@ -10,10 +10,11 @@ struct Enroll: AsyncParsableCommand {
         abstract: "Make this diary one of a health authority.",
         discussion: """
             Shows the authority's name and the fingerprint of its key. Compare that with what the authority has printed elsewhere: \
-            from then on, only what this key has signed is believed. Venues of other authorities stay in the diary, apart: they are \
+            from then on, only what this key has signed is believed. An authority that has replaced its key while you were offline is \
+            enrolled again in the same way, and your check-ins stay. Venues of other authorities stay in the diary, apart: they are \
             neither compared nor shared.
 
-              $ checkin enroll https://health.example --fingerprint 708156077605e92e
+              $ checkin enroll https://health.example --fingerprint f235-c7ce-7b70-92c4-e749-9a63-5718-80b8
             """
     )
 
@@ -36,20 +37,20 @@ struct Enroll: AsyncParsableCommand {
     )
     var connect: String?
 
-    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var reading: ReadingOptions
 
     func validate() throws { _ = try addresses }
 
     /// As the authority is named, and where it is asked.
-    private var addresses: (named: AuthorityAddress, asked: AuthorityAddress) {
+    private var addresses: (named: ServerAddress, asked: ServerAddress) {
         get throws {
-            guard let named = AuthorityAddress(authority), named.text.hasPrefix("https://") else {
+            guard let named = ServerAddress(authority), named.text.hasPrefix("https://") else {
                 throw ValidationError(
                     "\"\(authority)\" is not the address of an authority: it looks like https://health.example"
                 )
             }
             guard let connect else { return (named, named) }
-            guard let asked = AuthorityAddress(connect) else {
+            guard let asked = ServerAddress(connect) else {
                 throw ValidationError(
                     "\"\(connect)\" is not an address to connect to: https://HOST:PORT or http://127.0.0.1:PORT"
                 )
@@ -59,23 +60,26 @@ struct Enroll: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let diary = try diary.open()
+        let diary = try reading.unlock().diary
         let (named, address) = try addresses
         let found = try await Network(address).use { link in
-            try await Enrolment(link: link).ask(host: named.host, address: address.text)
+            try await Enrolment(link: link, now: diary.now).ask(host: named.host, address: address.text)
         }
-        let fields: FieldList = [
-            ("Authority", found.host), ("Region", found.region.name), ("Fingerprint", found.fingerprint),
-        ]
+        let old = try diary.authority()
+        let isNewKey = old?.key != found.key
+        let fields = FieldList(
+            [("Authority", found.host), ("Region", found.region.name), ("Fingerprint", found.fingerprint)]
+                + (isNewKey ? old.map { [("Until now", $0.fingerprint)] } ?? [] : [])
+        )
         try StandardOutput.write(lines: fields.lines)
-        if try diary.authority() != found { try confirm(found) }
+        if isNewKey || fingerprint != nil { try confirm(found) }
         try diary.enroll(found)
         try StandardOutput.write(lines: ["This diary belongs to \(found.host) now."])
     }
 
     private func confirm(_ found: EnrolledAuthority) throws {
         if let fingerprint {
-            guard fingerprint.lowercased() == found.fingerprint else {
+            guard found.key.hasFingerprint(fingerprint) else {
                 throw Refusal(
                     "the authority's key has another fingerprint than the one that was given; nothing was changed",
                     hints: ["ask the authority, by another way, which one is right"]

@@ -3,7 +3,7 @@ import CheckInClient
 import CommandLineTool
 
 /// `checkin exposures`
-struct Exposures: ParsableCommand {
+struct Exposures: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show when you were near somebody who was tested positive, and what to do.",
         discussion: """
@@ -23,8 +23,10 @@ struct Exposures: ParsableCommand {
         let exposures: [ExposureReport]
     }
 
-    func run() throws {
+    func run() async throws {
         let unlocked = try reading.unlock()
+        try await unlocked.compare()
+        try unlocked.diary.acknowledgeNews()
         let (assessed, lastCheck) = (try unlocked.assessed(), try unlocked.diary.lastCheck())
         guard output.json else {
             let lines = assessed.exposureLines(lastCheck: lastCheck, today: unlocked.diary.now)

@@ -28,6 +28,15 @@ struct Passphrase: ParsableCommand {
         )
         var newPassphraseFile: String?
 
+        @Flag(
+            help: """
+                Keep the key for comparing in the kernel's keyring. After the machine was switched off, comparing waits until you \
+                unlock the diary, and the day of each deletion can be read by somebody with the files. Without this, it is kept in the \
+                TPM or with systemd-creds, if you may use them.
+                """
+        )
+        var keyring = false
+
         @OptionGroup var reading: ReadingOptions
 
         func run() throws {
@@ -36,11 +45,18 @@ struct Passphrase: ParsableCommand {
                 let current = try reading.passphrase(of: diary)
                 // Before the new one is asked for twice.
                 _ = try diary.unlock(passphrase: current)
-                try diary.setPassphrase(newPassphrase(), current: current)
+                try diary.setPassphrase(newPassphrase(), current: current, place: keyring ? .keyring : nil)
             }
-            try StandardOutput.write(lines: [
-                "The passphrase is set. It is needed to read and to edit; if it is forgotten, nobody can find it out."
-            ])
+            let isProtected = try diary.status().keyPlace.isProtected
+            let unprotected = [
+                "This machine has no protected place for the key that comparing needs. It lies beside the diary: whoever has a copy of the",
+                "files can read the times of your visits, not the venues (man checkin).",
+            ]
+            try StandardOutput.write(
+                lines: [
+                    "The passphrase is set. It is needed to read and to edit; if it is forgotten, nobody can find it out."
+                ] + (isProtected ? [] : unprotected)
+            )
         }
 
         private func newPassphrase() throws -> SecretBytes {

@@ -136,9 +136,9 @@ struct Scan: ParsableCommand {
             let end = receipt.end.localMinute(besides: diary.now)
             let sentence =
                 switch receipt.effect {
-                case .checkedIn: "Checked in at \(venue.name.string) until \(end)"
-                case .extended: "Still checked in at \(venue.name.string), now until \(end)"
-                case .unchanged: "Still checked in at \(venue.name.string), as before until about \(end)"
+                case .checkedIn: "Checked in at \(venue.name.quoted) until \(end)"
+                case .extended: "Still checked in at \(venue.name.quoted), now until \(end)"
+                case .unchanged: "Still checked in at \(venue.name.quoted), as before until about \(end)"
                 }
             try StandardOutput.write(lines: ["\(sentence) (ID \(receipt.id))."])
         }

@@ -39,6 +39,7 @@ struct Share: AsyncParsableCommand {
             throw Refusal("sharing is consented to on a terminal, and there is none; nothing was sent")
         }
         let unlocked = try reading.unlock()
+        try unlocked.diary.acknowledgeNews()
         try ConsentPrompt.require(.sharing, in: unlocked.diary)
         let authority = try unlocked.diary.requireAuthority()
         if let waiting = try unlocked.diary.submissions().first {
@@ -49,7 +50,7 @@ struct Share: AsyncParsableCommand {
     }
 
     private func forget() throws {
-        let diary = try reading.diary.open()
+        let diary = try reading.unlock().diary
         guard try mayForgetTest(diary) else { return try StandardOutput.write(lines: ["Nothing was forgotten."]) }
         let waiting = try diary.submissions()
         let result = try diary.testResult()

@@ -3,7 +3,7 @@ import CheckInClient
 import CommandLineTool
 
 /// `checkin show`
-struct Show: ParsableCommand {
+struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show all that is stored about a check-in.",
         discussion: """
@@ -23,8 +23,10 @@ struct Show: ParsableCommand {
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var output: OutputOptions
 
-    func run() throws {
-        let checkIn = try reading.unlock().checkIn(id)
+    func run() async throws {
+        let unlocked = try reading.unlock()
+        try await unlocked.compare()
+        let checkIn = try unlocked.checkIn(id)
         if output.json {
             try StandardOutput.write(json: CheckInReport(checkIn, withSecrets: secrets))
         } else {

@@ -2,6 +2,8 @@ import ArgumentParser
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
+import Platform
+import SystemPackage
 
 /// `checkin sync`
 struct SyncCommand: AsyncParsableCommand {
@@ -38,7 +40,7 @@ struct SyncCommand: AsyncParsableCommand {
             // Where there is no diary, looking for news begins none.
             guard try Diary.exists(in: diary.directory) else { return }
             let diary = try self.diary.open()
-            guard try diary.authority() != nil else { return }
+            guard try !waitsForKey(diary), try diary.authority() != nil else { return }
             try await scheduled(diary)
         } else {
             let diary = try self.diary.open()
@@ -58,7 +60,7 @@ struct SyncCommand: AsyncParsableCommand {
     /// What leaves this device is begun or planned before anything is compared or told: it depends on neither, and whoever has no desktop
     /// that answers loses nothing else.
     private func scheduled(_ diary: Diary) async throws {
-        let compares = try diary.consents()[.matching] == .given
+        let compares = try diary.answer(.matching) == .given
         if compares { try diary.planDecoy() }
         if try diary.nextDue() != nil { try Background.start(for: self.diary) }
         let client = try diary.client()
@@ -68,8 +70,34 @@ struct SyncCommand: AsyncParsableCommand {
             // Without a desktop, whoever looks sees it.
             try? Notifier.tell("There is news: please look at checkin share.")
         }
-        if try check.get() != nil { try tellOfExposures(diary) }
+        if case .failure = check {
+            // Without a desktop, "checkin status" shows it.
+            try? diary.tellOfMissingNews { hours in
+                try Notifier.tell("No news from the health authority for \(hours.hoursOrDays): checkin status.")
+            }
+        }
+        // What was found is in the diary, also if later hours could not be had.
+        if compares { try tellOfExposures(diary) }
+        _ = try check.get()
         _ = try result.get()
+    }
+
+    /// Whether nothing can be compared until the diary is unlocked, which the desktop tells once.
+    private func waitsForKey(_ diary: Diary) throws -> Bool {
+        let isAway = try diary.status().keyFailure != nil
+        let mark = diary.path.appending("key.away")
+        guard isAway else {
+            try PrivateFile.remove(mark)
+            return false
+        }
+        guard try PrivateFile.read(mark) == nil else { return true }
+        do {
+            try Notifier.tell("Comparing waits until you unlock your diary: checkin list.")
+            try PrivateFile.replace(mark, with: [])
+        } catch is Notifier.NotTold {
+            // Without a desktop, “checkin status” says so.
+        }
+        return true
     }
 
     /// What fails keeps nothing else from being done.
@@ -101,7 +129,7 @@ struct SyncCommand: AsyncParsableCommand {
             return
         }
         try StandardOutput.write(lines: [check.sentence])
-        if try !diary.exposures().isEmpty {
+        if try diary.hasFound() {
             try StandardOutput.write(lines: ["Something was found: checkin exposures shows it."])
         }
     }
@@ -111,9 +139,16 @@ extension LastCheck {
     /// When, and what it looked at.
     var sentence: String {
         """
-        Compared \(checkIns.checkIns) with all that is published, until \(newestHour.start.localMinute): \
+        Compared \(checkIns.checkIns) with everything published until \(newestHour.start.localMinute): \
         \(packages == 1 ? "1 package" : "\(packages) packages").\(omission)
         """
+    }
+
+    /// What is wrong if the authority's last hours are missing; nil if they are not.
+    func missingNews(at now: UnixTime) -> String? {
+        hoursWithoutNews(at: now).map {
+            "none for \($0.hoursOrDays): warnings published since then are missing (checkin sync)"
+        }
     }
 
     private var omission: String {

@@ -7,7 +7,7 @@ enum ConsentPrompt {
     ///
     /// - Throws: `noConsent` if it was refused, now or before. Without a terminal nothing is consented to.
     static func require(_ consent: Consent, in diary: Diary) throws {
-        var answer = try diary.consents()[consent] ?? .notAsked
+        var answer = try diary.answer(consent)
         if answer == .notAsked, Terminal.isThere {
             let isGiven = try ask(consent)
             try diary.answer(consent, isGiven)

@@ -17,6 +17,9 @@ struct ReadingOptions: ParsableArguments {
     )
     var passphraseFile: String?
 
+    /// Whether a file with the passphrase was named.
+    var hasPassphraseFile: Bool { (passphraseFile ?? Environment["CHECKIN_PASSPHRASE_FILE"]) != nil }
+
     /// Opens and unlocks the diary; asks for the passphrase only if it has one.
     func unlock() throws -> UnlockedDiary {
         let diary = try diary.open()

@@ -6,13 +6,21 @@ extension Diary {
     /// How much is stored, and how. Needs no unlocking.
     func statusFields() throws -> FieldList {
         let status = try status()
+        let open = status.isLocked ? "" : ", of which \(status.openCheckIns) open"
+        let kept: [FieldList.Field] = [
+            ("Check-ins", "\(status.checkIns)\(open)"),
+            ("Other records", "\(status.unreadableRecords), not readable by a person"),
+            ("Passphrase", status.hasPassphrase ? "set" : "not set"),
+            ("Data", path.string),
+            ("Kept", "\(status.retentionDays) days, then deleted"),
+        ]
+        let key: [FieldList.Field] = status.hasPassphrase ? [("Key for comparing", status.keyWords)] : []
+        if status.isLocked {
+            let news = status.hasNews ? "there is news: please look at checkin exposures, and at checkin share" : "none"
+            return FieldList(kept + key + [("News", news)] + muteFields)
+        }
         return FieldList(
-            [
-                ("Check-ins", "\(status.checkIns), of which \(status.openCheckIns) open"),
-                ("Matching records", "\(status.matchingRecords), not readable by a person"),
-                ("Passphrase", status.hasPassphrase ? "set" : "not set"),
-                ("Data", path.string),
-                ("Kept", "\(status.retentionDays) days, then deleted"),
+            kept + key + [
                 (
                     "Authority",
                     try authority().map { "\($0.host), key \($0.fingerprint)" } ?? "none yet (checkin enroll)"
@@ -24,12 +32,16 @@ extension Diary {
         )
     }
 
+    private var muteFields: [FieldList.Field] {
+        Notifier.isInstalled
+            ? [] : [("Notifications", "none, as notify-send is missing (sudo apt install libnotify-bin)")]
+    }
+
     /// What most have no reason to be told.
     private func rareFields() throws -> [FieldList.Field] {
+        let news = try lastCheck()?.missingNews(at: now).map { ("News", $0) }
         let result = try testResult().map { ("Laboratory test", $0.words + $0.remedy) }
-        let isMute = !Notifier.isInstalled
-        return [result].compactMap { $0 }
-            + (isMute ? [("Notifications", "none, as notify-send is missing (sudo apt install libnotify-bin)")] : [])
+        return [news, result].compactMap { $0 } + muteFields
     }
 
     private static func shared(_ count: Int, waiting: Int) -> String {
@@ -42,5 +54,18 @@ extension Diary {
         let what = "messages without content, so that those who share do not stand out"
         guard let last = decoys.last else { return "none so far (\(what))" }
         return "\(decoys.sent) (\(what)), the last \(last.localMinute)"
+    }
+}
+
+extension DiaryStatus {
+    /// Where the key is that the background needs while the diary is locked, and who else has it.
+    fileprivate var keyWords: String {
+        if keyFailure != nil { return "not there: comparing waits until you unlock the diary (checkin list)" }
+        return switch keyPlace {
+        case .tpm: "in this machine's TPM"
+        case .systemd: "with systemd-creds, for this user on this machine"
+        case .keyring: "in the kernel's keyring, until this machine is switched off"
+        case .file: "beside the diary: whoever has a copy of its files can read the times of your visits (man checkin)"
+        }
     }
 }

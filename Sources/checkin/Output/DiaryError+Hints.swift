@@ -24,6 +24,10 @@ extension DiaryError {
             ["try again"]
         case .locked:
             ["run this on a terminal, which asks for the passphrase, or give a file with --passphrase-file"]
+        case .keyAway:
+            ["checkin list, on a terminal, asks for the passphrase and gets the key back"]
+        case .keyPlace:
+            ["checkin passphrase set without --keyring takes the best place that works"]
         case .wrongPassphrase:
             ["a forgotten passphrase cannot be found out; checkin delete --all begins anew, without the check-ins"]
         case .noPassphrase:

@@ -7,13 +7,19 @@ extension [AssessedCheckIn] {
     func exposureLines(lastCheck: LastCheck?, today: UnixTime) -> [String] {
         guard let lastCheck else { return ["Nothing was compared yet: checkin sync."] }
         let calendar = ExposureCalendar(exposures.flatMap { $0.exposure.risk.days }, today: today)
-        return calendar.lines + [""] + Self.lines(exposures) + Self.lines(dismissed: count(where: \.isDismissed)) + [
-            "Last check: \(lastCheck.time.localMinute). \(lastCheck.sentence)"
-        ]
+        let missing = lastCheck.missingNews(at: today)
+        let until = missing.map { _ in " until \(lastCheck.newestHour.start.localMinute)" } ?? ""
+        return calendar.lines + [""] + Self.lines(exposures, otherwise: "Nothing was found\(until).")
+            + Self.lines(dismissed: count(where: \.isDismissed))
+            + ["Last check: \(lastCheck.time.localMinute). \(lastCheck.sentence)"]
+            + (missing.map { ["News: \($0)."] } ?? [])
     }
 
-    private static func lines(_ found: [(checkIn: CheckIn, exposure: CheckInExposure)]) -> [String] {
-        guard !found.isEmpty else { return ["Nothing was found."] }
+    private static func lines(
+        _ found: [(checkIn: CheckIn, exposure: CheckInExposure)],
+        otherwise nothing: String
+    ) -> [String] {
+        guard !found.isEmpty else { return [nothing] }
         let lines = found.flatMap { checkIn, exposure in
             let days = exposure.risk.daysWithRisk
             return days.flatMap { day in

@@ -14,6 +14,7 @@ extension CameraError {
         case .unsupportedFormats: ["take a picture of the code with another program: checkin scan --image"]
         case .lost: ["check the cable, and try again"]
         case .silent: ["is it switched on? Some have a switch or a key for it"]
+        case .processFailed: ["checkin scan --image takes a picture of the code"]
         case .interrupted, .failed: []
         }
     }

@@ -13,6 +13,11 @@ extension SyncError {
                 "try again; if it stays so, somebody between you and the authority changes what it sends, or the authority must help"
             ]
         case .fromTheFuture: ["is this machine's clock right? (timedatectl)"]
+        case .stale:
+            [
+                "is this machine's clock right? (timedatectl)",
+                "if it is, the authority has stopped publishing, or its newer files are withheld; what there is was compared",
+            ]
         case .tooOld: ["get the newer version"]
         case .interrupted: ["what was downloaded stays; try again"]
         }

@@ -57,6 +57,7 @@ struct SharingQuestions {
         guard !chosen.isEmpty else { throw Refusal("nothing was selected, and nothing was sent") }
         return SharingPlan(
             chosen.map { offered[$0 - 1] },
+            among: checkIns,
             facts: facts,
             configuration: configuration,
             authority: authority,

@@ -1,6 +1,7 @@
 import AuthorityHTTP
 import CheckInClient
 import CheckInProtocol
+import HTTPClient
 import Publication
 import Sharing
 import Synchronization
@@ -153,7 +154,7 @@ final class Attendee: Sendable {
 
     private var network: HTTPAuthorityNetwork {
         get throws {
-            guard let address = AuthorityAddress(try diary.requireAuthority().address) else {
+            guard let address = ServerAddress(try diary.requireAuthority().address) else {
                 preconditionFailure("a loopback address")
             }
             return HTTPAuthorityNetwork(address)

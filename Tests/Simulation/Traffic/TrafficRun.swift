@@ -2,6 +2,7 @@ import AuthorityHTTP
 import CheckInClient
 import CheckInProtocol
 import Cryptography
+import HTTPClient
 import Publication
 import Sharing
 import SystemPackage
@@ -48,7 +49,7 @@ struct TrafficRun {
             schedule: schedule
         )
         let enrolled = authority.enrolled(port: try reach(authority.port))
-        guard let address = AuthorityAddress(enrolled.address) else { throw Impossible("there is no such port") }
+        guard let address = ServerAddress(enrolled.address) else { throw Impossible("there is no such port") }
         let (clock, journal) = (authority.clock, journal)
         attendees = try Self.names.map { name in
             let chance = SeededChance(seed, part: name)

@@ -64,7 +64,7 @@ struct TransportTests {
         #expect(enrolled.status == 0, "\(enrolled.error)")
         let synced = try await checkin(["sync"], proxy: "127.0.0.1:\(proxy.port)")
         #expect(synced.status == 0, "\(synced.error)")
-        #expect(synced.output.hasPrefix("Compared no check-ins with all that is published"))
+        #expect(synced.output.hasPrefix("Compared no check-ins with everything published"))
         let log = try proxy.log
         // Enrolment, and all downloads over one connection.
         #expect(log.ranges(of: "CONNECT localhost:\(port)").count == 2)
