@@ -35,7 +35,7 @@ extension VirtualMachineTests {
                 try await machine.connectCamera(format)
                 #expect(
                     try await machine.run("checkin scan --camera=/dev/video20 \(Machine.diary) 2>&1").contains(
-                        "checkin: hold the code before the camera (Ctrl-C ends)\nChecked in at Venue \(format) until "
+                        "checkin: hold the code before the camera (Ctrl-C ends)\nChecked in at “Venue \(format)” until "
                     )
                 )
                 try await machine.disconnectCamera()

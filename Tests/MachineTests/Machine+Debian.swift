@@ -6,7 +6,9 @@ import Testing
 
 extension Machine {
     /// Starts Debian 12 and puts programs into it that were just built.
-    convenience init(programs: [String]) async throws {
+    ///
+    /// - Parameter kernel: Options for the kernel, such as `lsm=`.
+    convenience init(programs: [String], kernel: String = "") async throws {
         let directory = try Directory.makeTemporary(prefix: "machine")
         let disk = directory.appending("program.img")
         try await Self.makeDisk(disk, programs: programs, in: directory)
@@ -17,7 +19,7 @@ extension Machine {
                 "-machine", "pc",
                 "-kernel", image.appending(path: "vmlinuz").path,
                 "-initrd", image.appending(path: "initramfs.img").path,
-                "-append", "quiet loglevel=3 panic=-1 systemd.show_status=false vt.global_cursor_default=0",
+                "-append", "quiet loglevel=3 panic=-1 systemd.show_status=false vt.global_cursor_default=0 \(kernel)",
                 // What happens on the disk is forgotten.
                 "-drive", "file=\(image.appending(path: "disk.img").path),if=virtio,format=raw,snapshot=on",
                 "-drive", "file=\(disk),if=virtio,format=raw,readonly=on",

@@ -63,7 +63,8 @@ expect "without a configuration it does not start" is "$(property ActiveState) $
 for timer in checkin-purge.timer checkin-sync.timer; do
     expect "every user's $timer is enabled" is "$(systemctl --global is-enabled $timer)" enabled
 done
-expect "the units are sound" systemd-analyze verify venued.service
+expect "the deletion for users who are not logged in is enabled" is "$(systemctl is-enabled checkin-purge-all.timer)" enabled
+expect "the units are sound" systemd-analyze verify venued.service checkin-purge-all.timer checkin-purge-all.service
 expect "the timers are sound" env XDG_RUNTIME_DIR=/run systemd-analyze verify --user /usr/lib/systemd/user/checkin-purge.timer \
     /usr/lib/systemd/user/checkin-sync.timer
 for page in venued.8 venued.conf.5 checkin.1 pn532-simulator.1; do
@@ -105,7 +106,7 @@ expect "nobody else can read the seeds" is "$(stat --format=%a /var/lib/private/
 expect "consent is asked for on a terminal" env HOME=/run script --quiet --return --command "checkin consent checking-in" /dev/null <<'ANSWER'
 I consent
 ANSWER
-expect "a tap is a check-in" has "$(HOME=/run checkin scan --nfc=pn532_uart:/run/chips/reader 2>&1)" "Checked in at Café Meridian"
+expect "a tap is a check-in" has "$(HOME=/run checkin scan --nfc=pn532_uart:/run/chips/reader 2>&1)" "Checked in at “Café Meridian”"
 rm -rf /run/.local
 
 code=$(venued code)

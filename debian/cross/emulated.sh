@@ -10,7 +10,7 @@ cat /usr/lib/binfmt.d/qemu-aarch64.conf > /proc/sys/fs/binfmt_misc/register
 
 # Left out: other machines and whole kiosks;
 without='^(SystemTests|MachineTests)[.]'
-# what qemu does not have, Landlock and seccomp, without which there is no process that serves the tag;
+# what qemu does not have, Landlock and seccomp, without which there is no process that serves or reads a tag or a picture;
 without="$without|SandboxTests|TagProbeTests|SameCodeTests|TagSupervisorTests"
 # other programs, called through swift-subprocess, which gives up when qemu starts them, and Python;
 without="$without|FileScreenTests|RendererTests|DocumentTests|SignTests[.]SignTests|ControlTests|LibNFC|VectorFileTests|ProcessLockTests"

@@ -1,0 +1,85 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+extension VirtualMachineTests {
+    /// What a real systemd starts by itself for an attendee, and what it writes down about that.
+    @Suite("An attendee's systemd", .extended)
+    struct AttendeeSystemdTests {
+        @Test("U3: after a month of use, nothing in the journal is from the diary's programs or about them")
+        func journal() async throws {
+            let machine = try Machine.shared
+            try await machine.installAttendee()
+            try await machine.startUserManager()
+            // Somebody checks in, the time passes in which the stay ends, and the timers run each day.
+            for day in stride(from: 1, to: 30, by: 6) {
+                try machine.put(Array(try Self.code(UInt8(day)).utf8), as: "code")
+                try await machine.run(
+                    """
+                    \(Machine.asAttendee)
+                    as checkin scan --code - --stay 5m < code
+                    for day in 1 2 3 4 5 6; do
+                        date -s '+1 day' > /dev/null
+                        as systemctl --user start checkin-purge.service checkin-sync.service
+                    done
+                    """
+                )
+            }
+            try await machine.run(
+                """
+                \(Machine.asAttendee)
+                # The journal has what other units write, and what is said about them.
+                as systemctl --user start control.service
+                """
+            )
+            let journal = try await machine.run(
+                "journalctl --sync; journalctl --output=json --output-fields=MESSAGE,_COMM,SYSLOG_IDENTIFIER,USER_UNIT"
+            )
+            #expect(journal.contains("control line") && journal.contains("control.service"))
+            let lines = journal.split(separator: "\n").filter {
+                $0.contains("checkin") || $0.contains("check-in")
+            }
+            // That there are timers, which every user of the package has.
+            #expect(lines.filter { !$0.contains(#/checkin-(purge|sync)\.timer/#) } == [])
+        }
+
+        @Test("I7: what is 14 days old is deleted also for a user who does not log in")
+        func absentUser() async throws {
+            let machine = try Machine.shared
+            try await machine.installAttendee()
+            try machine.put(Array(try Self.code(77).utf8), as: "code")
+            let before = try await machine.run(
+                """
+                \(Machine.asAttendee)
+                as checkin scan --code - --stay 5m < code > /dev/null
+                echo -1382400 > /tmp/back
+                mkdir -p /etc/systemd/system/checkin-purge-all.timer.d
+                printf '[Timer]\\nRandomizedDelaySec=0\\nAccuracySec=1s\\n' > /etc/systemd/system/checkin-purge-all.timer.d/test.conf
+                systemctl daemon-reload
+                systemctl start checkin-purge-all.timer
+                as checkin list --json
+                date -s '+16 days' > /dev/null
+                """
+            )
+            #expect(before.contains(#"Café"#))
+            // By a clock that is as it was, what is still there would be listed, and not deleted by the question.
+            let list = try await eventually(within: .seconds(300)) {
+                try await machine.run("\(Machine.asAttendee)\nas checkin list --json --clock-offset-file /tmp/back")
+            } is: {
+                !$0.contains("Café")
+            }
+            #expect(!list.contains("Café"))
+        }
+
+        /// The code of a venue.
+        private static func code(_ number: UInt8) throws -> String {
+            let seed = try #require(Seed(SecretBytes(copying: [UInt8](repeating: number, count: 16))))
+            let venue = try VenueDetails(name: "Café Meridian", address: "", defaultStay: 120, setting: .indoor)
+            return try VenueCodeURL(authority: "health.example.org", code: try VenueCode(seed: seed, venue: venue))
+                .string + "\n"
+        }
+    }
+}
