@@ -8,8 +8,8 @@
 #              the faults that an attendee's program survives, all of them: hours, where make test takes a minute
 # make lint    the format of the source, and whether docs, tests and Package.swift agree
 # make fuzz TARGET=ndef RUNS=10000000
-#              attack a parser: answer, authorization, block, configuration, frames, index, inquiry, ndef, package, reader,
-#              sticker, submission, tag or url
+#              attack a parser: answer, authorization, binaryRequest, binaryResponse, block, configuration, encapsulation, frames,
+#              index, inquiry, ndef, obliviousKeys, package, reader, sticker, submission, tag or url
 # make bench   how fast it is, against baselines of the same run; with SHORT=1 a debug build that runs for seconds and checks no limits
 # make simulation
 #              a thousand people for two weeks, and four months of traffic, with the real parts: who is warned, and what leaves the machines
@@ -26,6 +26,7 @@
 # make deb-twice
 #              and a second time in another folder, which must give the same bytes
 # make man     the manual pages, looked over by mandoc and rendered as text and HTML, in .build-man
+# make sbom    the software bill of materials of the packages, in .build-deb
 # make sizes   what the kiosk of the packages takes of a machine, sizes of programs and packages, start-up times
 # make test-packages
 #              install, use, upgrade and purge them in a Debian 12 of its own; as root
@@ -50,7 +51,7 @@ IMAGING := $(PACKAGING) .setup/image
 # What operators need besides README.md: documents, and samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 .PHONY: run test test-all test-faults lint fuzz bench simulation decoders man programs install server-programs install-authority deb deb-twice \
-    sizes test-arm64 guest test-packages test-promises image test-appliance first-minutes libraries setup
+    sbom sizes test-arm64 guest test-packages test-promises image test-appliance first-minutes libraries setup
 
 # The three programs of a session: a kiosk, an attendee's program, and a simulated reader between them.
 SESSION := venued checkin pn532-simulator
@@ -183,8 +184,10 @@ programs: $(SETUP)
 
 install: programs
 	$(call install,$(PROGRAMS),programs)
-	$(call install_units,systemd/*.service,system)
+	$(call install_units,systemd/*.service systemd/*.timer,system)
 	$(call install_units,systemd/user/*,user)
+	install -D -m 755 systemd/checkin-purge-all '$(DESTDIR)$(PREFIX)/lib/venue-checkin/purge-all'
+	sed -i 's|/usr/bin/|$(PREFIX)/bin/|' '$(DESTDIR)$(PREFIX)/lib/venue-checkin/purge-all'
 	install -D -m 644 -t '$(DOC)' README.md systemd/venued.conf
 	install -d '$(DOC)/hardware' && cp -R $(HARDWARE_NOTES) '$(DOC)/hardware'
 
@@ -215,7 +218,7 @@ endef
 define install_units
 install -d '$(DESTDIR)$(PREFIX)/lib/systemd/$(2)'
 for unit in $(1); do \
-    sed 's|/usr/bin/|$(PREFIX)/bin/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/$(2)/$${unit##*/}"; done
+    sed 's|/usr/bin/|$(PREFIX)/bin/|; s|/usr/lib/|$(PREFIX)/lib/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/$(2)/$${unit##*/}"; done
 endef
 
 # Where the packages are built: the commit alone, without what else lies around here.
@@ -233,6 +236,9 @@ deb-twice: deb
 
 test-arm64: $(PACKAGING)
 	debian/cross/test.sh .build-cross || [ $$? = 77 ]
+
+sbom: deb
+	Tests/Python/sbom.py '$(DEB)' '$(VERSION)' '$(ARCH)'
 
 sizes: deb .venv/complete
 	unshare --mount --map-root-user .venv/bin/python Tests/Python/measure_kiosk.py $(if $(SHORT),--short) \

@@ -28,4 +28,5 @@ def main():
         sys.exit("\n".join(f"dependencies.py: {problem}" for problem in problems))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -118,7 +118,7 @@ def check_in(command, home):
         answer = scan.wait_for(lambda text: re.search("Type “([^”]+)” or “[^”]+”:", text), LIMIT, "a question for consent")[1]
         scan.type(answer + "\n")
         status = scan.wait(LIMIT)
-        if status != 0 or not re.search(r"^Checked in at Café Meridian until (\d{4}-\d\d-\d\d )?\d\d:\d\d", scan.text, re.MULTILINE):
+        if status != 0 or not re.search(r"^Checked in at “Café Meridian” until (\d{4}-\d\d-\d\d )?\d\d:\d\d", scan.text, re.MULTILINE):
             raise Failure(f"`{' '.join(command)}` did not check in: status {status}; shown was:\n{scan.text}")
     with Terminal([command[0], "list"], env=environment) as diary:
         if diary.wait(LIMIT) != 0 or "Café Meridian" not in diary.text:

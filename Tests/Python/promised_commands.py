@@ -118,6 +118,7 @@ PROMISES = [
     (["make man"], Run(f"{MAKE} man", place="root", shows="venued.8", limit=300)),
     (["make decoders"], Run(f"{MAKE} decoders TRIALS=1", place="root", shows="a little of all")),
     (["make sizes"], Run(f"{MAKE} sizes SHORT=1", place="root", shows="venued code")),
+    (["make sbom"], Run(f"{MAKE} sbom", place="root", shows="components")),
     (["make bench"], Run(f"{MAKE} bench SHORT=1", place="root", shows="nginx: ", limit=400)),
     (["swift run -c release benchmarks *", "benchmarks submissions nginx"], Run("{products}/benchmarks --help", shows="nginx")),
     (
@@ -184,7 +185,7 @@ PROMISES = [
         Run(
             ".build/debug/checkin scan --nfc={tag}",
             answers=[("I refuse”:", "I consent")],
-            shows=r"Checked in at Café Meridian until .* \(ID (?P<id>\w+)\)",
+            shows=r"Checked in at “Café Meridian” until .* \(ID (?P<id>\w+)\)",
         ),
     ),
     (["checkin scan --nfc"], Run("checkin scan --nfc={tag}", shows=r"Café Meridian")),
@@ -221,7 +222,7 @@ PROMISES = [
         Run(answers=[("New passphrase:", "correct horse"), ("New passphrase again:", "correct horse")]),
     ),
     (["checkin delete --all"], Run(answers=[("(yes or no)", "yes")])),
-    (["authorityd", ".build/debug/authorityd"], Run("authorityd --help", shows="serve")),
+    (["authorityd", ".build/debug/authorityd", "authorityd serve"], Run("authorityd --help", shows="serve")),
     # The authority whose clock is moved.
     (["authorityd init --data authority"], Run("authorityd init --data moved", shows=r"Password:\s+(?P<password>\S+)")),
     (["echo 0 > clock"], Run()),
@@ -248,7 +249,22 @@ PROMISES = [
         ["authorityd package inspect --key authority/signing.pub index"],
         Run("authorityd package inspect --key moved/signing.pub index", shows="Packages: "),
     ),
-    (["authorityd laboratory add NAME"], Run("authorityd laboratory add NAME --data moved")),
+    (["authorityd key announce"], Run("authorityd key announce --data moved", shows="Next fingerprint:")),
+    (["authorityd key switch"], Run("authorityd key switch --data moved --now", shows="Fingerprint:")),
+    (
+        ["authorityd laboratory add NAME", "authorityd laboratory add NAME --daily-positives NUMBER"],
+        Run("authorityd laboratory add NAME --daily-positives 500 --data moved"),
+    ),
+    (["authorityd laboratory remove NAME"], Run("authorityd laboratory remove NAME --data moved")),
+    (
+        ["sudo -u authorityd authorityd officer unlock NAME"],
+        Run("authorityd officer unlock admin --data moved --clock-offset-file clock"),
+    ),
+    (["date --utc"], Run("date --utc", shows="UTC")),
+    (
+        ["sudo -u authorityd authorityd clock accept"],
+        Run("authorityd clock accept --data moved --clock-offset-file clock", shows="Taken back:  0 packages"),
+    ),
     # Its package, as in “In earnest”.
     (["man authorityd", "man authority.conf"], Covered("make test-packages", AUTHORITY_GUEST, "for page in authorityd authority.conf;")),
     (["systemd-sysusers"], Covered("make test-packages", AUTHORITY_GUEST, " systemd-sysusers\n")),

@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""Writes a software bill of materials (CycloneDX 1.6, JSON) of the programs in the Debian packages that `make deb` has built.
+
+    sbom.py DIRECTORY VERSION ARCHITECTURE
+
+DIRECTORY is where the packages are; the bill is written there. It has the Swift packages that are linked into each program, the Debian
+packages that the programs link or the packages depend on, and the toolchain. The same inputs give the same bytes.
+
+It fails if two sources disagree: what SwiftPM linked and what Package.swift pins; the libraries that the programs name and the packages
+that dpkg-shlibdeps found; the versions in Package.resolved and in Package.swift. It needs nothing but Python and what builds packages.
+"""
+
+import functools
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from dependencies import PACKAGE
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# The program of each Debian package.
+PROGRAMS = {
+    "pn532-simulator": "pn532-simulator",
+    "venue-authority": "authorityd",
+    "venue-checkin": "checkin",
+    "venue-kiosk": "venued",
+}
+# A module's objects lie in MODULE.build.
+MODULE = re.compile(r"/(\w+)\.build/")
+NEEDED = re.compile(r"\(NEEDED\).*\[(.+)\]")
+CHECKOUT = re.compile(r"/checkouts/([^/]+)/")
+
+
+class Disagreement(Exception):
+    """What two sources do not agree on."""
+
+
+class SwiftPackages:
+    """The packages that SwiftPM has downloaded for a build."""
+
+    def __init__(self, source):
+        self.checkouts = source / ".build-release/checkouts"
+        self.products = source / ".build-release/release"
+        pins = json.loads((source / "Package.resolved").read_text())["pins"]
+        self.pins = {pathlib.PurePath(pin["location"]).name.removesuffix(".git"): pin for pin in pins}
+        self.pinned = {name.removesuffix(".git"): version for name, _, version in PACKAGE.findall((ROOT / "Package.swift").read_text())}
+
+    def linked(self, program):
+        """The packages whose objects SwiftPM gave to the linker."""
+        objects = (self.products / f"{program}.product/Objects.LinkFileList").read_text()
+        return {owner for module in set(MODULE.findall(objects)) if (owner := self.owner(module))}
+
+    @functools.cache
+    def owner(self, module):
+        """The package that has the sources of a module; None if they are ours."""
+        directory = self.products / f"{module}.build"
+        # SwiftPM lists the sources of Swift, and clang those of each object of C.
+        lists = [directory / "sources"] if (directory / "sources").exists() else sorted(directory.rglob("*.d"))
+        sources = " ".join(path.read_text() for path in lists).split()
+        owners = {found[1] for source in sources if (found := CHECKOUT.search(source))}
+        if not sources or len(owners) > 1:
+            raise Disagreement(f"the module {module} is of {', '.join(sorted(owners)) or 'no package'}")
+        return next(iter(owners), None)
+
+    def component(self, name):
+        state, location = self.pins[name]["state"], self.pins[name]["location"].removesuffix(".git")
+        if state["version"] != self.pinned.get(name):
+            raise Disagreement(f"{name} {state['version']} is linked, and Package.swift pins {self.pinned.get(name, 'none')}")
+        reference = f"pkg:swift/{location.removeprefix('https://')}@{state['version']}"
+        return component("library", name, state["version"], reference, licence(self.checkouts / name))
+
+
+def main():
+    directory, version, architecture = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+    source = directory / f"venue-check-in-{version}"
+    swift, components, edges = SwiftPackages(source), {}, {}
+    compiler = toolchain()
+    product = component("application", "venue-check-in", version, f"pkg:generic/venue-check-in@{version}", licence(ROOT))
+    for package, program in PROGRAMS.items():
+        deb = directory / f"{package}_{version}_{architecture}.deb"
+        parts = [compiler]
+        parts += [swift.component(name) for name in sorted(swift.linked(program))]
+        parts += [debian(name) for name in sorted(required(deb, program))]
+        whole = component("application", program, version, f"pkg:deb/{package}@{version}?arch={architecture}", licence(ROOT))
+        edges[whole["bom-ref"]] = sorted(part["bom-ref"] for part in parts)
+        components |= {part["bom-ref"]: part for part in [whole, *parts]}
+    edges[product["bom-ref"]] = sorted(edges)
+    bill = {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {"component": product},
+        "components": [components[reference] for reference in sorted(components)],
+        "dependencies": [{"ref": reference, "dependsOn": edges[reference]} for reference in sorted(edges)],
+    }
+    path = directory / f"venue-check-in_{version}_{architecture}.cdx.json"
+    path.write_text(json.dumps(bill, indent=2, ensure_ascii=False) + "\n")
+    print(f"{path}: {len(components)} components")
+
+
+def component(kind, name, version, reference, expression=None):
+    licences = {"licenses": [{"expression": expression}]} if expression else {}
+    return {"type": kind, "bom-ref": reference, "name": name, "version": version, **licences, "purl": reference}
+
+
+def licence(directory):
+    """By SPDX."""
+    text = next(iter(sorted(directory.glob("LICEN[CS]E*")))).read_text()
+    if "Apache License" in text and "Version 2.0" in text:
+        return "Apache-2.0 WITH Swift-exception" if "Runtime Library Exception" in text else "Apache-2.0"
+    if "Permission is hereby granted, free of charge" in text:
+        return "MIT"
+    raise Disagreement(f"the licence of {directory.name} is unknown")
+
+
+def toolchain():
+    """Its runtime and Foundation are linked statically."""
+    version = re.search(r"Swift version (\S+)", output("swift", "--version"))[1]
+    reference = f"pkg:github/swiftlang/swift@swift-{version}-RELEASE"
+    return component("framework", "swift", version, reference, "Apache-2.0 WITH Swift-exception")
+
+
+def required(deb, program):
+    """The Debian packages that a package depends on, without those that only its scripts use."""
+    with tempfile.TemporaryDirectory() as directory:
+        output("dpkg-deb", "--extract", deb, directory)
+        path = f"{directory}/usr/bin/{program}"
+        names = set(NEEDED.findall(output("readelf", "--dynamic", path)))
+        places = dict(line.split(" => ") for line in output("ldd", path).splitlines() if " => " in line)
+    places = {name.strip(): place.split(" (")[0] for name, place in places.items()}
+    libraries = {owner(places[name]) for name in names if name in places}
+    depends = output("dpkg-deb", "--field", deb, "Depends")
+    # Of alternatives, the first: they are of programs that scripts call.
+    depends = {entry.split("|")[0].split()[0] for entry in depends.split(",")}
+    if missing := libraries - depends:
+        raise Disagreement(f"{deb.name} does not depend on {', '.join(sorted(missing))}, which {program} links")
+    return {name for name in depends if name in libraries or installed(name)}
+
+
+@functools.cache
+def owner(library):
+    """The Debian package of a library. Where /lib is a link to /usr/lib, dpkg knows some by the shorter path."""
+    for path in (library, str(pathlib.Path(library).resolve()), library.removeprefix("/usr")):
+        found = subprocess.run(["dpkg-query", "--search", path], capture_output=True, text=True, check=False)
+        if found.returncode == 0:
+            return found.stdout.split(":")[0]
+    raise Disagreement(f"{library} is of no Debian package")
+
+
+@functools.cache
+def installed(name):
+    """The version on this machine; None if it is not installed."""
+    found = subprocess.run(["dpkg-query", "--show", "--showformat=${Version}\n", name], capture_output=True, text=True, check=False)
+    return found.stdout.split("\n")[0] or None
+
+
+@functools.cache
+def debian(name):
+    version = installed(name)
+    release = re.search(r"^VERSION_ID=\"?([\w.]+)", pathlib.Path("/etc/os-release").read_text(), re.MULTILINE)[1]
+    return component("library", name, version, f"pkg:deb/debian/{name}@{version.replace('+', '%2B')}?distro=debian-{release}")
+
+
+def output(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Disagreement as disagreement:
+        sys.exit(f"sbom.py: {disagreement}")
