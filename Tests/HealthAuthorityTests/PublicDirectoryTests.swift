@@ -60,6 +60,24 @@ struct PublicDirectoryTests {
         #expect(files.count == index.packages.count + 1)
     }
 
+    @Test("S5: updates that are asked for at the same time do not disturb each other", arguments: TestStore.all)
+    func concurrent(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        for _ in 1...20 {
+            try await test.nextHour()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 1...8 {
+                    group.addTask { try await test.authority.publicDirectory.update() }
+                }
+                try await group.waitForAll()
+            }
+        }
+        let packages = test.directory.publicFiles.appending("v1").appending("packages")
+        let index = try await test.index()
+        #expect(try files(in: packages).count == index.packages.count + 1)
+    }
+
     private func files(in path: FilePath) throws -> [String: [UInt8]] {
         let names = try Directory.names(in: path)
         return try Dictionary(

@@ -16,6 +16,8 @@ package actor PublicDirectory {
     private var sources: [String: [UInt8]] = [:]
     /// Of the packages that are there.
     private var digests: [Int64: [UInt8]] = [:]
+    /// The update that was asked for last.
+    private var last: Task<Void, any Error>?
 
     private struct Document {
         let kind: String
@@ -36,8 +38,20 @@ package actor PublicDirectory {
         self.database = database
     }
 
-    /// Brings the directory up to date. A package is there before the index tells of it, and goes after.
+    /// Brings the directory up to date. Updates run one after the other, in the order of the calls: two that write the same file
+    /// would remove each other's temporary files.
     package func update() async throws {
+        let earlier = last
+        let update = Task {
+            _ = await earlier?.result
+            try await bringUpToDate()
+        }
+        last = update
+        try await update.value
+    }
+
+    /// Writes a package before the index that names it, and removes it after the index has changed.
+    private func bringUpToDate() async throws {
         if sources.isEmpty {
             try makeDirectories()
             try write(key.der, to: PublishedPath.key)
