@@ -126,6 +126,13 @@ struct ClockTests {
         #expect(try started.clock.now() == test.clock.now)
     }
 
+    @Test("the duration in an error is right although its clocks change their seconds at different moments")
+    func words() {
+        #expect("\(ClockError.set(by: 35_999))" == "the clock was set 10 hours ahead while authorityd was running")
+        #expect("\(ClockError.behind(by: 3_599))" == "the newest package is of 1 hour after the clock's time")
+        #expect("\(ClockError.database(by: -1_799))" == "the clock is 30 minutes behind the database server's")
+    }
+
     @Test("S5: a clock may be set by an hour while the authority runs, in total", arguments: [1, -1])
     func tolerance(hours: Int64) async throws {
         let test = try await AuthorityUnderTest()

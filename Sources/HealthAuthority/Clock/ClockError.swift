@@ -43,8 +43,11 @@ extension ClockError: CustomStringConvertible {
         }
     }
 
+    /// The two clocks that are compared change their seconds at different moments, so that a difference of an hour may appear to be a
+    /// second less.
     private static func text(_ seconds: Int64) -> String {
-        let hours = abs(seconds) / 3600
-        return hours == 0 ? "\(abs(seconds) / 60) minutes" : "\(hours) \(hours == 1 ? "hour" : "hours")"
+        let minutes = (abs(seconds) + 30) / 60
+        let hours = minutes / 60
+        return hours == 0 ? "\(minutes) minutes" : "\(hours) \(hours == 1 ? "hour" : "hours")"
     }
 }
