@@ -138,6 +138,14 @@ extension BackgroundState {
 }
 
 extension Diary {
+    /// Lets a decoy's submission follow an authorisation that was refused: an authorisation alone would show the network that somebody
+    /// had mistyped a code.
+    func submitDecoy(at due: UnixTime) throws(DiaryError) {
+        try updateBackground { state in
+            if state.decoys.submission == nil { state.decoys.submission = due.seconds }
+        }
+    }
+
     /// When the last decoy was sent, and how many were; nothing tells when the next will be.
     ///
     /// - Throws: `locked`.

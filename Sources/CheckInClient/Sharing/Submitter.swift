@@ -75,7 +75,9 @@ public struct Submitter: Sendable {
             )
             switch answer.status {
             case .accepted: break
-            case .refused: throw try drop(number, because: .refused)
+            case .refused:
+                try diary.submitDecoy(at: client.due(after: configuration.schedule))
+                throw try drop(number, because: .refused)
             case .key: throw try drop(number, because: .expired)
             case .later: throw ShareError.later
             case .pending, .negative: throw ShareError.senseless

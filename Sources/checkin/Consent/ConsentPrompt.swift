@@ -61,7 +61,8 @@ extension Consent {
                 "After a positive test, you can send protected reports of check-ins that you select, so that others who were there can be warned.",
                 "What exactly they say is shown, and asked, each time. Before, what the health authority publishes for everybody is downloaded.",
                 "The result of a laboratory's test, if you name one, is asked for once an hour.",
-                "Without it no report is sent, and nothing about a test. Downloading to compare has a consent of its own.",
+                "Without it no report is sent, and nothing about a test. Downloading to compare has a consent of its own:",
+                "only with that one does this device send decoys, which hide from the network that you share.",
                 "You can change your answer at any time.",
             ]
         }

@@ -80,6 +80,21 @@ import Testing
         return try test.diary.decoys().sent - before
     }
 
+    @Test func `P8: a submission follows an authorisation that was refused, as if the code had been right`() async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await bed.keep()
+        authority.change { $0.refusesProofs = true }
+        await #expect(throws: ShareError.refused) { try await bed.submitter.authorize(number) }
+        let (due, event) = try #require(try test.diary.nextDue())
+        #expect(event == .decoy && due - test.clock.time < 20 * 300)
+        test.clock.set(due)
+        try await Decoys(authority.client(of: test.diary)).run()
+        #expect(authority.sent.map(\.path) == ["v1/authorizations", "v1/submissions"])
+        #expect(authority.submissions.isEmpty, "it is marked as a decoy")
+        #expect(try test.diary.submissions() == [])
+    }
+
     @Test func `P8: a decoy whose time has passed while the machine was off does not begin when it is switched on`()
         async throws
     {
