@@ -88,12 +88,12 @@ package enum Schema {
         """
     }
 
-    /// Browsers in which an officer has logged in before, and the wrong passwords from there.
+    /// Browsers in which officers have logged in before, and the wrong passwords for each officer from there.
     private static func browser(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE browser (
-            hash \(dialect.bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL, failures BIGINT NOT NULL, locked_until BIGINT NOT NULL,
-            expires BIGINT NOT NULL
+            hash \(dialect.bytes) NOT NULL, officer TEXT NOT NULL, failures BIGINT NOT NULL, locked_until BIGINT NOT NULL,
+            expires BIGINT NOT NULL, PRIMARY KEY (hash, officer)
         )\(dialect.byPrimaryKey)
         """
     }

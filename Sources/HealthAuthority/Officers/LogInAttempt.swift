@@ -31,20 +31,33 @@ struct LogInAttempt: Sendable {
     /// Whether the officer has logged in there before.
     func isKnown(_ connection: any DatabaseConnection) throws -> Bool { try known(connection) != nil }
 
+    /// Whether any officer has logged in there before.
+    func isBrowserKnown(_ connection: any DatabaseConnection) throws -> Bool {
+        guard let browser else { return false }
+        return try !connection.rows(
+            "SELECT officer FROM browser WHERE hash = $1 AND expires > $2",
+            .bytes(browser),
+            .number(now.hour.number)
+        ).isEmpty
+    }
+
     /// Stores the number of wrong passwords in a row, and locks when there are too many.
     func count(_ failures: Int64, _ state: State, _ connection: any DatabaseConnection) throws {
         let isTooMany = failures >= Officers.maximumFailures
-        let arguments: [SQLValue] = [
-            state.isKnown ? .bytes(browser ?? []) : .text(name),
-            .number(isTooMany ? 0 : failures),
-            .number(isTooMany ? now.seconds + Officers.lockSeconds : 0),
+        let counted: [SQLValue] = [
+            .text(name), .number(isTooMany ? 0 : failures), .number(isTooMany ? now.seconds + Officers.lockSeconds : 0),
         ]
-        let table = state.isKnown ? "browser" : "officer"
-        let column = state.isKnown ? "hash" : "name"
-        try connection.execute(
-            "UPDATE \(table) SET failures = $2, locked_until = $3 WHERE \(column) = $1",
-            each: [arguments]
-        )
+        if state.isKnown, let browser {
+            try connection.execute(
+                "UPDATE browser SET failures = $2, locked_until = $3 WHERE officer = $1 AND hash = $4",
+                each: [counted + [.bytes(browser)]]
+            )
+        } else {
+            try connection.execute(
+                "UPDATE officer SET failures = $2, locked_until = $3 WHERE name = $1",
+                each: [counted]
+            )
+        }
     }
 
     private func known(_ connection: any DatabaseConnection) throws -> SQLRow? {

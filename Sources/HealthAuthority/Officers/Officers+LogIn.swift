@@ -31,9 +31,7 @@ extension Officers {
         var generator = SystemRandomNumberGenerator()
         let (token, fresh) = (SessionToken(using: &generator), SessionToken(using: &generator))
         let (hash, now) = (hash(token), try clock.now())
-        let known = try await check(Password(password), of: name, from: browser, asked: "log in") {
-            connection,
-            isKnown in
+        return try await check(Password(password), of: name, from: browser, asked: "log in") { connection, attempt in
             try connection.execute(
                 "INSERT INTO session (hash, officer, expires, seen) VALUES ($1, $2, $3, $4)",
                 .bytes(hash),
@@ -41,10 +39,12 @@ extension Officers {
                 .number((now + Session.seconds).hour.number),
                 .number(now.seconds / 60)
             )
-            if !isKnown { try remember(fresh, of: name, connection, now: now) }
+            // Another officer's log-in may have made the browser known. A token that this server did not give is not used.
+            let kept = try attempt.isBrowserKnown(connection) ? browser ?? fresh : fresh
+            if try !attempt.isKnown(connection) { try remember(kept, of: name, connection, now: now) }
             try Audit.record("logged in", officer: name, connection, now: now)
+            return LogIn(session: token, browser: kept)
         }
-        return known.map { LogIn(session: token, browser: $0 ? browser ?? fresh : fresh) }
     }
 
     /// Changes an officer's own password, and ends all of the officer's sessions.
@@ -60,7 +60,7 @@ extension Officers {
         try new.checkAsNew()
         let hash = try await hash(new)
         let now = try clock.now()
-        let isRight = try await check(Password(old), of: name, from: browser, asked: "change the password") {
+        let isRight: Void? = try await check(Password(old), of: name, from: browser, asked: "change the password") {
             connection,
             _ in
             _ = try Self.replacePassword(of: name, hash, connection)
@@ -71,15 +71,14 @@ extension Officers {
 
     /// Checks a password, counts if it is wrong, and does what it was asked for if it is right, in one transaction.
     ///
-    /// - Parameter action: Given whether the browser is known.
-    /// - Returns: Whether the browser is known; nil if the password was refused.
-    private func check(
+    /// - Returns: What the action returns; nil if the password was refused.
+    private func check<Result: Sendable>(
         _ password: Password,
         of name: String,
         from browser: SessionToken?,
         asked: String,
-        _ action: @escaping @Sendable (any DatabaseConnection, Bool) throws -> Void
-    ) async throws -> Bool? {
+        _ action: @escaping @Sendable (any DatabaseConnection, LogInAttempt) throws -> Result
+    ) async throws -> Result? {
         let name = Officer.isName(name) ? name : ""
         let attempt = LogInAttempt(name: name, browser: browser.map(hashOfBrowser), now: try clock.now())
         let (stored, isKnown) = try await database.read { connection in
@@ -96,8 +95,7 @@ extension Officers {
             // The password may have been changed since.
             if isRight, let row, !state.isLocked, row.bytes(0) == stored {
                 try attempt.count(0, state, connection)
-                try action(connection, state.isKnown)
-                return state.isKnown
+                return try action(connection, attempt)
             }
             // More of them do not lock it for longer.
             if !state.isLocked { try attempt.count(state.failures + 1, state, connection) }
@@ -124,7 +122,10 @@ extension Officers {
         now: UnixTime
     ) throws {
         try connection.execute(
-            "INSERT INTO browser (hash, officer, failures, locked_until, expires) VALUES ($1, $2, 0, 0, $3)",
+            """
+            INSERT INTO browser (hash, officer, failures, locked_until, expires) VALUES ($1, $2, 0, 0, $3)
+            ON CONFLICT (hash, officer) DO UPDATE SET failures = 0, locked_until = 0, expires = excluded.expires
+            """,
             .bytes(hashOfBrowser(browser)),
             .text(name),
             .number((now + Self.browserDays * Day.seconds).hour.number)

@@ -57,6 +57,26 @@ import TestSupport
         #expect(try await test.officers.logIn("ada", password: password) != nil)
     }
 
+    @Test func `V3: officers who share a browser are both known there, each with their own wrong passwords`() async throws {
+        let test = try await PortalUnderTest()
+        let ada = try await test.officers.add("ada", isAdministrator: false)
+        let eve = try await test.officers.add("eve", isAdministrator: false)
+        let browser = try #require(try await test.officers.logIn("ada", password: ada)).browser
+        #expect(try await test.officers.logIn("eve", password: eve, browser: browser)?.browser == browser)
+        for name in ["ada", "eve"] {
+            for _ in 1...5 { #expect(try await test.officers.logIn(name, password: "wrong") == nil) }
+        }
+        for _ in 1...5 { #expect(try await test.officers.logIn("ada", password: "wrong", browser: browser) == nil) }
+        #expect(try await test.officers.logIn("ada", password: ada, browser: browser) == nil)
+        #expect(try await test.officers.logIn("eve", password: eve, browser: browser) != nil)
+        // One that this server did not give is replaced.
+        var generator = SystemRandomNumberGenerator()
+        let foreign = SessionToken(using: &generator)
+        test.clock.advance(minutes: 15)
+        let replaced = try #require(try await test.officers.logIn("ada", password: ada, browser: foreign)).browser
+        #expect(replaced.text != foreign.text && replaced.text != browser.text)
+    }
+
     @Test func `wrong passwords from strangers do not lock an officer out of a browser in which she has logged in`()
         async throws
     {
