@@ -14,6 +14,15 @@ package struct Warnings: Sendable {
         package let warning: VenueWarning
         /// Nil as long as it waits for the next hour, and can be withdrawn.
         package let published: Hour?
+
+        /// Whether one of these recalls waits, or is in a later package. A recall in the same or an earlier package was about the same
+        /// words when they were entered before.
+        package func isRecalled(by recalls: some Sequence<Listed>) -> Bool {
+            guard let published, !warning.isRecall else { return false }
+            return recalls.contains {
+                $0.warning.isRecall && $0.warning.original == warning && $0.published.map { $0 > published } ?? true
+            }
+        }
     }
 
     /// Adds a warning, which the next package carries. False if the officer has entered too many within the hour.
@@ -45,15 +54,16 @@ package struct Warnings: Sendable {
         }
     }
 
-    /// Withdraws a warning. False if it was published already, or is not there.
+    /// Withdraws a warning or a recall. False if it was published already, or is not there.
     package func withdraw(_ id: String, officer: String) async throws -> Bool {
         let now = try clock.now()
         return try await database.write { connection in
-            guard try connection.execute("DELETE FROM warning WHERE id = $1 AND published IS NULL", .text(id)) == 1
-            else {
-                return false
-            }
-            try Audit.record("withdrew a venue warning", officer: officer, connection, now: now)
+            let isWaiting = "id = $1 AND published IS NULL"
+            guard let row = try connection.rows("SELECT is_recall FROM warning WHERE \(isWaiting)", .text(id)).first,
+                try connection.execute("DELETE FROM warning WHERE \(isWaiting)", .text(id)) == 1
+            else { return false }
+            let what = row.integer(0) == 1 ? "the recall of a venue warning" : "a venue warning"
+            try Audit.record("withdrew \(what)", officer: officer, connection, now: now)
             return true
         }
     }
@@ -66,7 +76,7 @@ package struct Warnings: Sendable {
         return try await database.write { connection in
             let rows = try connection.rows("\(Self.select) WHERE id = $1", .text(id)).compactMap(Self.listed)
             guard let listed = rows.first, listed.published != nil, !listed.warning.isRecall,
-                try !Self.isRecalled(listed.warning, connection)
+                try !listed.isRecalled(by: Self.recalls(of: listed.warning.publicIdentifier, connection))
             else { return .refused }
             guard try UsageLimit.warnings(officer: officer).take(connection, now: now) else { return .tooMany }
             try connection.execute(
@@ -91,10 +101,12 @@ package struct Warnings: Sendable {
         case tooMany
     }
 
-    private static func isRecalled(_ warning: VenueWarning, _ connection: any DatabaseConnection) throws -> Bool {
-        try connection.rows("\(select) WHERE identifier = $1 AND is_recall = 1", .text(warning.publicIdentifier.string))
-            .compactMap { listed($0)?.warning.original }
-            .contains(warning)
+    private static func recalls(
+        of identifier: VenueText,
+        _ connection: any DatabaseConnection
+    ) throws -> [Listed] {
+        try connection.rows("\(select) WHERE identifier = $1 AND is_recall = 1", .text(identifier.string))
+            .compactMap(listed)
     }
 
     /// The last first.

@@ -141,6 +141,50 @@ import Testing
         }
     }
 
+    @Test func `N2: a warning that was entered again in the same words after its recall is recalled again`() async throws {
+        let test = try await AuthorityUnderTest()
+        try await test.publish()
+        let (warnings, warning) = (test.authority.warnings, try #require(Self.warning(on: test.clock.now.day)))
+        for round in 1...3 {
+            #expect(try await warnings.add(warning, officer: "ada"))
+            // With the next hour's package, in which the recall of the round before is too: devices drop first, and keep then.
+            try await test.nextHour()
+            let listed = try await warnings.list()
+            let recalls = listed.filter(\.warning.isRecall)
+            let open = listed.filter { !$0.warning.isRecall && !$0.isRecalled(by: recalls) }
+            #expect(open.count == 1)
+            let id = try #require(open.first).id
+            #expect(try await warnings.recall(id, officer: "ada") == .recalled, "round \(round)")
+            #expect(try await warnings.recall(id, officer: "ada") == .refused)
+        }
+        try await test.nextHour()
+        #expect(try await test.package(test.clock.now.hour).warnings.map(\.isRecall) == [true])
+    }
+
+    @Test func `N2: the audit list tells the withdrawal of a recall from that of a warning`() async throws {
+        let test = try await AuthorityUnderTest()
+        try await test.publish()
+        let warnings = test.authority.warnings
+        #expect(try await warnings.add(try #require(Self.warning(on: test.clock.now.day)), officer: "ada"))
+        try await test.nextHour()
+        let id = try #require(try await warnings.list().first).id
+        #expect(try await warnings.recall(id, officer: "ada") == .recalled)
+        let recall = try #require(try await warnings.list().first { $0.warning.isRecall })
+        #expect(try await warnings.withdraw(recall.id, officer: "eve"))
+        let entries = try await test.authority.officers.auditEntries(limit: 10)
+        #expect(entries.contains { $0.officer == "eve" && $0.action == "withdrew the recall of a venue warning" })
+        #expect(try await warnings.recall(id, officer: "ada") == .recalled)
+    }
+
+    private static func warning(on day: Day) -> VenueWarning? {
+        let start = day.number * Interval.perDay
+        return DayWindow(day: day, intervals: Interval(number: start)..<Interval(number: start + 12)).flatMap { window in
+            (try? VenueText("hall", for: .publicIdentifier)).flatMap {
+                VenueWarning(publicIdentifier: $0, window: window, transmissionRiskLevel: 4)
+            }
+        }
+    }
+
     @Test func `what somebody types cannot become a part of the page`() async throws {
         let test = try await PortalUnderTest()
         try await test.visit { browser in

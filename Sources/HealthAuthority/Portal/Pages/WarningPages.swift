@@ -73,8 +73,8 @@ struct WarningPages: Sendable {
         let now = try authority.clock.now()
         let today = clock.reading(now).day
         let listed = try await authority.warnings.list()
-        let recalled = Set(listed.map(\.warning).filter(\.isRecall).map(\.original))
-        let warnings = listed.map { line($0, isRecalled: recalled.contains($0.warning)) }
+        let recalls = listed.filter(\.warning.isRecall)
+        let warnings = listed.map { line($0, isRecalled: $0.isRecalled(by: recalls)) }
         return WarningsPage(
             once: SystemRandomNumberGenerator.formNumber(),
             notice: notice,
