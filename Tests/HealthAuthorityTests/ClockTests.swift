@@ -126,6 +126,34 @@ struct ClockTests {
         #expect(try started.clock.now() == test.clock.now)
     }
 
+    @Test(
+        "S5, S4: a day keeps its key, and the next gets one of its own, although an operator accepted a clock that was ahead",
+        arguments: [1, 3]
+    )
+    func keysAfterMistake(days: Int64) async throws {
+        let test = try await AuthorityUnderTest()
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let (today, key) = try await client.key()
+        test.clock.set(error: days * 24)
+        _ = try await test.authority.acceptClock()
+        // The instance works with the wrong day's key.
+        let wrong = try await client.authorize(client.batch(1), client.code())
+        #expect(wrong.keyDay.number == today.number + UInt32(days))
+        test.clock.set(error: 0)
+        _ = try await test.restarted().acceptClock()
+        try await test.authority.clock.check(test.database)
+        let (day, same) = try await client.key()
+        #expect(day == today && same.der == key.der)
+        try await client.share(client.batch(1))
+        // Until the day that the clock had reached by mistake.
+        for _ in 1...days {
+            test.clock.advance(days: 1)
+            try await test.publish()
+        }
+        try await client.share(client.batch(1))
+    }
+
     @Test("the duration in an error is right although its clocks change their seconds at different moments")
     func words() {
         #expect("\(ClockError.set(by: 35_999))" == "the clock was set 10 hours ahead while authorityd was running")
