@@ -80,7 +80,9 @@ import Testing
         return try test.diary.decoys().sent - before
     }
 
-    @Test func `P8: a submission follows an authorisation that was refused, as if the code had been right`() async throws {
+    @Test func `P8: a submission follows an authorisation that was refused, as if the code had been right`()
+        async throws
+    {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await bed.keep()

@@ -57,7 +57,9 @@ import TestSupport
         #expect(try await test.officers.logIn("ada", password: password) != nil)
     }
 
-    @Test func `V3: officers who share a browser are both known there, each with their own wrong passwords`() async throws {
+    @Test func `V3: officers who share a browser are both known there, each with their own wrong passwords`()
+        async throws
+    {
         let test = try await PortalUnderTest()
         let ada = try await test.officers.add("ada", isAdministrator: false)
         let eve = try await test.officers.add("eve", isAdministrator: false)

@@ -141,10 +141,12 @@ import Testing
         }
     }
 
-    @Test func `N2: a warning that was entered again in the same words after its recall is recalled again`() async throws {
+    @Test func `N2: a warning that was entered again in the same words after its recall is recalled again`()
+        async throws
+    {
         let test = try await AuthorityUnderTest()
         try await test.publish()
-        let (warnings, warning) = (test.authority.warnings, try #require(Self.warning(on: test.clock.now.day)))
+        let (warnings, warning) = (test.authority.warnings, try Self.warning(on: test.clock.now.day))
         for round in 1...3 {
             #expect(try await warnings.add(warning, officer: "ada"))
             // With the next hour's package, in which the recall of the round before is too: devices drop first, and keep then.
@@ -165,7 +167,7 @@ import Testing
         let test = try await AuthorityUnderTest()
         try await test.publish()
         let warnings = test.authority.warnings
-        #expect(try await warnings.add(try #require(Self.warning(on: test.clock.now.day)), officer: "ada"))
+        #expect(try await warnings.add(Self.warning(on: test.clock.now.day), officer: "ada"))
         try await test.nextHour()
         let id = try #require(try await warnings.list().first).id
         #expect(try await warnings.recall(id, officer: "ada") == .recalled)
@@ -176,13 +178,15 @@ import Testing
         #expect(try await warnings.recall(id, officer: "ada") == .recalled)
     }
 
-    private static func warning(on day: Day) -> VenueWarning? {
+    /// Of the first hour of a day.
+    private static func warning(on day: Day) throws -> VenueWarning {
         let start = day.number * Interval.perDay
-        return DayWindow(day: day, intervals: Interval(number: start)..<Interval(number: start + 12)).flatMap { window in
-            (try? VenueText("hall", for: .publicIdentifier)).flatMap {
-                VenueWarning(publicIdentifier: $0, window: window, transmissionRiskLevel: 4)
-            }
-        }
+        let hour = Interval(number: start)..<Interval(number: start + 12)
+        let window = try #require(DayWindow(day: day, intervals: hour))
+        let identifier = try VenueText("hall", for: .publicIdentifier)
+        return try #require(
+            VenueWarning(publicIdentifier: identifier, window: window, transmissionRiskLevel: 4)
+        )
     }
 
     @Test func `what somebody types cannot become a part of the page`() async throws {
