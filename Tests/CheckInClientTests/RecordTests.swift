@@ -66,6 +66,33 @@ struct RecordTests {
         #expect(Entry(decoding: SecretBytes(copying: bytes + [0])) == nil)
     }
 
+    /// Sealing an entry takes the public key alone, which lies beside the diary.
+    @Test("an entry with a time that cannot be computed with is refused", arguments: [1, 9, 17])
+    func impossibleTime(field: Int) throws {
+        var bytes = Entry(scan: Self.scan, start: .noon, end: .noon + 7200).encoded.array
+        #expect(Entry(decoding: SecretBytes(copying: bytes)) != nil)
+        for time in [Int64.max, 1 << 41, -1, .min] {
+            bytes.replaceSubrange(
+                field..<field + 8,
+                with: (0..<8).map { UInt8(truncatingIfNeeded: time >> (56 - 8 * $0)) }
+            )
+            #expect(Entry(decoding: SecretBytes(copying: bytes)) == nil)
+        }
+    }
+
+    /// It would be cut into a part for each day, millions of them.
+    @Test("a window that is longer than a stay can be is refused")
+    func longWindow() throws {
+        let day = try #require(Stay(start: .noon + 1, end: .noon + 1 + Stay.maximumSeconds))
+        let longest = OccupiedWindow(day)
+        #expect(OccupiedWindow(decoding: SecretBytes(copying: longest.encoded)) == longest)
+        for end in [longest.intervals.upperBound.number + 1, UInt32.max] {
+            var bytes = longest.encoded
+            bytes.replaceSubrange(4..<8, with: end.bigEndianBytes)
+            #expect(OccupiedWindow(decoding: SecretBytes(copying: bytes)) == nil)
+        }
+    }
+
     @Test("a matching record survives being written and read, and in that one form only")
     func matchingRecord() throws {
         let window = try #require(Stay(start: .noon, end: .noon + 7200)?.windows.first)

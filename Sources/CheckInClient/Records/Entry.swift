@@ -1,5 +1,5 @@
-import CheckInProtocol
-import Cryptography
+package import CheckInProtocol
+package import Cryptography
 
 /// One thing that happened to a check-in: a scan, or a change of its times. While the diary is locked it is only added; a check-in is what
 /// its entries say together (``CheckIn/init(id:entries:window:records:traces:retention:now:)``). An edit, which reads them, leaves what is valid.
@@ -10,19 +10,22 @@ import Cryptography
 /// flags = 1 a code was scanned, 2 the start is set, 4 the end is set; what is not set is zero
 /// ```
 /// Times are seconds since 1970. Every entry has one size, so that the size tells nothing about the venue.
-struct Entry: Equatable {
+package struct Entry: Equatable {
     /// Flags, times and lengths are 29 bytes, an authority at most 253, a venue code at most 347.
-    static let count = 640
+    package static let count = 640
+
+    /// The last second of the last interval.
+    private static let lastSecond = UInt64(UInt32.max) * UInt64(Interval.seconds)
 
     /// The venue code as it was scanned, and when.
-    struct Scan: Equatable {
+    package struct Scan: Equatable {
         let code: VenueCodeURL
-        let time: UnixTime
+        package let time: UnixTime
     }
 
-    var scan: Scan?
-    var start: UnixTime?
-    var end: UnixTime?
+    package var scan: Scan?
+    package var start: UnixTime?
+    package var end: UnixTime?
 
     private struct Flags: OptionSet {
         let rawValue: UInt8
@@ -40,7 +43,7 @@ struct Entry: Equatable {
         return flags
     }
 
-    var encoded: SecretBytes {
+    package var encoded: SecretBytes {
         SecretBytes(maximumCount: Self.count) { bytes in
             bytes.append(flags.rawValue)
             for time in [scan?.time, start, end] {
@@ -63,7 +66,7 @@ struct Entry: Equatable {
     }
 
     /// Nil if the bytes are not what ``encoded`` gives.
-    init?(decoding bytes: SecretBytes) {
+    package init?(decoding bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         var reader = Reader(bytes: bytes)
         guard let flags = reader.integer(1).map({ Flags(rawValue: UInt8($0)) }), flags.isSubset(of: .all),
@@ -97,8 +100,9 @@ extension Entry {
             take(count)?.reduce(0) { $0 << 8 | UInt64($1) }
         }
 
+        /// Nil also for a time without an interval: who has the public key can write any, and sums with it would overflow.
         mutating func time() -> UnixTime? {
-            integer(8).map { UnixTime(seconds: Int64(bitPattern: $0)) }
+            integer(8).flatMap { $0 <= Entry.lastSecond ? UnixTime(seconds: Int64($0)) : nil }
         }
 
         mutating func field() -> [UInt8]? {
@@ -114,5 +118,5 @@ extension Entry {
 }
 
 extension Entry: Redacted {
-    var description: String { "<entry>" }
+    package var description: String { "<entry>" }
 }

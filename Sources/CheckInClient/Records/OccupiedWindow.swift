@@ -1,5 +1,5 @@
-import CheckInProtocol
-import Cryptography
+package import CheckInProtocol
+package import Cryptography
 
 /// The time of a check-in, as coarse as matching needs it: what purging, extending and checking out work on while the diary is
 /// locked.
@@ -13,8 +13,10 @@ import Cryptography
 /// the last two, before a start could be later than the first scan without keeping it longer.
 /// Five minutes rather than seconds: it can be read without the passphrase, and the matching records beside it say as much. The
 /// price is that a check-in is deleted up to five minutes before its days are over, never after.
-struct OccupiedWindow: Equatable {
+package struct OccupiedWindow: Equatable {
     static let count = 17
+    /// The most intervals that a stay can touch.
+    private static let longest = UInt32(Stay.maximumSeconds / Interval.seconds) + 1
     private static let oldCounts = [13, 9]
 
     /// Not empty.
@@ -63,7 +65,7 @@ struct OccupiedWindow: Equatable {
     var end: UnixTime { intervals.upperBound.start }
     /// When the check-in is to be deleted, if check-ins are kept for `retention` seconds.
     func expiry(after retention: Int64) -> UnixTime { min(oldest, seen ?? oldest).start + retention }
-    var parts: [DayWindow] { DayWindow.parts(of: intervals) }
+    package var parts: [DayWindow] { DayWindow.parts(of: intervals) }
 
     /// The keys of every seed and every day.
     func keys(of seeds: [Seed]) -> [PresenceKeys] {
@@ -74,13 +76,13 @@ struct OccupiedWindow: Equatable {
         !isEnded && start <= time && time < end
     }
 
-    var encoded: [UInt8] {
+    package var encoded: [UInt8] {
         intervals.lowerBound.number.bigEndianBytes + intervals.upperBound.number.bigEndianBytes + [isEnded ? 1 : 0]
             + oldest.number.bigEndianBytes + (seen?.number ?? 0).bigEndianBytes
     }
 
     /// Nil if the bytes are not what ``encoded`` gives, or gave before.
-    init?(decoding bytes: SecretBytes) {
+    package init?(decoding bytes: SecretBytes) {
         let fields = bytes.withSpan {
             span -> (start: UInt32, end: UInt32, flag: UInt8, oldest: UInt32, seen: UInt32)? in
             guard span.count == Self.count || Self.oldCounts.contains(span.count) else { return nil }
@@ -89,7 +91,9 @@ struct OccupiedWindow: Equatable {
             let seen = span.count > 13 ? UInt32(bigEndianBytes: span, at: 13) : 0
             return (start, UInt32(bigEndianBytes: span, at: 4), span[8], oldest, seen)
         }
-        guard let (start, end, flag, oldest, seen) = fields, oldest <= start, start < end, flag <= 1 else { return nil }
+        guard let (start, end, flag, oldest, seen) = fields, oldest <= start, start < end, end - start <= Self.longest,
+            flag <= 1
+        else { return nil }
         intervals = Interval(number: start)..<Interval(number: end)
         isEnded = flag == 1
         self.oldest = Interval(number: oldest)
