@@ -1,14 +1,14 @@
 import CPQ
 import Cryptography
 import Glibc
-import HealthAuthority
+package import HealthAuthority
 
 /// Where the database is and who asks it: a URL, as libpq understands it (PostgreSQL 15, §34.1.1.2). It may hold a password, so that
 /// nothing of it is in any description or error.
 ///
 /// A host on another machine is reached by TLS 1.2 or newer with a verified certificate, and the password's exchange is bound to that
 /// connection (SCRAM-SHA-256-PLUS, RFC 5929).
-struct DatabaseAddress: Sendable {
+package struct DatabaseAddress: Sendable {
     private let url: String
     /// Whether each host is a Unix socket or a loopback address.
     let isLocal: Bool
@@ -25,7 +25,7 @@ struct DatabaseAddress: Sendable {
 
     /// - Throws: ``DatabaseError/Kind/refused`` if libpq cannot read the URL, or would take a part of a password for something else; if
     ///   the server would be named elsewhere than in the URL; or if the URL weakens the connection to another machine.
-    init(_ url: String) throws(DatabaseError) {
+    package init(_ url: String) throws(DatabaseError) {
         guard url.hasPrefix("postgresql://") || url.hasPrefix("postgres://") else {
             throw Self.error("does not begin with postgresql://")
         }
@@ -145,5 +145,5 @@ struct DatabaseAddress: Sendable {
 }
 
 extension DatabaseAddress: Redacted {
-    var description: String { "<address of the database>" }
+    package var description: String { "<address of the database>" }
 }

@@ -1,6 +1,6 @@
 import Platform
 import Raster
-import SystemPackage
+package import SystemPackage
 
 /// What a process that looks through a camera says to the program that started it.
 ///
@@ -10,7 +10,7 @@ import SystemPackage
 /// ```
 ///
 /// Texts are UTF-8.
-enum CameraReport: Equatable {
+package enum CameraReport: Equatable {
     case sighting(CameraSighting)
     /// Why the process ends.
     case failed(CameraError)
@@ -21,7 +21,7 @@ enum CameraReport: Equatable {
     /// Nil if `message` is not a report.
     ///
     /// - Parameter device: The camera, of which the process may say nothing else.
-    init?(_ message: [UInt8], device: FilePath) {
+    package init?(_ message: [UInt8], device: FilePath) {
         let rest = message.dropFirst()
         switch message.first {
         case UInt8(ascii: "P"):
@@ -38,7 +38,7 @@ enum CameraReport: Equatable {
         }
     }
 
-    var message: [UInt8] {
+    package var message: [UInt8] {
         switch self {
         case .sighting(.picture(nil)): [UInt8(ascii: "P"), 0, 0, 0, 0]
         case .sighting(.picture(let picture?)):

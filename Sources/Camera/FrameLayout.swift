@@ -1,16 +1,23 @@
 import QRScanner
-import Raster
+package import Raster
 
 /// What the bytes mean that a camera gives for each picture.
-struct FrameLayout: Equatable {
-    let format: PixelFormat
-    let width: Int
-    let height: Int
+package struct FrameLayout: Equatable {
+    package let format: PixelFormat
+    package let width: Int
+    package let height: Int
     /// Bytes from the start of one row to the start of the next, if the picture is not compressed.
-    let stride: Int
+    package let stride: Int
+
+    package init(format: PixelFormat, width: Int, height: Int, stride: Int) {
+        self.format = format
+        self.width = width
+        self.height = height
+        self.stride = stride
+    }
 
     /// The luminance of a picture; nil if it is incomplete or damaged, which happens.
-    func picture(from bytes: Span<UInt8>) -> GrayImage? {
+    package func picture(from bytes: Span<UInt8>) -> GrayImage? {
         guard let (start, step) = format.luminance else {
             return try? JPEGDecoder().decode(bytes).image
         }

@@ -1,7 +1,7 @@
 /// How cameras lay out their pictures, of the ways that are read here, the best first.
 ///
 /// The raw value is the kernel's four-character code (videodev2.h, V4L2_PIX_FMT_…).
-enum PixelFormat: String, CaseIterable {
+package enum PixelFormat: String, CaseIterable {
     /// Luminance alone.
     case grey = "GREY"
     /// All of the luminance, then all of the colour.

@@ -16,12 +16,12 @@ package struct PreviewSize: Equatable, Sendable {
     }
 
     /// Nil if `message` does not have four bytes.
-    init?(_ message: [UInt8]) {
+    package init?(_ message: [UInt8]) {
         guard message.count == 4 else { return nil }
         self.init(columns: Int(message[0]) << 8 | Int(message[1]), rows: Int(message[2]) << 8 | Int(message[3]))
     }
 
-    var message: [UInt8] {
+    package var message: [UInt8] {
         [columns, rows].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
     }
 }

@@ -59,7 +59,7 @@ public struct Proxy: Sendable, Equatable {
     }
 
     /// Without user and password.
-    var url: String { "\(scheme.rawValue)://\(host)" + (port.map { ":\($0)" } ?? "") }
+    package var url: String { "\(scheme.rawValue)://\(host)" + (port.map { ":\($0)" } ?? "") }
 }
 
 extension Proxy: Redacted {

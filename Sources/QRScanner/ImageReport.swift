@@ -7,7 +7,7 @@ import Platform
 /// ```
 ///
 /// Texts are UTF-8.
-enum ImageReport: Equatable {
+package enum ImageReport: Equatable {
     /// The payload of the one code, which may be anybody's.
     case payload(String)
     case failed(QRScannerError)
@@ -15,7 +15,7 @@ enum ImageReport: Equatable {
     /// Nil if `message` is none of ours.
     ///
     /// - Parameter file: What the starter calls the image, which the process does not know.
-    init?(_ message: [UInt8], file: String) {
+    package init?(_ message: [UInt8], file: String) {
         switch message.first {
         case UInt8(ascii: "U"): self = .payload(String(decoding: message.dropFirst(), as: UTF8.self))
         case UInt8(ascii: "F"):
@@ -25,7 +25,7 @@ enum ImageReport: Equatable {
         }
     }
 
-    var message: [UInt8] {
+    package var message: [UInt8] {
         let message: [UInt8] =
             switch self {
             case .payload(let payload): [UInt8(ascii: "U")] + payload.utf8

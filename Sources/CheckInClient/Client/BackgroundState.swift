@@ -1,5 +1,5 @@
 import CheckInProtocol
-import Cryptography
+package import Cryptography
 import Foundation
 import Publication
 
@@ -23,7 +23,7 @@ import Publication
 ///
 /// The last but two would tell somebody with the files and the matching key that the owner waits for a test, or has shared. Where the key lies
 /// beside the files they are not here: the test is asked for when the diary is unlocked, and own reports are news until then.
-struct BackgroundState: Codable {
+package struct BackgroundState: Codable {
     var authority: EnrolledAuthority?
     /// Consents that were given, by their names, without that to sharing.
     var permits: Set<String> = []
@@ -75,10 +75,10 @@ struct BackgroundState: Codable {
     /// More than the message of a submission takes, so that the size does not tell whether there is one.
     private static let step = 32_768
 
-    var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
+    package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
 
     /// Nil if the bytes are not what ``encoded`` gives.
-    init?(decoding bytes: SecretBytes) {
+    package init?(decoding bytes: SecretBytes) {
         guard let state = PaddedJSON.decode(Self.self, bytes) else { return nil }
         self = state
     }
@@ -87,5 +87,5 @@ struct BackgroundState: Codable {
 }
 
 extension BackgroundState: Redacted {
-    var description: String { "<background state>" }
+    package var description: String { "<background state>" }
 }

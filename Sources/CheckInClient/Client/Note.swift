@@ -1,9 +1,9 @@
-import Cryptography
-import Foundation
+package import Cryptography
+package import Foundation
 
 /// Something that happened and only the owner may know. While the diary is locked it is sealed to the reading key, in one size; the next
 /// transaction that can read applies it.
-enum Note: Codable {
+package enum Note: Codable {
     /// The answer to a ``Consent``, by its name.
     case answered(String, Bool)
     case checked(LastCheck)
@@ -21,15 +21,15 @@ enum Note: Codable {
     /// More than any takes.
     private static let size = 512
 
-    var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.size) }
+    package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.size) }
 
     /// Nil if the bytes are not what ``encoded`` gives.
-    init?(decoding bytes: SecretBytes) {
+    package init?(decoding bytes: SecretBytes) {
         guard let note = PaddedJSON.decode(Self.self, bytes) else { return nil }
         self = note
     }
 }
 
 extension Note: Redacted {
-    var description: String { "<note>" }
+    package var description: String { "<note>" }
 }

@@ -1,9 +1,9 @@
-import Cryptography
+package import Cryptography
 import Foundation
 
 /// What the client remembers for its owner alone, besides check-ins: sealed to the reading key, in steps of four KiB, so that its size tells
 /// nothing.
-struct OwnerState: Codable {
+package struct OwnerState: Codable {
     /// By the name of a ``Consent``: whether it was given. What is not there was not asked.
     var consents: [String: Bool] = [:]
     var lastCheck: LastCheck?
@@ -17,10 +17,10 @@ struct OwnerState: Codable {
 
     private static let step = 4096
 
-    var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
+    package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
 
     /// Nil if the bytes are not what ``encoded`` gives.
-    init?(decoding bytes: SecretBytes) {
+    package init?(decoding bytes: SecretBytes) {
         guard let state = PaddedJSON.decode(Self.self, bytes) else { return nil }
         self = state
     }
@@ -29,5 +29,5 @@ struct OwnerState: Codable {
 }
 
 extension OwnerState: Redacted {
-    var description: String { "<owner's state>" }
+    package var description: String { "<owner's state>" }
 }

@@ -12,7 +12,7 @@ public struct CheckInID: Sendable, Hashable, Comparable {
     public let string: String
 
     /// Takes an ID that was kept. Nil if it is none.
-    init?(_ string: String) {
+    package init?(_ string: String) {
         guard string.count == Self.count, string.allSatisfy(Self.alphabet.contains) else { return nil }
         self.string = string
     }

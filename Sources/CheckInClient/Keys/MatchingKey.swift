@@ -9,7 +9,7 @@ import SystemPackage
 ///     body = name of the place || 0 || BE16 length || what the place has given || the key, sealed to the reading key (80)
 ///
 /// The last restores a key that its place has lost, when the diary is unlocked.
-struct MatchingKey {
+package struct MatchingKey {
     private static let label = "venue-checkin/v1/matching-key\n"
     private static let placedLabel = "venue-checkin/v2/matching-key\n"
     private static let sealedCount = AES256GCM.keyCount + SealedBox.overhead
@@ -48,22 +48,46 @@ struct MatchingKey {
             return MatchingKey(file: key)
         } catch let error as DiaryError {
             guard let body = try? KeyFile.read(path, label: placedLabel) else { throw error }
-            return try MatchingKey(body: [UInt8](copying: body), places, path)
+            guard let placed = Placed(decoding: [UInt8](copying: body)) else { throw error }
+            return MatchingKey(placed, places)
         }
     }
 
-    private init(body: [UInt8], _ places: KeyPlaces, _ path: FilePath) throws {
-        guard let end = body.firstIndex(of: 0),
-            let place = KeyPlace(rawValue: String(decoding: body[..<end], as: UTF8.self)), place != .file,
-            case let rest = [UInt8](body[(end + 1)...]), rest.count >= 2,
-            case let count = Int(rest[0]) << 8 | Int(rest[1]), rest.count == 2 + count + Self.sealedCount
-        else { throw DiaryError.keyDamaged(path: path.string) }
-        let sealed = Array(rest.suffix(Self.sealedCount))
+    /// The body of a file whose key has another place.
+    package struct Placed: Equatable {
+        let place: KeyPlace
+        /// What the place has given, at most 65,535 bytes.
+        let kept: [UInt8]
+        /// The key, sealed to the reading key.
+        let sealed: [UInt8]
+
+        init(place: KeyPlace, kept: [UInt8], sealed: [UInt8]) {
+            self.place = place
+            self.kept = kept
+            self.sealed = sealed
+        }
+
+        /// Nil if the bytes are not what ``encoded`` gives.
+        package init?(decoding body: [UInt8]) {
+            guard let end = body.firstIndex(of: 0),
+                let place = KeyPlace(rawValue: String(decoding: body[..<end], as: UTF8.self)), place != .file,
+                case let rest = [UInt8](body[(end + 1)...]), rest.count >= 2,
+                case let count = Int(rest[0]) << 8 | Int(rest[1]), rest.count == 2 + count + sealedCount
+            else { return nil }
+            self.init(place: place, kept: Array(rest[2..<2 + count]), sealed: Array(rest[(2 + count)...]))
+        }
+
+        package var encoded: [UInt8] {
+            Array(place.rawValue.utf8) + [0, UInt8(kept.count >> 8), UInt8(kept.count & 255)] + kept + sealed
+        }
+    }
+
+    private init(_ placed: Placed, _ places: KeyPlaces) {
         do throws(KeyPlaceError) {
-            let key = try places.open(Array(rest[2..<2 + count]), in: place)
-            self.init(place: place, key: key, failure: nil, sealed: sealed)
+            let key = try places.open(placed.kept, in: placed.place)
+            self.init(place: placed.place, key: key, failure: nil, sealed: placed.sealed)
         } catch {
-            self.init(place: place, key: nil, failure: error, sealed: sealed)
+            self.init(place: placed.place, key: nil, failure: error, sealed: placed.sealed)
         }
     }
 
@@ -96,7 +120,7 @@ struct MatchingKey {
         guard let sealed = SealedBox.seal(key, to: publicKey, context: context, using: &generator) else {
             throw DiaryError.doesNotFitKeys
         }
-        let head = Array(place.rawValue.utf8) + [0, UInt8(kept.count >> 8), UInt8(kept.count & 255)]
-        try KeyFile.replace(path, label: placedLabel, body: SecretBytes(copying: head + kept + sealed))
+        let placed = Placed(place: place, kept: kept, sealed: sealed)
+        try KeyFile.replace(path, label: placedLabel, body: SecretBytes(copying: placed.encoded))
     }
 }

@@ -1,5 +1,5 @@
 import CheckInProtocol
-import Cryptography
+package import Cryptography
 import SystemPackage
 
 // The file of a reading key, within the frame of KeyFile:
@@ -21,7 +21,7 @@ extension ReadingKey {
         try KeyFile.replace(path, label: Self.label, body: encoded)
     }
 
-    private var encoded: SecretBytes {
+    package var encoded: SecretBytes {
         switch privatePart {
         case .plain(let privateKey):
             return SecretBytes(maximumCount: 1 + privateKey.count) { bytes in
@@ -34,7 +34,8 @@ extension ReadingKey {
         }
     }
 
-    private init?(decoding body: SecretBytes) {
+    /// Nil if the bytes are not the body of a file.
+    package init?(decoding body: SecretBytes) {
         let costStart = 1 + X25519.keyCount
         let saltStart = costStart + 9
         let sealedStart = saltStart + Self.saltCount

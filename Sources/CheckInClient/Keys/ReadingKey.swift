@@ -3,8 +3,8 @@ import Cryptography
 
 /// The key pair of what a person can read: everybody writes to the public key, the private key reads and may be locked with a
 /// passphrase.
-struct ReadingKey {
-    static let label = "venue-checkin/v1/reading-key\n"
+package struct ReadingKey {
+    package static let label = "venue-checkin/v1/reading-key\n"
     static let saltCount = 16
 
     /// 32 bytes.

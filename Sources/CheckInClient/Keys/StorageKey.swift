@@ -1,4 +1,4 @@
-import Cryptography
+package import Cryptography
 import Glibc
 import Platform
 import SystemPackage
@@ -12,8 +12,8 @@ import SystemPackage
 /// ```
 /// The file is written in place and never replaced: an old key would stay in a free block. While the key is being replaced, both places have
 /// one, and the rows tell which it is.
-enum StorageKey {
-    private static let label = Array("venue-checkin/v1/storage-key\n".utf8)
+package enum StorageKey {
+    package static let label = Array("venue-checkin/v1/storage-key\n".utf8)
     private static let checksumCount = 8
     private static let placeCount = AES256GCM.keyCount + checksumCount
     private static let fileCount = label.count + 2 * placeCount
@@ -28,12 +28,15 @@ enum StorageKey {
     static func read(_ path: FilePath) throws -> [SecretBytes]? {
         guard var bytes = try PrivateFile.read(path) else { return nil }
         defer { cleanse(&bytes) }
-        guard bytes.count == fileCount, bytes.starts(with: label) else {
-            throw DiaryError.keyDamaged(path: path.string)
-        }
-        let keys = [0, 1].compactMap { key(in: bytes[range(of: $0)]) }
+        let keys = keys(in: bytes)
         guard !keys.isEmpty else { throw DiaryError.keyDamaged(path: path.string) }
         return keys
+    }
+
+    /// The keys in a file with these bytes; none if it is damaged.
+    package static func keys(in bytes: [UInt8]) -> [SecretBytes] {
+        guard bytes.count == fileCount, bytes.starts(with: label) else { return [] }
+        return [0, 1].compactMap { key(in: bytes[range(of: $0)]) }
     }
 
     /// Makes the file, or writes it over: it has this key and no other.
@@ -70,7 +73,7 @@ enum StorageKey {
         return checksum(key) == Array(place.suffix(checksumCount)) ? SecretBytes(copying: key) : nil
     }
 
-    private static func place(of key: SecretBytes) -> [UInt8] {
+    package static func place(of key: SecretBytes) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(placeCount)
         bytes += key

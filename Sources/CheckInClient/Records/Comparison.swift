@@ -1,5 +1,5 @@
 import CheckInProtocol
-import Cryptography
+package import Cryptography
 import Matching
 
 /// What comparing a check-in with packages has given so far.
@@ -9,7 +9,7 @@ import Matching
 /// flags      = 1 compared with packages until the newest hour, 2 a low risk was told, 4 an increased one
 /// match      = BE16(presence) || 1 if it is a warning of the authority, else 0 || IV (16) || BE32(day) || record (11)     34 bytes
 /// ```
-struct Comparison: Equatable {
+package struct Comparison: Equatable {
     /// More matches than these cannot be needed to see a risk: of more, those stay that weigh most.
     static let maximumCount = 1000
     private static let step = 1024
@@ -70,7 +70,7 @@ struct Comparison: Equatable {
         return (headCount + count * Found.count + step - 1) / step * step
     }
 
-    var encoded: SecretBytes {
+    package var encoded: SecretBytes {
         let size = (Self.headCount + matches.count * Found.count + Self.step - 1) / Self.step * Self.step
         return SecretBytes(maximumCount: size) { bytes in
             bytes += (newestHour?.number ?? 0).bigEndianBytes
@@ -82,7 +82,7 @@ struct Comparison: Equatable {
     }
 
     /// Nil if the bytes are not what ``encoded`` gives.
-    init?(decoding bytes: SecretBytes) {
+    package init?(decoding bytes: SecretBytes) {
         guard bytes.count >= Self.step, bytes.count.isMultiple(of: Self.step) else { return nil }
         let (hour, flags, count) = bytes.withSpan { span in
             (UInt32(bigEndianBytes: span, at: 0), span[4], Int(span[5]) << 8 | Int(span[6]))
@@ -127,5 +127,5 @@ extension Comparison.Found {
 }
 
 extension Comparison: Redacted {
-    var description: String { "<comparison>" }
+    package var description: String { "<comparison>" }
 }

@@ -1,5 +1,5 @@
-import CheckInProtocol
-import Cryptography
+package import CheckInProtocol
+package import Cryptography
 
 /// The matching records that a diary keeps of a check-in.
 ///
@@ -7,7 +7,7 @@ import Cryptography
 /// record = K_aes || K_mac (48) || BE32(day) || BE32(start interval) || BE32(end interval, exclusive)          60 bytes
 /// ```
 extension Presence {
-    static let recordCount = PresenceKeys.count + 12
+    package static let recordCount = PresenceKeys.count + 12
 
     /// One for each part of `window` and each of `keys` that is of the part's day, without duplicates.
     static func all(in window: OccupiedWindow, keys: [PresenceKeys]) -> [Presence] {
@@ -20,7 +20,7 @@ extension Presence {
         }
     }
 
-    var record: SecretBytes {
+    package var record: SecretBytes {
         SecretBytes(maximumCount: Self.recordCount) { bytes in
             bytes += keys.bytes
             bytes += window.day.number.bigEndianBytes
@@ -30,7 +30,7 @@ extension Presence {
     }
 
     /// Nil if the bytes are not what ``record`` gives.
-    init?(record bytes: SecretBytes) {
+    package init?(record bytes: SecretBytes) {
         guard bytes.count == Self.recordCount else { return nil }
         let (day, start, end) = bytes.withSpan { span in
             (

@@ -1,5 +1,5 @@
 import CheckInProtocol
-import Cryptography
+package import Cryptography
 
 /// What comparing and sharing have left of a check-in, for its owner alone.
 ///
@@ -7,7 +7,7 @@ import Cryptography
 /// trace = first 8 bytes of SHA-256(matching records that were compared) || BE16(n) || n * IV (16) || comparison
 ///         || zeros up to a multiple of 4,096 bytes
 /// ```
-struct Trace: Equatable {
+package struct Trace: Equatable {
     private static let step = 4096
     static let digestCount = 8
 
@@ -24,7 +24,7 @@ struct Trace: Equatable {
         return Array(SHA256.hash([UInt8](copying: records)).prefix(digestCount))
     }
 
-    var encoded: SecretBytes {
+    package var encoded: SecretBytes {
         let compared = comparison.encoded
         let count = Self.digestCount + 2 + sharedIVs.count * ProtectedReport.ivCount + compared.count
         let size = (count + Self.step - 1) / Self.step * Self.step
@@ -38,7 +38,7 @@ struct Trace: Equatable {
     }
 
     /// Nil if the bytes are not what ``encoded`` gives.
-    init?(decoding bytes: SecretBytes) {
+    package init?(decoding bytes: SecretBytes) {
         guard bytes.count > 0, bytes.count.isMultiple(of: Self.step) else { return nil }
         let all = [UInt8](copying: bytes)
         recordsDigest = Array(all.prefix(Self.digestCount))
@@ -58,5 +58,5 @@ struct Trace: Equatable {
 }
 
 extension Trace: Redacted {
-    var description: String { "<trace>" }
+    package var description: String { "<trace>" }
 }

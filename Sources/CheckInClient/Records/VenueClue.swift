@@ -1,5 +1,5 @@
 import CheckInProtocol
-import Cryptography
+package import Cryptography
 
 /// What has to be known of a venue while the diary is locked: whether it is another authority's, whether a warning names it, which scans make
 /// the stay longer, and until when the check-in was compared.
@@ -9,8 +9,8 @@ import Cryptography
 /// flags = 1 another authority's, 2 there is a public identifier, 4 there is a link, 8 it was compared until the hour
 /// ```
 /// What is not there is zeros.
-struct VenueClue: Equatable {
-    static let count = 5 + IdentifierTag.count + VenueLink.count
+package struct VenueClue: Equatable {
+    package static let count = 5 + IdentifierTag.count + VenueLink.count
 
     /// Whether the venue is of another authority than the diary's.
     var isOfOtherAuthority = false
@@ -23,7 +23,7 @@ struct VenueClue: Equatable {
 
     init() {}
 
-    var encoded: SecretBytes {
+    package var encoded: SecretBytes {
         let flags =
             (isOfOtherAuthority ? 1 : 0) | (identifier == nil ? 0 : 2) | (link == nil ? 0 : 4)
             | (comparedUntil == nil ? 0 : 8) as UInt8
@@ -37,7 +37,7 @@ struct VenueClue: Equatable {
     }
 
     /// Nil if the bytes are not what ``encoded`` gives.
-    init?(decoding bytes: SecretBytes) {
+    package init?(decoding bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         let (flags, hour) = bytes.withSpan { ($0[0], UInt32(bigEndianBytes: $0, at: 1)) }
         isOfOtherAuthority = flags & 1 == 1
@@ -49,5 +49,5 @@ struct VenueClue: Equatable {
 }
 
 extension VenueClue: Redacted {
-    var description: String { "<clue>" }
+    package var description: String { "<clue>" }
 }

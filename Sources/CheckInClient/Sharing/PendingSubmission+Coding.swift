@@ -1,5 +1,5 @@
 import CheckInProtocol
-import Cryptography
+package import Cryptography
 import Foundation
 import Sharing
 
@@ -9,12 +9,12 @@ extension PendingSubmission {
     private static let size = 32_768
 
     /// All that wait, by number.
-    static func encodeAll(_ submissions: [Int: PendingSubmission]) -> SecretBytes {
+    package static func encodeAll(_ submissions: [Int: PendingSubmission]) -> SecretBytes {
         PaddedJSON.encode(submissions.mapValues(\.fields), step: size)
     }
 
     /// Nil if the bytes are not what ``encodeAll(_:)`` gives.
-    static func decodeAll(_ bytes: SecretBytes) -> [Int: PendingSubmission]? {
+    package static func decodeAll(_ bytes: SecretBytes) -> [Int: PendingSubmission]? {
         guard let fields = PaddedJSON.decode([Int: Fields].self, bytes) else { return nil }
         let submissions = fields.compactMapValues(PendingSubmission.init)
         return submissions.count == fields.count ? submissions : nil

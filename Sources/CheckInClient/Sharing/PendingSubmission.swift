@@ -4,7 +4,7 @@ import Sharing
 
 /// A submission that the user has consented to and that the authority has not accepted yet: everything that it takes to ask again, in the
 /// same words.
-struct PendingSubmission {
+package struct PendingSubmission {
     /// Whose stays it has.
     let checkIns: [CheckInID]
     let batch: ReportBatch

@@ -6,7 +6,7 @@ import Cryptography
 /// ```
 /// logN (1) || r (4, big endian) || p (4, big endian) || salt (16) || scrypt(password, salt) (32)
 /// ```
-struct PasswordHash: Sendable {
+package struct PasswordHash: Sendable {
     private static let saltCount = 16
     private static let keyCount = 32
     private static let count = 9 + saltCount + keyCount
@@ -42,7 +42,7 @@ struct PasswordHash: Sendable {
     }
 
     /// Nil if `bytes` is not what ``bytes`` was.
-    init?(bytes: [UInt8]) {
+    package init?(bytes: [UInt8]) {
         guard bytes.count == Self.count else { return nil }
         func number(_ start: Int) -> UInt32 { bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) } }
         cost = Scrypt(logN: bytes[0], r: number(1), p: number(5))
@@ -51,7 +51,7 @@ struct PasswordHash: Sendable {
     }
 
     /// For the database.
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         [cost.logN] + cost.r.bigEndianBytes + cost.p.bigEndianBytes + salt + [UInt8](copying: key)
     }
 
@@ -65,5 +65,5 @@ struct PasswordHash: Sendable {
 }
 
 extension PasswordHash: Redacted {
-    var description: String { "<hash of a password>" }
+    package var description: String { "<hash of a password>" }
 }

@@ -1,6 +1,6 @@
-import CheckInProtocol
+package import CheckInProtocol
 package import Cryptography
-import Sharing
+package import Sharing
 
 /// What the authority's instances share and its database does not have.
 ///
@@ -55,7 +55,7 @@ package struct AuthoritySecrets: Sendable {
     }
 
     /// Nil if it was sealed under another secret, or for another day.
-    func open(_ sealed: [UInt8], day: Day) -> AuthorizationKey.Private? {
+    package func open(_ sealed: [UInt8], day: Day) -> AuthorizationKey.Private? {
         SecretBox.open(sealed, key: sealingKey, context: context(day)).flatMap(AuthorizationKey.Private.init(der:))
     }
 

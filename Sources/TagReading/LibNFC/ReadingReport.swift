@@ -7,7 +7,7 @@ import Platform
 /// ```
 ///
 /// Texts are UTF-8. All but the web address are for people, and are received fit for a terminal.
-enum ReadingReport: Equatable {
+package enum ReadingReport: Equatable {
     /// The device is alive: it searches, or a tag has answered.
     case alive
     case sighting(TagSighting)
@@ -17,7 +17,7 @@ enum ReadingReport: Equatable {
     case failed(ReaderError)
 
     /// Nil if `message` is none of ours.
-    init?(_ message: [UInt8]) {
+    package init?(_ message: [UInt8]) {
         let text = String(untrusted: message.dropFirst())
         switch message.first {
         case UInt8(ascii: "A"): self = .alive
@@ -32,7 +32,7 @@ enum ReadingReport: Equatable {
         }
     }
 
-    var message: [UInt8] {
+    package var message: [UInt8] {
         let message: [UInt8] =
             switch self {
             case .alive, .sighting(.ready): [UInt8(ascii: "A")]

@@ -101,7 +101,7 @@ package struct SeedFile: Sendable {
     }
 
     /// The caller erases it. It has room for everything from the start: an array that grows leaves its old bytes behind in memory.
-    private static func encode(_ state: SeedState, number: Int64) -> [UInt8] {
+    package static func encode(_ state: SeedState, number: Int64) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(ErasableFile.slotSize)
         bytes += magic + [version]
@@ -120,7 +120,7 @@ package struct SeedFile: Sendable {
     }
 
     /// Nil unless the slot is whole, with nothing but zeros behind.
-    private static func decode(_ slot: [UInt8]) -> (number: Int64, state: SeedState)? {
+    package static func decode(_ slot: [UInt8]) -> (number: Int64, state: SeedState)? {
         guard slot.starts(with: magic), [1, version].contains(slot[magic.count]) else { return nil }
         let numberCount = slot[magic.count] == 1 ? 0 : 8
         let count = magic.count + 1 + numberCount + 2 * Seed.count + 3 * 8 + 16

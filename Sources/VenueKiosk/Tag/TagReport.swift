@@ -5,7 +5,7 @@ import Platform
 /// ```
 /// report = "A" | "F" || reason in UTF-8
 /// ```
-enum TagReport: Equatable {
+package enum TagReport: Equatable {
     /// The tag is about to be armed, or is being read: the sign of life.
     case alive
     /// Why it cannot be, fit for a log; the process ends then.
@@ -15,7 +15,7 @@ enum TagReport: Equatable {
     static let settling: Int32 = 300
 
     /// Nil if `message` is none of ours.
-    init?(_ message: [UInt8]) {
+    package init?(_ message: [UInt8]) {
         switch message.first {
         case UInt8(ascii: "A") where message.count == 1: self = .alive
         case UInt8(ascii: "F"): self = .failed(String(untrusted: message.dropFirst()))
@@ -23,7 +23,7 @@ enum TagReport: Equatable {
         }
     }
 
-    var message: [UInt8] {
+    package var message: [UInt8] {
         switch self {
         case .alive: [UInt8(ascii: "A")]
         case .failed(let reason): [UInt8(ascii: "F")] + reason.utf8.prefix(1024)

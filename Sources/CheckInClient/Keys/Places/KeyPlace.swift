@@ -14,7 +14,7 @@ public enum KeyPlace: String, Sendable, CaseIterable {
 }
 
 /// Why a place does not take a key, or does not give it.
-struct KeyPlaceError: Error, Equatable {
+package struct KeyPlaceError: Error, Equatable {
     /// What was tried, on what, and why it failed.
     let reason: String
 

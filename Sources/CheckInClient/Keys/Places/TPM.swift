@@ -90,7 +90,7 @@ struct TPM: ~Copyable {
         handle: UInt32,
         _ parameters: [UInt8],
         hasHandle: Bool
-    ) throws(KeyPlaceError) -> Reply {
+    ) throws(KeyPlaceError) -> TPMReply {
         // TPM_RS_PW, no nonce, continueSession, no password.
         let authorization: [UInt8] = [0x40, 0, 0, 0x09, 0, 0, 1, 0, 0]
         var body = handle.bigEndianBytes + UInt32(authorization.count).bigEndianBytes + authorization + parameters
@@ -98,7 +98,7 @@ struct TPM: ~Copyable {
         // TPM_ST_SESSIONS
         var message = [0x80, 0x02] + UInt32(10 + body.count).bigEndianBytes + command.rawValue.bigEndianBytes + body
         defer { cleanse(&message) }
-        return try Reply(transmit(message), hasHandle: hasHandle, path)
+        return try TPMReply(transmit(message), hasHandle: hasHandle, path)
     }
 
     /// The most bytes of a command or a response (TPM_PT_MAX_RESPONSE_SIZE).
@@ -128,33 +128,6 @@ struct TPM: ~Copyable {
             throw error
         } catch {
             throw KeyPlaceError("could not talk to the TPM \(path): \(error)")
-        }
-    }
-
-    /// A response with a session, behind its header.
-    private struct Reply {
-        var bytes: [UInt8]
-        /// Zero if the command returns none.
-        let handle: UInt32
-        private var position: Int
-        private let path: FilePath
-
-        init(_ bytes: [UInt8], hasHandle: Bool, _ path: FilePath) throws(KeyPlaceError) {
-            self.bytes = bytes
-            self.path = path
-            // The handle, and the size of the parameters.
-            position = hasHandle ? 8 : 4
-            guard bytes.count >= position else { throw KeyPlaceError("the TPM \(path) answered with too few bytes") }
-            handle = hasHandle ? UInt32(bigEndianBytes: bytes.span, at: 0) : 0
-        }
-
-        /// The next TPM2B.
-        mutating func sized() throws(KeyPlaceError) -> [UInt8] {
-            guard position + 2 <= bytes.count,
-                case let end = position + 2 + (Int(bytes[position]) << 8 | Int(bytes[position + 1])), end <= bytes.count
-            else { throw KeyPlaceError("the TPM \(path) answered with too few bytes") }
-            defer { position = end }
-            return Array(bytes[position + 2..<end])
         }
     }
 

@@ -1,15 +1,15 @@
-import CheckInProtocol
-import Publication
+package import CheckInProtocol
+package import Publication
 
 /// What was typed into the form for a warning, and what it means.
-struct WarningEntry: Sendable {
+package struct WarningEntry: Sendable {
     /// How long ago a day may be: devices have forgotten what is older.
     private static let days: Int64 = 14
     private static let stepMinutes: Int64 = 5
 
     let fields: WarningsPage.Fields
     /// One for each day in UTC that the times touch; nil if a field is wrong.
-    let warnings: [VenueWarning]?
+    package let warnings: [VenueWarning]?
 
     /// An empty form.
     init() {
@@ -17,7 +17,7 @@ struct WarningEntry: Sendable {
         warnings = nil
     }
 
-    init(_ form: PortalForm, clock: LocalClock, now: UnixTime) {
+    package init(_ form: PortalForm, clock: LocalClock, now: UnixTime) {
         let identifier = Self.identifier(form["identifier"])
         let (level, levelError) = Self.level(form["level"])
         let times = Times(form, clock: clock, now: now)

@@ -1,19 +1,23 @@
 import CheckInProtocol
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 
 /// The three cookies of the portal. Over TLS their names bind them to this host and to TLS (RFC 6265bis §4.1.3.2).
-struct PortalCookies: Sendable {
+package struct PortalCookies: Sendable {
     /// Seconds in which somebody must have logged in on a page.
     static let visitorSeconds = 3600
 
     let isSecure: Bool
 
+    package init(isSecure: Bool) {
+        self.isSecure = isSecure
+    }
+
     private var session: String { isSecure ? "__Host-session" : "session" }
     private var browser: String { isSecure ? "__Host-browser" : "browser" }
     private var visitor: String { isSecure ? "__Host-visitor" : "visitor" }
 
-    func session(_ request: Request) -> SessionToken? {
+    package func session(_ request: Request) -> SessionToken? {
         request.cookies[session].flatMap { SessionToken($0.value) }
     }
 

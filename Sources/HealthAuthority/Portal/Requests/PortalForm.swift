@@ -1,14 +1,14 @@
 import Cryptography
 
 /// What a form sent: `application/x-www-form-urlencoded` (URL Standard §5), in the one form in which browsers write it.
-struct PortalForm: Sendable {
+package struct PortalForm: Sendable {
     /// Bytes of a form.
     static let maximumSize = 16 << 10
 
     private let fields: [String: String]
 
     /// Nil if a field is there twice, or something is no name, `=` and value, or not encoded as it must be, or not UTF-8.
-    init?(_ bytes: some Collection<UInt8>) {
+    package init?(_ bytes: some Collection<UInt8>) {
         var fields: [String: String] = [:]
         for pair in bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) where !bytes.isEmpty {
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
@@ -25,7 +25,7 @@ struct PortalForm: Sendable {
     }
 
     /// A field's value, as it was typed; empty if there is none.
-    subscript(name: String) -> String { fields[name] ?? "" }
+    package subscript(name: String) -> String { fields[name] ?? "" }
 
     /// Nil if something has another form, or is not text without control characters.
     private static func decode(_ bytes: some Collection<UInt8>) -> String? {
@@ -58,5 +58,5 @@ struct PortalForm: Sendable {
 }
 
 extension PortalForm: Redacted {
-    var description: String { "<form>" }
+    package var description: String { "<form>" }
 }

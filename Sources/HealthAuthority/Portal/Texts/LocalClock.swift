@@ -2,7 +2,7 @@ import CheckInProtocol
 import Foundation
 
 /// Times as the officers' clocks show them: of the server's time zone.
-struct LocalClock: Sendable {
+package struct LocalClock: Sendable {
     let timeZone: TimeZone
 
     /// What stands on a wall: the days since 1970, and the minutes of that day.
@@ -51,7 +51,7 @@ struct LocalClock: Sendable {
         Int64(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(seconds))))
     }
 
-    static let utc = LocalClock(timeZone: .gmt)
+    package static let utc = LocalClock(timeZone: .gmt)
 
     // MARK: Text
 

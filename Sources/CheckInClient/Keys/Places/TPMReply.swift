@@ -1,0 +1,32 @@
+import CheckInProtocol
+package import SystemPackage
+
+/// A TPM's response with a session, behind its header.
+package struct TPMReply {
+    var bytes: [UInt8]
+    /// Zero if the command returns none.
+    let handle: UInt32
+    private var position: Int
+    private let path: FilePath
+
+    /// - Parameters:
+    ///   - hasHandle: Whether the command returns a handle.
+    ///   - path: The TPM's, for messages.
+    package init(_ bytes: [UInt8], hasHandle: Bool, _ path: FilePath) throws(KeyPlaceError) {
+        self.bytes = bytes
+        self.path = path
+        // The handle, and the size of the parameters.
+        position = hasHandle ? 8 : 4
+        guard bytes.count >= position else { throw KeyPlaceError("the TPM \(path) answered with too few bytes") }
+        handle = hasHandle ? UInt32(bigEndianBytes: bytes.span, at: 0) : 0
+    }
+
+    /// The next TPM2B.
+    package mutating func sized() throws(KeyPlaceError) -> [UInt8] {
+        guard position + 2 <= bytes.count,
+            case let end = position + 2 + (Int(bytes[position]) << 8 | Int(bytes[position + 1])), end <= bytes.count
+        else { throw KeyPlaceError("the TPM \(path) answered with too few bytes") }
+        defer { position = end }
+        return Array(bytes[position + 2..<end])
+    }
+}

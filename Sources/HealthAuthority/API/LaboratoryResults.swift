@@ -1,0 +1,50 @@
+import Foundation
+package import Sharing
+
+/// What a laboratory sends, in JSON.
+///
+/// ```
+/// {"results": [{"test": "<SHA-256 of the GUID's bytes, 64 hexadecimal digits>", "result": "positive"}]}
+/// ```
+package struct LaboratoryResults {
+    package let tests: [(test: TestIdentifier, isPositive: Bool)]
+
+    package enum DecodingError: Error {
+        case form
+        case digits
+    }
+
+    private struct Message: Decodable {
+        let results: [Result]
+
+        struct Result: Decodable {
+            let test: String
+            let result: Verdict
+        }
+
+        enum Verdict: String, Decodable {
+            case positive
+            case negative
+        }
+    }
+
+    package init(decoding bytes: some Sequence<UInt8>) throws(DecodingError) {
+        guard let message = try? JSONDecoder().decode(Message.self, from: Data(bytes)) else { throw .form }
+        tests = message.results.compactMap { result in
+            // Laboratories write digits in either case.
+            Hexadecimal.bytes(result.test.lowercased()).flatMap(TestIdentifier.init(digest:)).map {
+                (test: $0, isPositive: result.result == .positive)
+            }
+        }
+        guard tests.count == message.results.count else { throw .digits }
+    }
+}
+
+extension LaboratoryResults.DecodingError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .form: "the request is not of the form that the interface's description shows"
+        case .digits: "a test is not 64 hexadecimal digits; nothing was recorded"
+        }
+    }
+}
