@@ -254,9 +254,10 @@ let tests: [Target] = [
     ),
     .target(
         name: "FuzzTargets",
-        dependencies: [
-            "CheckInProtocol", "Cryptography", "NFC", "OHTTP", "PN532Simulator", "Publication", "Sharing",
-            "TestPackages",
+        dependencies: language + [
+            "AuthorityPostgreSQL", "Camera", "CheckInClient", "Display", "HTTPClient", "HealthAuthority", "Matching",
+            "NFC", "OHTTP", "PN532Simulator", "Platform", "Publication", "QRScanner", "Raster", "Sharing", "TagReading",
+            "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore, system,
         ],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings

@@ -7,6 +7,8 @@ enum EncapsulationTarget {
 
     static func check(_ input: [UInt8]) throws(Finding) {
         try expect((try? key.open(input)) == nil, "a request that was not sealed for the gateway does not open")
+        // It takes five times as long as the above.
+        guard input.count.isMultiple(of: 64) else { return }
         var generator = SystemRandomNumberGenerator()
         guard let request = EncapsulatedRequest(input, to: key.configuration, using: &generator),
             let opened = try? key.open(request.bytes)

@@ -3,23 +3,41 @@ import Sharing
 
 /// A parser under attack: whatever bytes it gets, what is promised of it holds.
 package enum FuzzTarget: String, CaseIterable, Sendable {
+    case address
     case answer
     case authorization
     case binaryRequest
     case binaryResponse
     case block
+    case camera
     case configuration
+    case cookie
+    case der
     case encapsulation
+    case form
     case frames
+    case image
     case index
     case inquiry
+    case keyFile
+    case laboratory
     case ndef
     case obliviousKeys
     case package
+    case processReport
     case reader
+    case record
+    case report
+    case sealed
+    case seedFile
+    case settings
+    case signed
+    case state
     case sticker
     case submission
     case tag
+    case tpm
+    case typed
     case url
 
     /// Lets the parser have `input`.
@@ -27,23 +45,41 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     /// - Throws: What does not hold. A crash is a finding too.
     package func check(_ input: [UInt8]) throws(Finding) {
         switch self {
+        case .address: try AddressTarget.check(input)
         case .answer: try PaddedTarget.check(input, Answer.self)
         case .authorization: try PaddedTarget.check(input, AuthorizationRequest.self)
         case .binaryRequest: try BinaryHTTPTarget.checkRequest(input)
         case .binaryResponse: try BinaryHTTPTarget.checkResponse(input)
         case .block: try BlockTarget.check(input)
+        case .camera: try CameraTarget.check(input)
         case .configuration: try PublishedTarget.check(input, Configuration.self)
+        case .cookie: try CookieTarget.check(input)
+        case .der: try DERTarget.check(input)
         case .encapsulation: try EncapsulationTarget.check(input)
+        case .form: try FormTarget.check(input)
         case .frames: try FramesTarget.check(input)
+        case .image: try ImageTarget.check(input)
         case .index: try PublishedTarget.check(input, PackageIndex.self)
         case .inquiry: try PaddedTarget.check(input, TestInquiry.self)
+        case .keyFile: try KeyFileTarget.check(input)
+        case .laboratory: try LaboratoryTarget.check(input)
         case .ndef: try NDEFTarget.check(input)
         case .obliviousKeys: try EncapsulationTarget.checkKeys(input)
         case .package: try PublishedTarget.checkPackage(input)
+        case .processReport: try ProcessReportTarget.check(input)
         case .reader: try ReaderTarget.check(input)
+        case .record: try RecordTarget.check(input)
+        case .report: try ReportTarget.check(input)
+        case .sealed: try SealedTarget.check(input)
+        case .seedFile: try SeedFileTarget.check(input)
+        case .settings: try SettingsTarget.check(input)
+        case .signed: try SignedTarget.check(input)
+        case .state: try StateTarget.check(input)
         case .sticker: try StickerTarget.check(input)
         case .submission: try PaddedTarget.check(input, SubmissionRequest.self)
         case .tag: try TagTarget.check(input)
+        case .tpm: try TPMTarget.check(input)
+        case .typed: try TypedTarget.check(input)
         case .url: try URLTarget.check(input)
         }
     }
