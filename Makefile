@@ -3,13 +3,16 @@
 #              how long that takes the first time and the second, on a new Debian 12; as root
 # make test    everything that must be true
 # make test-all
-#              the same, and matrices, every byte, every write, statistics and soaks
+#              the same, and matrices, every byte, every write, statistics and soaks; then make fuzz-all
 # make test-faults
 #              the faults that an attendee's program survives, all of them: hours, where make test takes a minute
 # make lint    the format of the source, and whether docs, tests and Package.swift agree
+# make test-sanitizers
+#              the tests under the address sanitizer, then under the thread sanitizer; with SHORT=1 only some
 # make fuzz TARGET=ndef RUNS=10000000
-#              attack a parser: answer, authorization, binaryRequest, binaryResponse, block, configuration, encapsulation, frames,
-#              index, inquiry, ndef, obliviousKeys, package, reader, sticker, submission, tag or url
+#              attack a parser: one of the folders in Tests/Fuzz/Corpus
+# make fuzz-all
+#              attack each parser for a minute; with SHORT=1 for a second
 # make bench   how fast it is, against baselines of the same run; with SHORT=1 a debug build that runs for seconds and checks no limits
 # make simulation
 #              a thousand people for two weeks, and four months of traffic, with the real parts: who is warned, and what leaves the machines
@@ -50,8 +53,9 @@ PACKAGING := $(LIBRARIES) .setup/python .setup/man .setup/deb
 IMAGING := $(PACKAGING) .setup/image
 # What operators need besides README.md: documents, and samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
-.PHONY: run test test-all test-faults lint fuzz bench simulation decoders man programs install server-programs install-authority deb deb-twice \
-    sbom sizes test-arm64 guest test-packages test-promises image test-appliance first-minutes libraries setup
+.PHONY: run test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation decoders man programs \
+    install server-programs install-authority deb deb-twice sbom sizes test-arm64 guest test-packages test-promises image \
+    test-appliance first-minutes libraries setup
 
 # The three programs of a session: a kiosk, an attendee's program, and a simulated reader between them.
 SESSION := venued checkin pn532-simulator
@@ -76,6 +80,7 @@ test: $(TEST_TOOLS)
 test-all: $(TEST_TOOLS)
 	swift build --build-tests
 	TEST_TIER=all Tests/run.sh
+	$(MAKE) fuzz-all
 
 # Each byte of a download and of a submission, each write, and 200 kills of sync and of share.
 test-faults: $(TEST_TOOLS)
@@ -92,16 +97,21 @@ TARGET ?= ndef
 RUNS ?= 1000000
 
 # Both sanitizers in one flag of the compiler: of two, it heeds one.
-# New inputs go to .build-fuzz/TARGET/corpus, what breaks a promise to .build-fuzz/TARGET.
-fuzz: $(LIBRARIES)
+fuzz-program: $(LIBRARIES)
 	swift build -c release --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld -Xswiftc -DFUZZING \
 	    --scratch-path .build-fuzz --product fuzz
-	mkdir -p '.build-fuzz/$(TARGET)/corpus'
-	FUZZ_TARGET='$(TARGET)' SWIFT_BACKTRACE=enable=no .build-fuzz/release/fuzz -runs=$(RUNS) -max_len=1200 \
-	    -print_final_stats=1 -artifact_prefix='.build-fuzz/$(TARGET)/' \
-	    '.build-fuzz/$(TARGET)/corpus' 'Tests/Fuzz/Corpus/$(TARGET)'
 
-# Anything: short forms of bench and sizes.
+fuzz: fuzz-program
+	Tests/Python/fuzz.py '$(TARGET)' --runs $(RUNS)
+
+fuzz-all: fuzz-program
+	Tests/Python/fuzz.py --seconds $(if $(SHORT),1,60)
+
+test-sanitizers: $(TEST_TOOLS)
+	Tests/sanitizers.sh address $(if $(SHORT),--filter '^CheckInProtocolTests')
+	Tests/sanitizers.sh thread $(if $(SHORT),--filter '^CheckInProtocolTests')
+
+# Anything: short forms of bench, fuzz-all, sizes and test-sanitizers.
 SHORT ?=
 
 bench: $(TEST_TOOLS)

@@ -6,7 +6,8 @@
 #
 # TEST_TIER=all adds the second tier. TEST_JOBS is the number of processes side by side. By default, it is one more than
 # that of processors, because many tests wait for the time-outs of a device.
-# The whole logs are in .build/test-logs.
+# TEST_BUILD is the scratch path of another build. TEST_SKIP is a regular expression of tests that are left out.
+# The whole logs are in .build/test-logs, or in that of TEST_BUILD.
 set -uo pipefail
 # An empty TMPDIR is not the same as none: Foundation takes it for /.
 [ -n "${TMPDIR:-}" ] || unset TMPDIR
@@ -23,11 +24,13 @@ if [ "${TEST_TIER:-}" = all ]; then
     first="CheckInClientTests.CutDiaryTests $first SystemTests.KilledAttendeeTests SystemTests.FullDiskTests"
 fi
 
-tests=$(swift build --show-bin-path)/venue-check-inPackageTests.xctest
-logs=.build/test-logs
+build=${TEST_BUILD:-.build}
+tests=$(swift build --scratch-path "$build" --show-bin-path)/venue-check-inPackageTests.xctest
+logs=$build/test-logs
+skip=${TEST_SKIP:-^$}
 rm -rf "$logs"
 mkdir -p "$logs"
-export tests logs pure NO_COLOR=1
+export tests logs pure skip NO_COLOR=1
 
 # NAME: runs a group of tests: "pure", a target, or a suite as TARGET.SUITE. Prints its time, and that of processors.
 group() {
@@ -38,7 +41,8 @@ group() {
         # Tests of one process share its limits, its descriptors and its memory.
         expression="^$(sed 's/[^A-Za-z0-9_]/\\&/g' <<< "$name")[./]" options=(--no-parallel)
     fi
-    { time "$tests" --testing-library swift-testing --filter "$expression" "${options[@]}" > "$logs/$name.log" 2>&1; } \
+    { time "$tests" --testing-library swift-testing --filter "$expression" --skip "$skip" "${options[@]}" \
+        > "$logs/$name.log" 2>&1; } \
         2> "$logs/$name.time" || status=$?
     awk -v name="$name" -v failed="$([ "$status" = 0 ] || echo ": failed, see $logs/$name.log")" \
         '{ printf "%7.1f s %7.1f s CPU  %s%s\n", $1, $2 + $3, name, failed }' "$logs/$name.time"
@@ -49,7 +53,7 @@ export -f group
 # All groups, in the order in which they are started.
 groups() {
     printf '%s\n' $first
-    "$tests" --list-tests --testing-library swift-testing > "$logs/list" || return
+    "$tests" --list-tests --testing-library swift-testing --skip "$skip" > "$logs/list" || return
     awk -F '[./]' -v pure=" $pure " -v split_=" $split " -v first=" $first " '
         { name = index(split_, " " $1 " ") ? $1 "." $2 : $1 }
         index(pure first, " " name " ") || seen[name]++ { next }
@@ -68,7 +72,7 @@ slowest() {
 
 begin=$SECONDS result=0
 if [ $# -gt 0 ]; then
-    "$tests" --testing-library swift-testing --no-parallel "$@" 2>&1 | tee "$logs/chosen.log" || result=1
+    "$tests" --testing-library swift-testing --no-parallel --skip "$skip" "$@" 2>&1 | tee "$logs/chosen.log" || result=1
 else
     groups > "$logs/order" || exit
     jobs=${TEST_JOBS:-$(($(nproc) + 1))}

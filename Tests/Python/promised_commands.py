@@ -121,10 +121,10 @@ PROMISES = [
     (["make sbom"], Run(f"{MAKE} sbom", place="root", shows="components")),
     (["make bench"], Run(f"{MAKE} bench SHORT=1", place="root", shows="nginx: ", limit=400)),
     (["swift run -c release benchmarks *", "benchmarks submissions nginx"], Run("{products}/benchmarks --help", shows="nginx")),
-    (
-        ["make fuzz TARGET=* RUNS=10000000"],
-        Impossible("a build of its own with sanitizers; make test replays the corpus"),
-    ),
+    (["make fuzz-all"], Run(f"{MAKE} fuzz-all SHORT=1", place="root", shows="url", limit=1800)),
+    (["make fuzz TARGET=* RUNS=10000000"], Run(f"{MAKE} fuzz TARGET=tag RUNS=1000", place="root", shows="tag")),
+    (["Tests/Python/fuzz.py --count"], Run("Tests/Python/fuzz.py --help", shows="--count")),
+    (["make test-sanitizers"], Run(f"{MAKE} test-sanitizers SHORT=1", place="root", shows="Tests took", limit=3600)),
     (["make deb-twice"], Impossible("a second release build of all programs")),
     (
         ["make deb ARCH=arm64", "make test-arm64"],
