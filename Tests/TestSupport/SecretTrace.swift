@@ -63,16 +63,8 @@ import Synchronization
     }
 
     private func count(of needle: UnsafeMutableRawBufferPointer, in read: Int, at start: UInt) -> Int {
-        var (found, offset) = (0, 0)
-        // memmem, which Swift does not import.
-        while offset <= read - needle.count,
-            let hit = unsafe memchr(window.baseAddress! + offset, Int32(needle[0]), read - needle.count + 1 - offset)
-        {
-            offset = unsafe UnsafeRawPointer(hit) - UnsafeRawPointer(window.baseAddress!)
-            if unsafe memcmp(hit, needle.baseAddress!, needle.count) == 0, !isOurs(start + UInt(offset)) { found += 1 }
-            offset += 1
-        }
-        return found
+        let bytes = unsafe UnsafeRawBufferPointer(rebasing: window[..<read])
+        return unsafe bytes.places(of: UnsafeRawBufferPointer(needle)).count { !isOurs(start + UInt($0)) }
     }
 
     /// Whether an address is that of a needle, or of what was read last.
