@@ -71,9 +71,12 @@ struct SyncCommand: AsyncParsableCommand {
             try? Notifier.tell("There is news: please look at checkin share.")
         }
         if case .failure = check {
-            // Without a desktop, "checkin status" shows it.
-            try? diary.tellOfMissingNews { hours in
-                try Notifier.tell("No news from the health authority for \(hours.hoursOrDays): checkin status.")
+            do {
+                try diary.tellOfMissingNews { hours in
+                    try Notifier.tell("No news from the health authority for \(hours.hoursOrDays): checkin status.")
+                }
+            } catch is Notifier.NotTold {
+                // Without a desktop, "checkin status" shows it.
             }
         }
         // What was found is in the diary, also if later hours could not be had.
