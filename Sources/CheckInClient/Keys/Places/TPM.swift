@@ -30,31 +30,29 @@ struct TPM: ~Copyable {
 
     /// Seals a secret of 128 bytes at most. What is returned opens with this TPM alone: TPM2B_PRIVATE || TPM2B_PUBLIC.
     mutating func seal(_ secret: SecretBytes) throws(KeyPlaceError) -> [UInt8] {
-        let parent = try loadStorageRootKey()
         var sensitive = UInt16(4 + secret.count).bytes + [0, 0] + UInt16(secret.count).bytes
         defer { cleanse(&sensitive) }
         sensitive += secret
         var parameters = sensitive + Self.sized(Self.sealedObject) + Self.noOutsideInfoAndPCRs
         defer { cleanse(&parameters) }
-        var reply = try run(.create, handle: parent, parameters, hasHandle: false)
-        let (privatePart, publicPart) = (try reply.sized(), try reply.sized())
-        try flush(parent)
-        return Self.sized(privatePart) + Self.sized(publicPart)
+        return try withObject(loadStorageRootKey()) { (tpm, parent) throws(KeyPlaceError) in
+            var reply = try tpm.run(.create, handle: parent, parameters, hasHandle: false)
+            return Self.sized(try reply.sized()) + Self.sized(try reply.sized())
+        }
     }
 
     /// - Throws: Also if another TPM has sealed it, or this one was cleared since.
     mutating func unseal(_ sealed: [UInt8]) throws(KeyPlaceError) -> SecretBytes {
-        let parent = try loadStorageRootKey()
-        let object = try run(.load, handle: parent, sealed, hasHandle: true).handle
-        var reply = try run(.unseal, handle: object, [], hasHandle: false)
-        var secret = try reply.sized()
-        defer {
-            cleanse(&secret)
-            cleanse(&reply.bytes)
+        try withObject(loadStorageRootKey()) { (tpm, parent) throws(KeyPlaceError) in
+            let object = try tpm.run(.load, handle: parent, sealed, hasHandle: true).handle
+            return try tpm.withObject(object) { (tpm, object) throws(KeyPlaceError) in
+                var reply = try tpm.run(.unseal, handle: object, [], hasHandle: false)
+                defer { cleanse(&reply.bytes) }
+                var secret = try reply.sized()
+                defer { cleanse(&secret) }
+                return SecretBytes(copying: secret)
+            }
         }
-        try flush(object)
-        try flush(parent)
-        return SecretBytes(copying: secret)
     }
 
     // MARK: Commands
@@ -74,6 +72,23 @@ struct TPM: ~Copyable {
     private mutating func loadStorageRootKey() throws(KeyPlaceError) -> UInt32 {
         let parameters = Self.sized([0, 0, 0, 0]) + Self.sized(Self.storageRootKey) + Self.noOutsideInfoAndPCRs
         return try run(.createPrimary, handle: Self.owner, parameters, hasHandle: true).handle
+    }
+
+    /// Uses a loaded object, and takes it out of the TPM, which has room for three, whatever happens.
+    private mutating func withObject<Result>(
+        _ handle: UInt32,
+        _ body: (inout TPM, UInt32) throws(KeyPlaceError) -> Result
+    ) throws(KeyPlaceError) -> Result {
+        let result: Result
+        do throws(KeyPlaceError) {
+            result = try body(&self, handle)
+        } catch {
+            // What failed first is what is told.
+            try? flush(handle)
+            throw error
+        }
+        try flush(handle)
+        return result
     }
 
     private mutating func flush(_ handle: UInt32) throws(KeyPlaceError) {
@@ -104,6 +119,8 @@ struct TPM: ~Copyable {
     /// The most bytes of a command or a response (TPM_PT_MAX_RESPONSE_SIZE).
     private static let maximumCount = 4096
     private static let headCount = 10
+    /// Milliseconds until a TPM that says nothing is given up: seldom do they need more than one second.
+    private static let patience: Int32 = 10_000
 
     /// What the TPM answers, without the header.
     private mutating func transmit(_ message: [UInt8]) throws(KeyPlaceError) -> [UInt8] {
@@ -113,6 +130,10 @@ struct TPM: ~Copyable {
             defer { cleanse(&response) }
             var count = 0
             while count < Self.headCount || count < Int(UInt32(bigEndianBytes: response.span, at: 2)) {
+                var event = pollfd(fd: device.rawValue, events: Int16(POLLIN), revents: 0)
+                guard unsafe poll(&event, 1, Self.patience) != 0 else {
+                    throw KeyPlaceError("the TPM \(path) does not answer")
+                }
                 let added = try unsafe response.withUnsafeMutableBytes { buffer in
                     try unsafe device.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
                 }
