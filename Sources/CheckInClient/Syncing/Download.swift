@@ -60,6 +60,13 @@ struct Download {
             throw SyncError.tooOld(minimum: configuration.minimumClientVersion.text)
         }
         try keep { state in
+            // A download that is done already can have pinned the same keys.
+            guard state.authority == self.authority || state.authority == authority else {
+                throw DiaryError.changedMeanwhile
+            }
+            if let last = state.configurationHour, configuration.hour.number < last {
+                throw SyncError.refused(path: path, .older)
+            }
             try files.keepConfiguration(file)
             state.authority = authority
             state.configurationHour = configuration.hour.number
@@ -77,6 +84,10 @@ struct Download {
         }
         let staleness = try staleness(path, index.hour, Freshness.index)
         try keep { state in
+            guard state.authority?.key == authority.key else { throw DiaryError.changedMeanwhile }
+            if let last = state.newestHour, index.newestHour.number < last {
+                throw SyncError.refused(path: path, .older)
+            }
             state.newestHour = index.newestHour.number
             if staleness == nil { state.newsHour = index.newestHour.number }
         }
@@ -97,7 +108,8 @@ struct Download {
                 guard package.isSame(as: file) else { throw .value(field: "its digest, which the index has") }
                 return try authority.package(file, of: hour)
             }
-            try keep { _ in
+            try keep { state in
+                guard state.authority?.key == authority.key else { throw DiaryError.changedMeanwhile }
                 try files.noteKey(of: package)
                 try files.keepPackage(file, of: hour)
             }

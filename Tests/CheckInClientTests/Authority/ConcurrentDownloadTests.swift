@@ -1,0 +1,128 @@
+import CheckInProtocol
+import Cryptography
+import Publication
+import Synchronization
+import Testing
+
+@testable import CheckInClient
+
+/// What happens while a download waits for an answer.
+@Suite("Downloads at the same time")
+struct ConcurrentDownloadTests {
+    private let test: TestDiary
+    private let authority = PublishingAuthority()
+    private let hour = UnixTime.noon.hour
+    private let new = ECDSAP256.PrivateKey()
+
+    init() throws {
+        test = try TestDiary()
+        try test.diary.enroll(authority.enrolled)
+        try test.diary.answer(.matching, true)
+        try authority.publish(hour)
+    }
+
+    @Test(
+        "S5: a key that the user has just enrolled with stays, although a download under the old key ends later",
+        arguments: [true, false]
+    )
+    func enrolledAgain(deletesFirst: Bool) async throws {
+        let enrolled = EnrolledAuthority(
+            host: deletesFirst ? "other.example.org" : "health.example.org",
+            address: "http://127.0.0.1:1",
+            region: authority.region,
+            key: new.publicKey
+        )
+        let diary = test.diary
+        let path = test.path
+        await #expect(throws: SyncError.diary(.changedMeanwhile)) {
+            try await sync(meanwhile: PublishedPath.configuration) {
+                if deletesFirst {
+                    _ = try Diary.deleteEverything(in: path)
+                    try diary.answer(.matching, true)
+                }
+                try diary.enroll(enrolled)
+            }
+        }
+        #expect(try test.diary.requireAuthority() == enrolled)
+    }
+
+    @Test(
+        "S5: an older index or configuration that comes late does not replace a newer one",
+        arguments: [PublishedPath.configuration, PublishedPath.index]
+    )
+    func late(path: String) async throws {
+        let (authority, clock, diary, next) = (
+            authority, test.clock, test.diary, try #require(Hour(number: hour.number + 1))
+        )
+        await #expect(throws: SyncError.refused(path: path, .older)) {
+            try await sync(meanwhile: path) {
+                clock.advance(minutes: 60)
+                try authority.publish(next)
+                _ = try await Sync(authority.client(of: diary)).run()
+            }
+        }
+        let state = try test.diary.backgroundState()
+        #expect(state.newestHour == next.number && state.configurationHour == next.number)
+    }
+
+    @Test("S5: a key that a switch has made the present one stays")
+    func switched() async throws {
+        authority.change { [new] in $0.nextKey = new.publicKey }
+        try authority.configure(at: hour)
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        let (authority, clock, diary, next) = (
+            authority, test.clock, test.diary, try #require(Hour(number: hour.number + 1))
+        )
+        await #expect(throws: SyncError.refused(path: PublishedPath.configuration, .older)) {
+            try await sync(meanwhile: PublishedPath.configuration) { [new] in
+                authority.change { state in
+                    (state.signingKey, state.previousKey, state.nextKey) = (new, authority.key.publicKey, nil)
+                }
+                clock.advance(minutes: 60)
+                try authority.publish(next)
+                _ = try await Sync(authority.client(of: diary)).run()
+            }
+        }
+        #expect(try test.diary.requireAuthority().key == new.publicKey)
+    }
+
+    /// - Parameter meanwhile: What happens before the answer for `path` arrives, which was made before.
+    private func sync(meanwhile path: String, _ body: @escaping @Sendable () async throws -> Void) async throws {
+        _ = try await Sync(SlowLink(authority, at: path, body).client(of: test.diary)).run()
+    }
+}
+
+/// Answers one path only after something has happened.
+private final class SlowLink: AuthorityLink, AuthorityNetwork {
+    private let authority: PublishingAuthority
+    private let path: String
+    private let meanwhile: @Sendable () async throws -> Void
+    private let isAnswered = Mutex(false)
+
+    init(_ authority: PublishingAuthority, at path: String, _ meanwhile: @escaping @Sendable () async throws -> Void) {
+        (self.authority, self.path, self.meanwhile) = (authority, path, meanwhile)
+    }
+
+    func client(of diary: Diary) -> AuthorityClient { AuthorityClient(diary, network: self, version: .first) }
+
+    func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] {
+        let file = try await authority.get(path, maximumSize: maximumSize)
+        guard path == self.path else { return file }
+        let isFirst = isAnswered.withLock { isAnswered in
+            defer { isAnswered = true }
+            return !isAnswered
+        }
+        if isFirst {
+            do { try await meanwhile() } catch { Issue.record(error) }
+        }
+        return file
+    }
+
+    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
+        try await authority.post(path, message, answerSize: answerSize)
+    }
+
+    func use<Result, Failure>(
+        _ body: (any AuthorityLink) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result { try await body(self) }
+}
