@@ -82,6 +82,6 @@ struct DeletionTests {
         _ = try Diary.deleteEverything(in: test.path)
         try test.diary.answer(.checkingIn, true)
         _ = try test.diary.record(.test())
-        #expect(throws: DiaryError.deletedMeanwhile) { try unlocked.checkIns() }
+        #expect(throws: DiaryError.changedMeanwhile) { try unlocked.checkIns() }
     }
 }

@@ -179,8 +179,8 @@ extension DiaryError {
         case .database: .keyMissing(path: "/x")
         case .keyMissing: .keyDamaged(path: "/x")
         case .keyDamaged: .doesNotFitKeys
-        case .doesNotFitKeys: .deletedMeanwhile
-        case .deletedMeanwhile: .locked
+        case .doesNotFitKeys: .changedMeanwhile
+        case .changedMeanwhile: .locked
         case .locked: .keyAway(.keyring, reason: "it was switched off")
         case .keyAway: .keyPlace(.tpm, reason: "there is none")
         case .keyPlace: .wrongPassphrase

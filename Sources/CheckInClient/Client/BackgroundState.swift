@@ -16,7 +16,7 @@ import Publication
 /// | hours of index and configuration, days of retention | here | refusing older files; purging |
 /// | when news were complete, and when the user was told that they are not | here | telling of an authority that is silent |
 /// | when the next decoy is due | here | sending it |
-/// | the message of a submission that is due, and its check-ins | here | sending it some minutes after it was authorised; deleting it with one of them |
+/// | the message of a submission that is due, and its check-ins | here until it is sent | sending it some minutes after it was authorised; deleting it with one of them |
 /// | inquiry for a test's result | here, if the key has a protected place | asking once an hour |
 /// | IVs of own reports | here, if the key has a protected place | no warning of one's own reports |
 /// | whether there is news, and whether the desktop told of it | here | one notification |
@@ -53,13 +53,15 @@ package struct BackgroundState: Codable {
     /// A submission that is authorised.
     struct DueSubmission: Codable {
         let number: Int
-        /// As it is posted.
-        let message: Data
+        /// As it is posted. Empty while it is being sent.
+        var message: Data
         let checkIns: [String]
         /// Seconds since 1970.
         var time: Int64
         /// Whether it is being sent: from then on, only the user's word sends it.
         var isBeingSent = false
+        /// The row of the note about it, which the next one replaces.
+        var note: Int?
     }
 
     /// A question for a test's result.
@@ -72,8 +74,8 @@ package struct BackgroundState: Codable {
     /// Days from the start of a stay (rounded down to five minutes) to its deletion: 14, or fewer if the authority says so.
     var keptDays: Int { Int(retentionDays ?? Schedule.standard.retentionDays) }
 
-    /// More than the message of a submission takes, so that the size does not tell whether there is one.
-    private static let step = 32_768
+    /// More than the message of a submission and the IVs of some take, so that the size does not tell whether there are any.
+    private static let step = 65_536
 
     package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
 

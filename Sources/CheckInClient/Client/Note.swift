@@ -14,7 +14,12 @@ package enum Note: Codable {
     /// It was not sent after all, and is due again at this time, in seconds since 1970.
     case postponed(Int, Int64)
     case accepted(Int)
+    /// It was sent, and the authority did not take it.
+    case rejected(Int)
+    /// It was not sent, and will not be.
     case dropped(Int)
+    /// A decoy is being sent: it has a row of its own, as a submission has.
+    case decoyAttempted
     /// A decoy was sent at this time, in seconds since 1970.
     case decoySent(Int64)
 

@@ -6,15 +6,28 @@ import Sharing
 
 extension Transaction {
     /// Applies a note, or seals it until somebody can read the diary.
-    mutating func record(_ note: Note) throws {
-        if canRead { return try apply(note) }
+    ///
+    /// - Parameter row: That of an earlier note, which this one replaces: a submission and a decoy have one row each, so that the number of
+    ///   rows does not tell which it was. Nil for a new row.
+    /// - Returns: Its row; nil if it was applied.
+    @discardableResult
+    mutating func record(_ note: Note, over row: Int? = nil) throws -> Int? {
+        if canRead {
+            try apply(note)
+            return nil
+        }
         // Of checks, only the last is kept: they are made every hour.
         let number =
-            if case .checked = note { 0 } else { try (Int.fetchOne(db, sql: "SELECT max(number) FROM note") ?? 0) + 1 }
+            if case .checked = note {
+                0
+            } else {
+                try row ?? (Int.fetchOne(db, sql: "SELECT max(number) FROM note") ?? 0) + 1
+            }
         try db.execute(
             sql: "INSERT OR REPLACE INTO note (number, sealed) VALUES (?, ?)",
             arguments: [number, try seal(note.encoded, .owner, context: context("note", number))]
         )
+        return number
     }
 
     /// Applies what was recorded while the diary was locked.
@@ -27,6 +40,10 @@ extension Transaction {
             try apply(note)
         }
         try db.execute(sql: "DELETE FROM note")
+        try updateBackground { state in
+            state.due?.note = nil
+            state.decoys.note = nil
+        }
         try DiaryStore.markForSweep(db)
     }
 
@@ -45,9 +62,14 @@ extension Transaction {
                 submission.due = UnixTime(seconds: time)
             }
         case .accepted(let number):
+            try applyAttempt(number)
             try deleteSubmission(number)
             try updateOwner { $0.submissions += 1 }
+        case .rejected(let number):
+            try applyAttempt(number)
+            try deleteSubmission(number)
         case .dropped(let number): try deleteSubmission(number)
+        case .decoyAttempted: break
         case .decoySent(let time):
             try updateOwner { state in
                 state.lastDecoy = time

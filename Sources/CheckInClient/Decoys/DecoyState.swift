@@ -4,4 +4,6 @@ struct DecoyState: Codable {
     var next: Int64?
     /// When the one that has begun is to be submitted; nil if none has.
     var submission: Int64?
+    /// The row of the note about it, which the next one replaces.
+    var note: Int?
 }

@@ -71,14 +71,23 @@ public struct Decoys: Sendable {
         guard let keyDay = try diary.configuration()?.authorizationKeys.last?.day,
             let request = Self.submission(keyDay, using: &generator)
         else { return }
+        // Like a real one.
+        try note(.decoyAttempted)
         do {
             _ = try await client.send(request, for: .matching)
         } catch let error as LinkError {
-            // Like a real one.
             if case .noConnection = error { try postpone() }
             throw error
         }
-        try diary.transaction { try $0.record(.decoySent($0.now.seconds)) }
+        try note(.decoySent(diary.now.seconds), isLast: true)
+    }
+
+    /// Records a note in the row of this decoy.
+    private func note(_ note: Note, isLast: Bool = false) throws {
+        try diary.transaction { transaction in
+            let row = try transaction.record(note, over: transaction.backgroundState().decoys.note)
+            try transaction.updateBackground { $0.decoys.note = isLast ? nil : row }
+        }
     }
 
     private func postpone() throws {

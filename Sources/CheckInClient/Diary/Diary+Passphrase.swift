@@ -14,8 +14,8 @@ extension Diary {
 
     /// Locks the diary with a passphrase, or with another one.
     ///
-    /// The private key stays the same. It lay in the key file without the passphrase before; that file is erased, as far as software can. The
-    /// matching key is replaced, and kept in the best place that this machine has.
+    /// All keys are replaced, and every record is sealed again: nobody reads it with an old key file, such as that of a backup. The matching
+    /// key is kept in the best place that this machine has. A diary that is open elsewhere must be unlocked again.
     ///
     /// - Parameters:
     ///   - passphrase: Not empty.
@@ -38,24 +38,39 @@ extension Diary {
         cost: Scrypt
     ) throws(DiaryError) {
         guard passphrase.count > 0 else { throw .emptyPassphrase }
-        let privateKey = try transaction { transaction in
-            let privateKey = try transaction.keys.reading.unlock(current)
-            try transaction.replaceReadingKey(of: store.directory, privateKey, lock: (passphrase, cost))
-            return privateKey
+        try replaceKeys(current: current, lock: (passphrase, cost)) { transaction in
+            if let place { return place }
+            let isChosen = transaction.keys.matching.place == .keyring
+            return isChosen ? .keyring : store.directory.places.best(using: &transaction.generator).place
         }
-        try unlocked(by: privateKey).protectMatchingKey(in: place)
-        try sweep()
     }
 
-    /// Moves the matching key of a diary with a passphrase out of its file, if this machine has a better place, or to the place that was chosen.
-    private func protectMatchingKey(in chosen: KeyPlace? = nil) throws(DiaryError) {
+    /// - Parameter place: For the matching key.
+    private func replaceKeys(
+        current: SecretBytes?,
+        lock: (passphrase: SecretBytes, cost: Scrypt)?,
+        place: (inout Transaction) -> KeyPlace
+    ) throws(DiaryError) {
+        let old = try transaction { try $0.keys.reading.unlock(current) }
+        let new = try unlocked(by: old).transaction { transaction in
+            let place = place(&transaction)
+            try transaction.replaceKeys(lock: lock, place: place, of: store.directory)
+            return transaction.privateKey
+        }
+        // The next transaction erases the old key files.
+        guard let new else { throw .locked }
+        let diary = unlocked(by: new)
+        try diary.transaction { try $0.copyProtectedItems() }
+        try diary.sweep()
+    }
+
+    /// Moves the matching key of a diary with a passphrase out of its file, if this machine has a better place now.
+    private func protectMatchingKey() throws(DiaryError) {
         try transaction { transaction in
             let old = transaction.keys.matching
-            guard transaction.keys.reading.hasPassphrase, old.key != nil, chosen != old.place,
-                chosen != nil || old.place == .file
-            else { return }
-            let place = chosen ?? store.directory.places.best(using: &transaction.generator).place
-            guard place != old.place else { return }
+            guard transaction.keys.reading.hasPassphrase, old.key != nil, old.place == .file else { return }
+            let place = store.directory.places.best(using: &transaction.generator).place
+            guard place != .file else { return }
             try transaction.moveMatchingKey(to: place, of: store.directory)
         }
         // Its transaction erases the old key.
@@ -66,12 +81,7 @@ extension Diary {
     ///
     /// - Throws: `noPassphrase`; for `current`, what ``unlock(passphrase:)`` throws.
     public func removePassphrase(current: SecretBytes?) throws(DiaryError) {
-        try transaction { transaction in
-            guard transaction.keys.reading.hasPassphrase else { throw DiaryError.noPassphrase }
-            let privateKey = try transaction.keys.reading.unlock(current)
-            try transaction.replaceReadingKey(of: store.directory, privateKey, lock: nil)
-            try transaction.moveMatchingKey(to: .file, of: store.directory)
-        }
-        try transaction { try $0.copyProtectedItems() }
+        guard try transaction({ $0.keys.reading.hasPassphrase }) else { throw .noPassphrase }
+        try replaceKeys(current: current, lock: nil) { _ in .file }
     }
 }

@@ -15,8 +15,8 @@ public enum DiaryError: Error, Equatable, Sendable {
     case keyDamaged(path: String)
     /// Something in the diary does not open with the keys beside it.
     case doesNotFitKeys
-    /// Everything was deleted, by another process, since the diary was unlocked.
-    case deletedMeanwhile
+    /// Another process has deleted everything, enrolled again or changed the passphrase since this one began.
+    case changedMeanwhile
     case locked
     /// The place of the matching key does not give it: what is in the diary has to wait until it is unlocked.
     case keyAway(KeyPlace, reason: String)
@@ -69,8 +69,8 @@ extension DiaryError: CustomStringConvertible {
             "the key file \(path) is damaged, or of a newer version of this program"
         case .doesNotFitKeys:
             "something in the diary does not open with its keys: a key file is another diary's, or the diary was changed"
-        case .deletedMeanwhile:
-            "everything was deleted while this program was running"
+        case .changedMeanwhile:
+            "the diary was deleted, enrolled again or given another passphrase while this program was running"
         case .locked:
             "the diary is locked with a passphrase"
         case .keyAway(_, let reason):

@@ -100,7 +100,7 @@ public struct UnlockedDiary: Sendable {
         return checkIn
     }
 
-    /// - Throws: `deletedMeanwhile`, and what `body` throws.
+    /// - Throws: `changedMeanwhile`, and what `body` throws.
     func transaction<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
         try diary.transaction(body)
     }

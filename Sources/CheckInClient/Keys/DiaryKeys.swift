@@ -7,7 +7,7 @@ import SystemPackage
 /// Every row lies under the storage key. Within it, what only its owner reads is sealed to the reading key, and what the background needs while
 /// the diary is locked (``BackgroundState``) is encrypted under the matching key.
 struct DiaryKeys {
-    let reading: ReadingKey
+    var reading: ReadingKey
     var matching: MatchingKey
     var storage: SecretBytes
     /// One that was replaced, or was to be, and is still in the file.

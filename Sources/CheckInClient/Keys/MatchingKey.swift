@@ -96,6 +96,23 @@ package struct MatchingKey {
         sealed.flatMap { SealedBox.open($0, privateKey: privateKey, context: Array(Self.placedLabel.utf8)) }
     }
 
+    /// Removes the key of a file from its place, which is not asked for it. For a file that is about to go.
+    static func forget(_ path: FilePath, _ places: KeyPlaces) throws {
+        guard let body = try? KeyFile.read(path, label: placedLabel),
+            let placed = Placed(decoding: [UInt8](copying: body))
+        else { return }
+        do throws(KeyPlaceError) {
+            try places.forget(placed.kept, in: placed.place)
+        } catch {
+            throw DiaryError.keyPlace(placed.place, reason: error.reason)
+        }
+    }
+
+    /// The same with a key that its place does not give, for as long as this process needs it.
+    func holding(_ key: SecretBytes) -> MatchingKey {
+        MatchingKey(place: place, key: key, failure: failure, sealed: sealed)
+    }
+
     /// Writes the file of a key that lies in it.
     func keep(_ path: FilePath) throws {
         guard place == .file, let key else { preconditionFailure("a key with a place of its own is kept there") }
@@ -115,7 +132,7 @@ package struct MatchingKey {
         using generator: inout some RandomNumberGenerator
     ) throws {
         guard place != .file else { return try MatchingKey(file: key).keep(path) }
-        let kept = try places.keep(key, in: place, for: path.removingLastComponent())
+        let kept = try places.keep(key, in: place, using: &generator)
         let context = Array(placedLabel.utf8)
         guard let sealed = SealedBox.seal(key, to: publicKey, context: context, using: &generator) else {
             throw DiaryError.doesNotFitKeys

@@ -5,10 +5,11 @@ package import Cryptography
 ///
 /// ```
 /// trace = first 8 bytes of SHA-256(matching records that were compared) || BE16(n) || n * IV (16) || comparison
-///         || zeros up to a multiple of 4,096 bytes
+///         || zeros up to a multiple of 16,384 bytes
 /// ```
 package struct Trace: Equatable {
-    private static let step = 4096
+    /// Room for the reports of two submissions and 280 matches, so that the size does not tell of them.
+    private static let step = 16_384
     static let digestCount = 8
 
     /// Of the matching records that ``comparison`` is of. While the diary is locked these can change, and this cannot.

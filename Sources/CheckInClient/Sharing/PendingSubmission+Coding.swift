@@ -6,7 +6,7 @@ import Sharing
 /// How submissions are kept: sealed, and in one size, so that neither tells what is in it.
 extension PendingSubmission {
     /// More than any submission takes.
-    private static let size = 32_768
+    private static let size = 131_072
 
     /// All that wait, by number.
     package static func encodeAll(_ submissions: [Int: PendingSubmission]) -> SecretBytes {

@@ -104,27 +104,35 @@ public struct Submitter: Sendable {
             do {
                 // What is due, and what waits, was consented to: taking the consent back takes it away.
                 answer = try await client.post(message, to: SubmissionRequest.path)
-            } catch let error as LinkError {
-                if case .noConnection = error, !wasTried {
+            } catch {
+                if case .noConnection? = error as? LinkError, !wasTried {
                     let due = try client.dueAgain()
-                    try diary.transaction { try $0.postponeSubmission(number, until: due) }
+                    try diary.transaction { try $0.postponeSubmission(number, message, until: due) }
+                } else {
+                    try diary.transaction { try $0.leaveToOwner(number) }
                 }
                 throw error
             }
             switch answer.status {
-            case .accepted: try diary.transaction { try $0.finishSubmission(number, .accepted(number)) }
-            case .refused, .key: throw try drop(number, because: wasTried ? .uncertain : .expired)
-            case .later: throw ShareError.later
-            case .pending, .negative: throw ShareError.senseless
+            case .accepted: try finish(number, .accepted(number))
+            case .refused, .key:
+                try finish(number, .rejected(number))
+                throw wasTried ? ShareError.uncertain : ShareError.expired
+            case .later, .pending, .negative:
+                try diary.transaction { try $0.leaveToOwner(number) }
+                throw answer.status == .later ? ShareError.later : ShareError.senseless
             }
-            try diary.sweep()
         }
     }
 
     private func drop(_ number: Int, because error: ShareError) throws -> ShareError {
-        try diary.transaction { try $0.finishSubmission(number, .dropped(number)) }
-        try diary.sweep()
+        try finish(number, .dropped(number))
         return error
+    }
+
+    private func finish(_ number: Int, _ note: Note) throws {
+        try diary.transaction { try $0.finishSubmission(number, note) }
+        try diary.sweep()
     }
 }
 

@@ -10,6 +10,8 @@ struct DiaryDirectory {
     var database: FilePath { path.appending("diary.sqlite") }
     var readingKey: FilePath { path.appending("reading.key") }
     var matchingKey: FilePath { path.appending("matching.key") }
+    /// While the reading key is being replaced.
+    var nextReadingKey: FilePath { path.appending("reading.key.next") }
     /// While the matching key is being replaced.
     var nextMatchingKey: FilePath { path.appending("matching.key.next") }
     var storageKey: FilePath { path.appending("storage.key") }

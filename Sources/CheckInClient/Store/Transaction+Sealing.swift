@@ -99,7 +99,7 @@ extension Transaction {
                     column: column,
                     owner: owner,
                     number: number,
-                    isBackground: isBackground
+                    reader: isBackground ? .background : .owner
                 )
                 return (value, row["sealed"])
             }
@@ -111,7 +111,7 @@ extension Transaction {
         let column: StaticString
         let owner: String?
         let number: Int
-        let isBackground: Bool
+        let reader: Reader
     }
 
     private func context(of value: Value) throws -> [UInt8] {
@@ -174,36 +174,106 @@ extension Transaction {
     /// Draws a new matching key for a place, and puts every row that is under the old one under it. Its file lies beside that of the old one
     /// until ``finishReplacingMatchingKey(of:)``.
     mutating func replaceMatchingKey(in place: KeyPlace, of directory: DiaryDirectory) throws {
-        let values = try rows().filter(\.value.isBackground).map { value, sealed in
-            (value: value, bytes: try open(sealed, .background, context: context(of: value)))
-        }
+        let values = try opened { $0 == .background }
         let key = SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
         try keep(key, in: place, at: directory.nextMatchingKey, of: directory)
-        for (value, bytes) in values { try replace(value, with: seal(bytes, .background, context: context(of: value))) }
+        try seal(values)
+    }
+
+    /// Draws a new reading key and a new matching key, and puts every row under them: a copy of an older key file, on the disk or elsewhere,
+    /// opens nothing from now on. The new files lie beside the old ones until ``finishReplacingReadingKey(of:)``.
+    ///
+    /// - Parameters:
+    ///   - lock: The passphrase; nil leaves the reading key without one.
+    ///   - place: For the matching key.
+    /// - Throws: `locked`, `passphraseMemory`; `keyPlace` if the place does not take the key.
+    mutating func replaceKeys(
+        lock: (passphrase: SecretBytes, cost: Scrypt)?,
+        place: KeyPlace,
+        of directory: DiaryDirectory
+    ) throws {
+        // In an empty diary nothing would tell which keys are in use.
+        if try rows().isEmpty { try updateBackground { _ in } }
+        let values = try opened { _ in true }
+        let new = SecretBytes(randomCount: X25519.keyCount, using: &generator)
+        let reading =
+            if let lock {
+                try ReadingKey(privateKey: new, passphrase: lock.passphrase, cost: lock.cost, using: &generator)
+            } else {
+                ReadingKey(privateKey: new)
+            }
+        let matching = SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
+        (keys.reading, privateKey) = (reading, new)
+        do {
+            try keep(matching, in: place, at: directory.nextMatchingKey, of: directory)
+        } catch let error as KeyPlaceError {
+            throw DiaryError.keyPlace(place, reason: error.reason)
+        }
+        try reading.replace(directory.nextReadingKey)
+        try seal(values)
+        try setDeadlines()
+        try DiaryStore.markForSweep(db)
+    }
+
+    /// The content of all rows for some readers, but for deadlines, which are under the storage key alone.
+    private func opened(for isWanted: (Reader) -> Bool) throws -> [(value: Value, bytes: SecretBytes)] {
+        try rows().filter { "\($0.value.table)" != "deadline" && isWanted($0.value.reader) }.map { value, sealed in
+            (value, try open(sealed, value.reader, context: context(of: value)))
+        }
+    }
+
+    private mutating func seal(_ values: [(value: Value, bytes: SecretBytes)]) throws {
+        for (value, bytes) in values {
+            try replace(value, with: seal(bytes, value.reader, context: context(of: value)))
+        }
+    }
+
+    /// Finds out which of two reading keys the rows are under, and erases the other.
+    mutating func finishReplacingReadingKey(of directory: DiaryDirectory) throws {
+        guard let next = try ReadingKey.read(directory.nextReadingKey) else { return }
+        var other = self
+        other.keys.reading = next
+        let isInUse = try rows().first.map { value, sealed in
+            let context = try other.context(of: value)
+            return [keys.storage, keys.leftoverStorage].compactMap { $0 }.contains { key in
+                SecretBox.open(Array(sealed), key: key, context: context) != nil
+            }
+        }
+        guard isInUse == true else { return try KeyFile.remove(directory.nextReadingKey) }
+        try KeyFile.move(directory.nextReadingKey, to: directory.readingKey)
+        keys.reading = next
     }
 
     /// Finds out which of two matching keys the rows are under, and removes the other.
     mutating func finishReplacingMatchingKey(of directory: DiaryDirectory) throws {
         guard let next = try MatchingKey.read(directory.nextMatchingKey, directory.places) else { return }
-        guard let key = next.key else { return }
-        if let (value, sealed) = try rows().first(where: \.value.isBackground) {
+        let old = keys.matching
+        if let (value, sealed) = try rows().first(where: { $0.value.reader == .background }) {
             let context = try context(of: value)
-            let inner = SecretBox.open(Array(sealed), key: keys.storage, context: context)
-            let isInUse = inner.map { SecretBox.open([UInt8](copying: $0), key: key, context: context) != nil } ?? false
-            guard isInUse else { return try KeyFile.remove(directory.nextMatchingKey) }
+            let inner = SecretBox.open(Array(sealed), key: keys.storage, context: context).map { [UInt8](copying: $0) }
+            func opens(_ key: SecretBytes) -> Bool {
+                inner.map { SecretBox.open($0, key: key, context: context) != nil } ?? false
+            }
+            // One of them may be in a place that does not answer. If both are, this waits.
+            guard let isInUse = next.key.map(opens) ?? old.key.map({ !opens($0) }) else { return }
+            guard isInUse else {
+                try MatchingKey.forget(directory.nextMatchingKey, directory.places)
+                return try KeyFile.remove(directory.nextMatchingKey)
+            }
         }
+        try MatchingKey.forget(directory.matchingKey, directory.places)
         try KeyFile.move(directory.nextMatchingKey, to: directory.matchingKey)
         keys.matching = next
     }
 
-    /// Gets a matching key that its place has lost from the copy that is sealed to the reading key, and keeps it there again, or in the best
-    /// place that works.
+    /// Gets a matching key that its place does not give from the copy that is sealed to the reading key, and keeps it there again. A place that
+    /// does not answer may answer later: until then the key is in no other place, and the background waits.
     mutating func restoreMatchingKey(of directory: DiaryDirectory) throws {
         guard keys.matching.key == nil, let privateKey, let key = keys.matching.restored(by: privateKey) else { return }
         do {
             try keep(key, in: keys.matching.place, at: directory.matchingKey, of: directory)
         } catch is KeyPlaceError {
-            try keep(key, in: directory.places.best(using: &generator).place, at: directory.matchingKey, of: directory)
+            keys.matching = keys.matching.holding(key)
         }
     }
 

@@ -104,8 +104,12 @@ extension Transaction {
         }
     }
 
-    /// Deletes what waits and is not valid any more if nobody can read whether anything does.
+    /// Deletes what waits and is not valid any more if nobody can read whether anything does, and what the background knows of a
+    /// submission that a process was killed over.
     mutating func forgetOldPending() throws {
+        if let due = try backgroundState().due, due.isBeingSent, abs(now.seconds - due.time) > Hour.seconds {
+            try leaveToOwner(due.number)
+        }
         guard !canRead, let written = try backgroundState().pendingWritten,
             !(written...written + Self.pendingValidity).contains(now.seconds)
         else { return }
@@ -115,14 +119,18 @@ extension Transaction {
 
     // MARK: What is due
 
-    /// Takes the message of a submission to be sent, and notes that it may arrive from now on.
+    /// Takes the message of a submission to be sent, and notes that it may arrive from now on. The background has no copy any more.
     ///
     /// - Returns: No message if it is not authorised; whether it was tried before.
     /// - Throws: `noSubmission`; of one that was tried before, `locked`.
     mutating func takeSubmission(_ number: Int) throws -> (message: [UInt8]?, wasTried: Bool) {
         if let due = try backgroundState().due, due.number == number, !due.isBeingSent {
-            try updateBackground { $0.due?.isBeingSent = true }
-            try record(.attempted(number))
+            let row = try record(.attempted(number), over: due.note)
+            try updateBackground { state in
+                state.due?.isBeingSent = true
+                state.due?.message = Data()
+                state.due?.note = row
+            }
             return (Array(due.message), false)
         }
         let submission = try submission(number)
@@ -131,22 +139,29 @@ extension Transaction {
     }
 
     /// It was not sent after all: it is due again, unless it was taken back.
-    mutating func postponeSubmission(_ number: Int, until time: UnixTime) throws {
-        guard try backgroundState().due?.number == number else { return }
+    mutating func postponeSubmission(_ number: Int, _ message: [UInt8], until time: UnixTime) throws {
+        guard let due = try backgroundState().due, due.number == number else { return }
+        let row = try record(.postponed(number, time.seconds), over: due.note)
         try updateBackground { state in
             state.due?.isBeingSent = false
+            state.due?.message = Data(message)
             state.due?.time = time.seconds
+            state.due?.note = row
         }
-        try record(.postponed(number, time.seconds))
+    }
+
+    /// There was no answer: the background forgets it, and its owner decides.
+    mutating func leaveToOwner(_ number: Int) throws {
+        try updateBackground { if $0.due?.number == number { $0.due = nil } }
     }
 
     /// Whatever became of it, it waits no more.
     mutating func finishSubmission(_ number: Int, _ note: Note) throws {
-        try updateBackground { state in
-            if state.due?.number == number { state.due = nil }
-            if case .dropped = note { state.hasNews = true }
-        }
-        try record(note)
+        let due = try backgroundState().due
+        let row = due?.number == number ? due?.note : nil
+        try leaveToOwner(number)
+        if case .accepted = note {} else { try updateBackground { $0.hasNews = true } }
+        try record(note, over: row)
     }
 
     // MARK: Reports of one's own

@@ -10,7 +10,7 @@ import GRDB
 struct Transaction {
     var keys: DiaryKeys
     /// The reading key's private half; nil while the diary is locked.
-    let privateKey: SecretBytes?
+    var privateKey: SecretBytes?
     /// When the transaction began.
     let now: UnixTime
     let db: Database
@@ -20,7 +20,7 @@ struct Transaction {
     var canRead: Bool { privateKey != nil }
 
     /// - Parameter unlocked: The private key of a diary that was unlocked. It does not fit any more once everything was deleted.
-    /// - Throws: What ``DiaryKeys`` throws, and `deletedMeanwhile`.
+    /// - Throws: What ``DiaryKeys`` throws, and `changedMeanwhile`.
     init(
         _ db: Database,
         directory: DiaryDirectory,
@@ -33,8 +33,10 @@ struct Transaction {
         self.generator = generator
         let isOld = try DiaryStore.isOld(db)
         keys = try DiaryKeys(of: directory, diaryIsEmpty: Self.isEmpty(db), isOld: isOld, using: &self.generator)
+        privateKey = nil
+        try finishReplacingReadingKey(of: directory)
         if let unlocked {
-            guard X25519.publicKey(of: unlocked) == keys.reading.publicKey else { throw DiaryError.deletedMeanwhile }
+            guard X25519.publicKey(of: unlocked) == keys.reading.publicKey else { throw DiaryError.changedMeanwhile }
             privateKey = unlocked
         } else if case .plain(let key) = keys.reading.privatePart {
             privateKey = key
@@ -186,28 +188,6 @@ struct Transaction {
         ) ?? 0
     }
 
-    // MARK: Keys
-
-    /// Locks `privateKey` with a passphrase, or unlocks it for good.
-    mutating func replaceReadingKey(
-        of directory: DiaryDirectory,
-        _ privateKey: SecretBytes,
-        lock: (passphrase: SecretBytes, cost: Scrypt)?
-    ) throws {
-        let key =
-            if let lock {
-                try ReadingKey(
-                    privateKey: privateKey,
-                    passphrase: lock.passphrase,
-                    cost: lock.cost,
-                    using: &generator
-                )
-            } else {
-                ReadingKey(privateKey: privateKey)
-            }
-        try key.replace(directory.readingKey)
-    }
-
     // MARK: Everything, without the keys
 
     /// Deletes all check-ins, and all that the client remembers. Returns how many check-ins there were.
@@ -229,7 +209,11 @@ struct Transaction {
         guard try isEmpty(db) else { return nil }
         var generator = generator
         let old = try? ReadingKey.read(directory.readingKey)  // a damaged one is replaced like any other
+        for path in [directory.matchingKey, directory.nextMatchingKey] {
+            try MatchingKey.forget(path, directory.places)
+        }
         _ = try DiaryKeys(replacingThoseOf: directory, using: &generator)
+        try KeyFile.remove(directory.nextReadingKey)
         try KeyFile.remove(directory.nextMatchingKey)
         try DiaryStore.markAsNew(db)
         return old?.hasPassphrase ?? false

@@ -60,7 +60,11 @@ extension Diary {
 extension DiaryStatus {
     /// Where the key is that the background needs while the diary is locked, and who else has it.
     fileprivate var keyWords: String {
-        if keyFailure != nil { return "not there: comparing waits until you unlock the diary (checkin list)" }
+        if keyFailure != nil {
+            return """
+                not there: comparing waits until you unlock the diary (checkin list), or choose another place (checkin passphrase set)
+                """
+        }
         return switch keyPlace {
         case .tpm: "in this machine's TPM"
         case .systemd: "with systemd-creds, for this user on this machine"

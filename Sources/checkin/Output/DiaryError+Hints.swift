@@ -20,7 +20,7 @@ extension DiaryError {
             ]
         case .madeByNewerProgram:
             ["use the newer checkin, or another directory with --data"]
-        case .busy, .deletedMeanwhile:
+        case .busy, .changedMeanwhile:
             ["try again"]
         case .locked:
             ["run this on a terminal, which asks for the passphrase, or give a file with --passphrase-file"]

@@ -43,6 +43,23 @@ struct KeyPlaceTests {
         #expect(throws: KeyPlaceError.self) { try stranger.unseal(sealed) }
     }
 
+    @Test("a TPM that has refused something many times still works")
+    func refusesOften() throws {
+        let (one, other) = (try SoftwareTPM(), try SoftwareTPM())
+        let key = Self.key()
+        var tpm = try TPM(one.device)
+        var stranger = try TPM(other.device)
+        let sealed = try tpm.seal(key)
+        for index in 0..<10 {
+            #expect(throws: KeyPlaceError.self) { try stranger.unseal(sealed) }
+            var damaged = sealed
+            damaged[20 + index] ^= 1
+            #expect(throws: KeyPlaceError.self) { try tpm.unseal(damaged) }
+        }
+        #expect(try tpm.unseal(sealed) == key)
+        #expect(try stranger.unseal(stranger.seal(key)) == key)
+    }
+
     @Test("what is no TPM is refused by name")
     func noTPM() throws {
         #expect(throws: KeyPlaceError("could not open the TPM \(Self.nowhere): No such file or directory")) {
@@ -149,19 +166,106 @@ struct KeyPlaceTests {
         #expect(try diary.status().keyPlace == .keyring)
         #expect(try diary.record(.test(seed: 1)).id == id)
         #expect(try Thief(test, places: Self.places(), hasKeyring: false).readable().isEmpty)
-        let name = "venue-checkin:\(test.path)"
         // As when the machine is switched off.
-        #expect(KernelKeyring.remove(name))
+        try Self.emptyKeyring(of: test)
         #expect(try diary.status().keyFailure != nil)
         #expect(throws: DiaryError.self) { try diary.record(.test(seed: 2)) }
         #expect(try diary.unlock(passphrase: Self.passphrase).checkIns().count == 1)
         #expect(try diary.record(.test(seed: 1)).id == id)
-        #expect(KernelKeyring.remove(name))
+        try Self.emptyKeyring(of: test)
         test.clock.set(.noon + 13 * 86_400)
         #expect(try diary.purge() == 0)
         test.clock.set(.noon + 14 * 86_400)
         #expect(try diary.purge() == 1)
         #expect(try test.sealedValues(in: "entry").isEmpty)
+    }
+
+    @Test(
+        "U3, C4: what is deleted or moved leaves no key in the keyring",
+        .enabled(if: hasKeyring, "this container has no keyring")
+    )
+    func emptiesKeyring() throws {
+        let (kept, moved) = (try TestDiary(), try TestDiary())
+        for test in [kept, moved] {
+            let diary = try Self.diary(of: test, Self.places())
+            _ = try diary.record(.test(seed: 1))
+            try diary.setPassphrase(Self.passphrase, place: .keyring, cost: .cheap)
+        }
+        let names = try [kept, moved].map { try #require(try Self.nameInKeyring(of: $0)) }
+        #expect(names[0] != names[1])
+        try Self.diary(of: moved, Self.places())
+            .setPassphrase(Self.passphrase, current: Self.passphrase, place: .file, cost: .cheap)
+        #expect(throws: KeyPlaceError.self) { try KernelKeyring.key(names[1]) }
+        _ = try KernelKeyring.key(names[0])
+        _ = try Diary.deleteEverything(in: kept.path)
+        #expect(throws: KeyPlaceError.self) { try KernelKeyring.key(names[0]) }
+    }
+
+    @Test(
+        "U3, I5: killed before the key files are in their places, then switched off: the passphrase opens the diary, and it is purged",
+        .enabled(if: hasKeyring, "this container has no keyring")
+    )
+    func killedWithKeyring() throws {
+        let test = try TestDiary()
+        let diary = try Self.diary(of: test, Self.places())
+        _ = try diary.record(.test(seed: 1))
+        try diary.transaction { transaction in
+            try transaction.replaceKeys(lock: (Self.passphrase, .cheap), place: .keyring, of: diary.store.directory)
+        }
+        try Self.emptyKeyring(of: test, "matching.key.next")
+        #expect(try diary.status().hasPassphrase)
+        #expect(throws: DiaryError.locked) { try diary.unlock() }
+        #expect(try diary.unlock(passphrase: Self.passphrase).checkIns().count == 1)
+        try Self.emptyKeyring(of: test)
+        test.clock.set(.noon + 14 * 86_400)
+        #expect(try diary.purge() == 1)
+    }
+
+    @Test("a TPM that fails for a moment keeps its key: no copy comes into a file")
+    func failsForAMoment() throws {
+        let test = try TestDiary()
+        let tpm = try SoftwareTPM()
+        let with = try Self.diary(of: test, Self.places(tpm: tpm.device))
+        _ = try with.record(.test(seed: 1))
+        try with.setPassphrase(Self.passphrase, cost: .cheap)
+        KeyPlaces.forgetOpened()
+        let without = try Self.diary(of: test, Self.places())
+        #expect(try without.unlock(passphrase: Self.passphrase).checkIns().count == 1)
+        #expect(try without.status().keyFailure != nil)
+        #expect(try Thief(test).readable().isEmpty)
+        #expect(try with.status().keyFailure == nil && with.status().keyPlace == .tpm)
+        // Who has no TPM any more says so by setting a passphrase.
+        KeyPlaces.forgetOpened()
+        try without.setPassphrase(Self.passphrase, current: Self.passphrase, cost: .cheap)
+        #expect(try without.status().keyPlace == .file)
+    }
+
+    @Test("what fails while a passphrase is removed or set changes nothing")
+    func failsAsAWhole() throws {
+        let test = try TestDiary()
+        let diary = try Self.diary(of: test, Self.places())
+        _ = try diary.record(.test(seed: 1))
+        #expect(throws: DiaryError.self) {
+            try diary.setPassphrase(Self.passphrase, place: .tpm, cost: .cheap)
+        }
+        #expect(try !diary.status().hasPassphrase && diary.unlock().checkIns().count == 1)
+        try diary.setPassphrase(Self.passphrase, cost: .cheap)
+        #expect(throws: DiaryError.wrongPassphrase) {
+            try diary.removePassphrase(current: SecretBytes("battery staple"))
+        }
+        #expect(try diary.status().hasPassphrase)
+    }
+
+    /// Where the diary's key is.
+    private static func nameInKeyring(of test: TestDiary, _ file: String = "matching.key") throws -> String? {
+        let bytes = try #require(try test.files()[file])
+        guard let start = bytes.firstRange(of: Array("venue-checkin:".utf8))?.lowerBound else { return nil }
+        let length = Int(bytes[start - 1])
+        return String(decoding: bytes[start..<start + length], as: UTF8.self)
+    }
+
+    private static func emptyKeyring(of test: TestDiary, _ file: String = "matching.key") throws {
+        #expect(KernelKeyring.remove(try #require(try nameInKeyring(of: test, file))))
     }
 
     private static var hasKeyring: Bool {

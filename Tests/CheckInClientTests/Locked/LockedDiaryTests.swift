@@ -229,6 +229,85 @@ struct LockedDiaryTests {
             configuration: configuration
         )
     }
+
+    @Test(
+        "I5: a submission and a decoy that are sent while the diary is locked leave as many values",
+        arguments: [true, false]
+    )
+    func leavesOneNote(isAnswered: Bool) async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        try test.diary.setPassphrase(passphrase, cost: .cheap)
+        var shapes: [[Int]] = []
+        for isDecoy in [false, true] {
+            test.clock.set(isDecoy ? try await begunDecoy() : try await authorized())
+            authority.change { $0.patience = isAnswered ? .max : 0 }
+            _ = try? await send(isDecoy: isDecoy)
+            authority.change { $0.patience = .max }
+            shapes.append(try Thief(test).shape["note"] ?? [])
+            // Reads the notes.
+            _ = try unlocked.diary.status()
+            #expect(try test.sealedValues(in: "note").isEmpty)
+        }
+        #expect(Set(shapes).count == 1 && shapes.first?.count == 1, "\(shapes)")
+        #expect(try unlocked.diary.decoys().sent == (isAnswered ? 1 : 0))
+        #expect(try unlocked.diary.submissions().map(\.wasTried) == (isAnswered ? [] : [true]))
+    }
+
+    @Test(
+        "I5: a submission that got no answer, or whose process was killed, is not under the key beside the diary",
+        arguments: [true, false]
+    )
+    func leavesSubmissionToOwner(isKilled: Bool) async throws {
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        try test.diary.setPassphrase(passphrase, cost: .cheap)
+        test.clock.set(try await authorized())
+        #expect(try isReadable("\"due\""), "the search finds what is there")
+        if isKilled {
+            let number = try #require(try test.diary.backgroundState().due).number
+            _ = try test.diary.transaction { try $0.takeSubmission(number) }
+            #expect(try test.diary.backgroundState().due?.message.isEmpty == true)
+            test.clock.advance(minutes: 61)
+            _ = try test.diary.purge()
+        } else {
+            authority.change { $0.patience = 0 }
+            await #expect(throws: ShareError.self) { try await send(isDecoy: false) }
+        }
+        #expect(try !isReadable("\"due\""))
+        #expect(try unlocked.diary.submissions().map(\.wasTried) == [true])
+    }
+
+    private func isReadable(_ text: String) throws -> Bool {
+        try Thief(test).readable().contains { String(decoding: $0.bytes, as: UTF8.self).contains(text) }
+    }
+
+    /// Shares everything, up to the moment when the submission is due.
+    private func authorized() async throws -> UnixTime {
+        let open = try unlocked
+        let submitter = Submitter(authority.client(of: open.diary))
+        let configuration = try await submitter.prepare()
+        var generator = SystemRandomNumberGenerator()
+        let plan = bed.plan(try open.checkIns(), .sinceUnknownDay, testDay: UnixTime.noon.day, configuration)
+        let draft = try plan.draft(using: &generator)
+        return try await submitter.authorize(
+            submitter.keep(draft, proof: .hotlineCode(bed.code), configuration: configuration)
+        )
+    }
+
+    private func begunDecoy() async throws -> UnixTime {
+        let now = test.clock.time.seconds
+        try test.diary.updateBackground { $0.decoys.next = now }
+        try await Decoys(authority.client(of: test.diary)).run()
+        return UnixTime(seconds: try #require(try test.diary.backgroundState().decoys.submission))
+    }
+
+    private func send(isDecoy: Bool) async throws {
+        let client = authority.client(of: test.diary)
+        if isDecoy { return try await Decoys(client).run() }
+        let number = try #require(try test.diary.backgroundState().due).number
+        try await Submitter(client).submit(number)
+    }
 }
 
 extension Hour {

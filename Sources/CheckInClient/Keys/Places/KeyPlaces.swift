@@ -26,7 +26,7 @@ package struct KeyPlaces: Sendable {
         let probe = SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
         for place in [KeyPlace.tpm, .systemd] {
             do throws(KeyPlaceError) {
-                guard try open(keep(probe, in: place, for: ""), in: place) == probe else {
+                guard try open(keep(probe, in: place, using: &generator), in: place) == probe else {
                     throw KeyPlaceError("\(place.rawValue) gave back another key")
                 }
                 return (place, failures)
@@ -39,15 +39,19 @@ package struct KeyPlaces: Sendable {
 
     /// What has to be kept in the key file to get the key back.
     ///
-    /// - Parameter diary: The diary's directory, which names its key in the keyring.
-    func keep(_ key: SecretBytes, in place: KeyPlace, for diary: FilePath) throws(KeyPlaceError) -> [UInt8] {
+    /// - Parameter generator: Draws the name of a key in the keyring, so that the old one is there until the new one is in use.
+    func keep(
+        _ key: SecretBytes,
+        in place: KeyPlace,
+        using generator: inout some RandomNumberGenerator
+    ) throws(KeyPlaceError) -> [UInt8] {
         switch place {
         case .tpm:
             var device = try TPM(tpm)
             return try device.seal(key)
         case .systemd: return try SystemdCredentials(program: systemdCreds).encrypt(key)
         case .keyring:
-            let name = "venue-checkin:\(diary)"
+            let name = Self.keyringPrefix + "\(UInt64.random(in: .min ... .max, using: &generator))"
             try KernelKeyring.keep(key, as: name)
             return Array(name.utf8)
         case .file: throw KeyPlaceError("a file needs no other place")
@@ -70,6 +74,16 @@ package struct KeyPlaces: Sendable {
         if place != .keyring { Self.opened.withLock { $0[kept] = key } }
         return key
     }
+
+    /// Removes a key that is not needed any more, where that can be done: in the keyring. What a TPM or systemd-creds has sealed is in the
+    /// file alone.
+    func forget(_ kept: [UInt8], in place: KeyPlace) throws(KeyPlaceError) {
+        Self.opened.withLock { _ = $0.removeValue(forKey: kept) }
+        guard place == .keyring, !KernelKeyring.remove(String(decoding: kept, as: UTF8.self)) else { return }
+        throw KeyPlaceError("could not remove a key from the kernel's keyring")
+    }
+
+    private static let keyringPrefix = "venue-checkin:"
 
     /// As a new process has it.
     package static func forgetOpened() { opened.withLock { $0 = [:] } }

@@ -1,0 +1,95 @@
+import CheckInProtocol
+import Cryptography
+import Testing
+
+@testable import CheckInClient
+
+/// What copies of earlier key files open, which backups, snapshots and flash cards may have.
+@Suite("Earlier key files")
+struct OldKeyTests {
+    private static let (first, second) = (SecretBytes("correct horse"), SecretBytes("battery staple"))
+
+    @Test("I5: one from before the passphrase opens nothing that is in the diary now")
+    func beforeThePassphrase() throws {
+        let test = try TestDiary()
+        let early = try test.diary.record(.test(seed: 1)).id
+        let old = try #require(try test.files()["reading.key"])
+        try test.diary.setPassphrase(Self.first, cost: .cheap)
+        let late = try test.diary.record(.test(seed: 2)).id
+        try Self.expectNothing(in: test, by: old, passphrase: nil)
+        #expect(Set(try test.checkIns(passphrase: Self.first).map(\.id)) == [early, late])
+    }
+
+    @Test(
+        "I5: one from before a change opens nothing with the old passphrase, nor does one from before the passphrase was removed"
+    )
+    func beforeAChange() throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test(seed: 1))
+        try test.diary.setPassphrase(Self.first, cost: .cheap)
+        let old = try #require(try test.files()["reading.key"])
+        try test.diary.setPassphrase(Self.second, current: Self.first, cost: .cheap)
+        try Self.expectNothing(in: test, by: old, passphrase: Self.first)
+        try test.diary.removePassphrase(current: Self.second)
+        try Self.expectNothing(in: test, by: old, passphrase: Self.first)
+        #expect(try test.checkIns().count == 1)
+    }
+
+    private static func expectNothing(in test: TestDiary, by old: [UInt8], passphrase: SecretBytes?) throws {
+        let copy = try TestDiary(copying: test)
+        try copy.write(old, to: "reading.key")
+        #expect(throws: DiaryError.self) { try copy.reopened().unlock(passphrase: passphrase).checkIns() }
+    }
+
+    /// Where a process is killed that replaces the keys.
+    enum Moment: CaseIterable {
+        /// The new key files are there, and the rows are under the old keys.
+        case beforeCommit
+        /// The rows are under the new keys, whose files are not in their places.
+        case afterCommit
+    }
+
+    @Test(
+        "I5: killed at any moment, a diary has the old passphrase or the new one, and no other private key",
+        arguments: Moment.allCases,
+        [true, false]
+    )
+    func killed(moment: Moment, sets: Bool) throws {
+        let test = try TestDiary()
+        let id = try test.diary.record(.test(seed: 1)).id
+        if !sets { try test.diary.setPassphrase(Self.first, cost: .cheap) }
+        let diary = try test.diary.unlock(passphrase: sets ? nil : Self.first).diary
+        func replace(in transaction: inout Transaction) throws {
+            let lock = sets ? (passphrase: Self.second, cost: Scrypt.cheap) : nil
+            try transaction.replaceKeys(lock: lock, place: .file, of: diary.store.directory)
+            // Whatever undoes the transaction.
+            if moment == .beforeCommit { throw DiaryError.busy }
+        }
+        if moment == .beforeCommit {
+            #expect(throws: DiaryError.busy) { try diary.transaction(replace) }
+        } else {
+            try diary.transaction(replace)
+        }
+        #expect(try test.files()["reading.key.next"] != nil)
+        let hasPassphrase = sets == (moment == .afterCommit)
+        #expect(try test.reopened().status().hasPassphrase == hasPassphrase)
+        #expect(try test.files()["reading.key.next"] == nil && test.files()["matching.key.next"] == nil)
+        let passphrase = hasPassphrase ? (sets ? Self.second : Self.first) : nil
+        #expect(try test.reopened().unlock(passphrase: passphrase).checkIns().map(\.id) == [id])
+        // The key of the diary without a passphrase opens it if it has none.
+        #expect(try Self.plainKeys(test).isEmpty == hasPassphrase)
+    }
+
+    @Test("an empty diary keeps the passphrase that it gets")
+    func empty() throws {
+        let test = try TestDiary()
+        try test.diary.setPassphrase(Self.first, cost: .cheap)
+        #expect(try test.reopened().status().hasPassphrase)
+        #expect(try test.checkIns(passphrase: Self.first).isEmpty)
+    }
+
+    /// Files with a private key that needs no passphrase.
+    private static func plainKeys(_ test: TestDiary) throws -> [String] {
+        try test.files().filter { $0.value.starts(with: Array(ReadingKey.label.utf8) + [0]) }.keys.sorted()
+    }
+}
