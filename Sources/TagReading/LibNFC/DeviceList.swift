@@ -2,6 +2,9 @@ package import Platform
 
 /// The devices that libnfc finds, looked for in a process of its own.
 package enum DeviceList {
+    /// More are refused.
+    private static let maximumCount = 16
+
     /// Their connection strings.
     ///
     /// - Parameters:
@@ -30,7 +33,11 @@ package enum DeviceList {
             case .ended: throw ReaderError(.driverFailed, "libnfc crashed while it looked for devices")
             case .message(let message):
                 switch ReadingReport(message) {
-                case .device(let connection)?: devices.append(connection)
+                case .device(let connection)?:
+                    guard devices.count < maximumCount else {
+                        throw ReaderError(.other, "the process that looks for NFC readers sent too many")
+                    }
+                    devices.append(connection)
                 case .alive?: return devices
                 case .failed(let error)?: throw error
                 case .sighting?, nil: throw Self.unknownMessage
