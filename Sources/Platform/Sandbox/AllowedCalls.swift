@@ -65,8 +65,10 @@ enum AllowedCalls {
         // The settings with any speed, in newer C libraries: TCGETS2 and the three that set them. The rest is a size.
         + (0x542A...0x542D).map { Condition(argument: 1, mask: 0xFFFF, value: $0) }
 
-    /// Requests to I2C, SPI, USB and video devices, by the byte that is theirs (ioctl-number.rst of Linux).
-    private static let deviceRequests = [0x07, UInt8(ascii: "k"), UInt8(ascii: "U"), UInt8(ascii: "V")].map {
-        Condition(argument: 1, mask: 0xFF00, value: UInt64($0) << 8)
-    }
+    /// Requests to SPI, USB and video devices, by the byte that is theirs (ioctl-number.rst of Linux). Of those to I2C, the one that libnfc
+    /// makes: I2C_SLAVE, which does not reach chips that have a driver.
+    private static let deviceRequests =
+        [UInt8(ascii: "k"), UInt8(ascii: "U"), UInt8(ascii: "V")].map {
+            Condition(argument: 1, mask: 0xFF00, value: UInt64($0) << 8)
+        } + [.argument(1, is: 0x0703)]
 }
