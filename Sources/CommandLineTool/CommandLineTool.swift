@@ -9,6 +9,7 @@ package enum CommandLineTool {
     ///
     /// - Parameter refusal: Says what a library's error means to a person; nil leaves it to the error's own words.
     package static func run(_ root: any ParsableCommand.Type, refusal: (any Error) -> Refusal?) async {
+        ProcessHardening.openStandardDescriptors()
         ProcessHardening.protectMemory()
         // Dispatch would note in the system's log, at each run of an ordinary user, that it may not raise a thread's priority: the
         // times at which the program was used.

@@ -19,6 +19,18 @@ struct CheckInTests {
         #expect(checkIns.map(\.venue) == [.init(name: "Café Meridian", address: "12 Harbour Street")])
     }
 
+    @Test("U1: a picture is read also by a program whose standard descriptors are closed")
+    func closedDescriptors() async throws {
+        let kiosk = try await KioskUnderTest()
+        let attendee = try AttendeeUnderTest()
+        let picture = attendee.directory.appending("photo.png").string
+        #expect(try await kiosk.venued("code", "--format", "png", "--output", picture).status == 0)
+        let closing = ["/bin/sh", "-c", "exec \"$@\" <&- >&- 2>&-", "sh"]
+        let scanned = try await attendee.checkin(["scan", "--image", picture], in: closing)
+        #expect(scanned.status == 0 && scanned.output.isEmpty)
+        #expect(try await attendee.checkIns().count == 1)
+    }
+
     @Test("U1: a picture of the code ends in a check-in, and the same stay can be extended by a tap after a rotation")
     func pictureThenTap() async throws {
         let kiosk = try await KioskUnderTest()
