@@ -72,7 +72,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "authorityd",
         dependencies: language + [
-            "AuthorityPostgreSQL", "AuthoritySQLite", "CommandLineTool", "HealthAuthority", "Platform", "Publication",
+            "AuthorityPostgreSQL", "AuthoritySQLite", "CommandLineTool", "HTTPClient", "HealthAuthority", "Platform",
+            "Publication", "Sharing",
             argumentParser, lifecycle, log, signals, system,
         ],
         swiftSettings: settings
@@ -88,13 +89,13 @@ let cores: [Target] = [
     ),
     .target(
         name: "CheckInClient",
-        dependencies: language + ["Matching", "Platform", "Publication", "Sharing", grdb, system],
+        dependencies: language + ["Matching", "OHTTP", "Platform", "Publication", "Sharing", grdb, system],
         swiftSettings: settings
     ),
     // The client's way to the authority.
     .target(
         name: "AuthorityHTTP",
-        dependencies: ["CheckInClient", "HTTPClient"],
+        dependencies: ["CheckInClient", "HTTPClient", "Sharing"],
         swiftSettings: settings
     ),
     // The one importer of CCurl.
@@ -111,7 +112,7 @@ let cores: [Target] = [
     .target(
         name: "HealthAuthority",
         dependencies: language + [
-            "Platform", "Publication", "Sharing",
+            "HTTPClient", "OHTTP", "Platform", "Publication", "Sharing",
             httpTypes, hummingbird, hummingbirdCore, lifecycle, log, mustache, nioCore, nioHTTPTypes, system,
         ] + pinned,
         swiftSettings: settings
@@ -160,7 +161,7 @@ let protocols: [Target] = [
     .target(name: "OHTTP", dependencies: ["Cryptography"], swiftSettings: settings),
     .target(
         name: "Publication",
-        dependencies: language,
+        dependencies: language + ["OHTTP"],
         exclude: [
             "Protos/configuration.proto", "Protos/package_index.proto", "Protos/report_package.proto",
             "Protos/signed_message.proto",
@@ -169,7 +170,7 @@ let protocols: [Target] = [
     ),
     .target(
         name: "Sharing",
-        dependencies: language,
+        dependencies: language + ["OHTTP"],
         exclude: ["Protos/sharing.proto"],
         swiftSettings: settings
     ),
@@ -281,7 +282,7 @@ let tests: [Target] = [
     .testTarget(
         name: "CheckInClientTests",
         dependencies: language + [
-            "AuthorityHTTP", "CheckInClient", "HTTPClient", "Matching", "Platform", "Publication", "Sharing",
+            "AuthorityHTTP", "CheckInClient", "HTTPClient", "Matching", "OHTTP", "Platform", "Publication", "Sharing",
             "TestPackages", "TestSupport", grdb, system,
         ],
         swiftSettings: settings
@@ -313,7 +314,8 @@ let tests: [Target] = [
     .testTarget(
         name: "HealthAuthorityTests",
         dependencies: language + [
-            "AuthorityPostgreSQL", "AuthoritySQLite", "HealthAuthority", "Platform", "Publication", "Sharing",
+            "AuthorityPostgreSQL", "AuthoritySQLite", "HTTPClient", "HealthAuthority", "OHTTP", "Platform",
+            "Publication", "Sharing",
             "TestSupport", "TestTraits", log, system,
         ],
         swiftSettings: settings
@@ -376,9 +378,9 @@ let tests: [Target] = [
     .testTarget(
         name: "SystemTests",
         dependencies: language + [
-            "AuthorityHTTP", "AuthorityPostgreSQL", "CheckInClient", "HealthAuthority", "NFC", "PN532Simulator",
-            "Platform",
-            "Publication", "QRCode", "Raster", "Sharing", "TestSupport", "TestTraits",
+            "AuthorityHTTP", "AuthorityPostgreSQL", "AuthoritySQLite", "CheckInClient", "HealthAuthority", "NFC",
+            "OHTTP",
+            "PN532Simulator", "Platform", "Publication", "QRCode", "Raster", "Sharing", "TestSupport", "TestTraits",
             "authorityd", "checkin", "pn532-simulator", "simulation", "venued", system,
         ],
         swiftSettings: settings

@@ -33,6 +33,7 @@ struct Authority {
             reports: [today: reports(count)],
             warnings: warnings,
             authorizationKeyDigest: count == 0 ? nil : [UInt8](repeating: 9, count: 32),
+            obliviousHTTPDigest: count == 0 ? nil : [UInt8](repeating: 8, count: 32),
             using: &generator
         )
     }

@@ -685,12 +685,13 @@ def key_of_day(day):
     return drawn("key", day, 294)
 
 
-def package_message(hour, reports, warnings=(), region=REGION, days=None, key_digest=None):
+def package_message(hour, reports, warnings=(), region=REGION, days=None, key_digest=None, relay_digest=None):
     message = text_field(1, region) + uint32_field(2, hour)
     for day in days_of(hour) if days is None else days:
         message += bytes_field(3, day_message(day, padded(reports.get(day, []), f"padding {hour} {day}")))
     message += b"".join(bytes_field(4, warning_message(warning)) for warning in warnings)
-    return message + bytes_field(5, key_digest) if key_digest else message
+    message += bytes_field(5, key_digest) if key_digest else b""
+    return message + (bytes_field(6, relay_digest) if relay_digest else b"")
 
 
 def visit(counter, day, start, end, level, seed=SEED):
@@ -730,8 +731,28 @@ def key_digest_of(case):
     return hashlib.sha256(key_of_day(day)).digest() if day else None
 
 
+RELAY = "https://relay.example/v1/oblivious"
+
+
+def gateway_keys(*days):
+    """application/ohttp-keys (RFC 9458 §3.2): DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-128-GCM."""
+    keys = [bytes([day % 256]) + bytes.fromhex("0020") + drawn("gateway key", day, 32) + bytes.fromhex("000400010001") for day in days]
+    return b"".join(len(key).to_bytes(2, "big") + key for key in keys)
+
+
+def relay_digest_of(case):
+    """SHA-256 of the relay with the key of the package's day. On the first day of 1970 there was none."""
+    day = PACKAGES[case][0] // 24
+    return hashlib.sha256(oblivious_http_message(RELAY, gateway_keys(day))).digest() if day else None
+
+
+def oblivious_http_message(relay, keys):
+    return (text_field(1, relay) if relay else b"") + (bytes_field(2, keys) if keys else b"")
+
+
 def package_file(case):
-    return AUTHORITY_KEY.signed("package", package_message(*PACKAGES[case], key_digest=key_digest_of(case)))
+    digests = {"key_digest": key_digest_of(case), "relay_digest": relay_digest_of(case)}
+    return AUTHORITY_KEY.signed("package", package_message(*PACKAGES[case], **digests))
 
 
 def batches():
@@ -763,6 +784,7 @@ def packages():
             ],
             "warnings": warnings,
             **({"authorization_key_sha256": key_digest_of(case).hex()} if key_digest_of(case) else {}),
+            **({"oblivious_http_sha256": relay_digest_of(case).hex()} if relay_digest_of(case) else {}),
             "file": package_file(case).hex(),
         }
 
@@ -827,14 +849,13 @@ def configuration_message(
     if previous_key:
         message += bytes_field(9, previous_key)
     if relay:
-        url, keys = relay
-        message += bytes_field(10, (text_field(1, url) if url else b"") + (bytes_field(2, keys) if keys else b""))
+        message += bytes_field(10, oblivious_http_message(*relay))
     return message
 
 
 def configurations():
     keys_of_two_days = [(day, key_of_day(day)) for day in [DAY, DAY + 1]]
-    relay = ("https://relay.example/", drawn("gateway key", 1, 45))
+    relay = (RELAY, gateway_keys(HOUR // 24, HOUR // 24 - 1))
     other_key = Authority(2).public_key
     for case, keys, version, next_key, previous_key, relay in [
         ("the standard, without authorisation keys", [], "0.1.0", b"", b"", None),
@@ -936,6 +957,7 @@ def refused_files():
         ("a warning twice", package + warned() * 2),
         ("a recall before its warning", package + warned(is_recall=True) + warned()),
         ("an authorisation key's digest of 31 bytes", package + bytes_field(5, bytes(31))),
+        ("a relay's digest of 33 bytes", package + bytes_field(6, bytes(33))),
     ]:
         yield refused("value", "package", f"package: {case}", signed("package", changed))
     for case, changed in [
@@ -955,7 +977,7 @@ def refused_files():
         ("a next key that is not a key", configuration_message(next_key=b"key")),
         ("a previous key that is not a key", configuration_message(previous_key=b"key")),
         ("a relay without a URL", configuration_message(relay=("", b"key"))),
-        ("a relay without keys", configuration_message(relay=("https://relay.example/", b""))),
+        ("a relay without keys", configuration_message(relay=(RELAY, b""))),
         ("keys in the wrong order", configuration_message([(DAY + 1, b"key"), (DAY, b"key")])),
     ]:
         yield refused("value", "configuration", f"configuration: {case}", signed("configuration", changed))

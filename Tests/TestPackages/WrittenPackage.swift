@@ -15,6 +15,7 @@ package struct WrittenPackage {
         reports: [Day: [ProtectedReport]] = [:],
         warnings: [VenueWarning] = [],
         authorizationKeyDigest: [UInt8]? = nil,
+        obliviousHTTPDigest: [UInt8]? = nil,
         using generator: inout some RandomNumberGenerator
     ) throws {
         let layout = try PackageLayout(
@@ -22,7 +23,8 @@ package struct WrittenPackage {
             hour: hour,
             counts: reports.mapValues(\.count),
             warnings: warnings,
-            authorizationKeyDigest: authorizationKeyDigest
+            authorizationKeyDigest: authorizationKeyDigest,
+            obliviousHTTPDigest: obliviousHTTPDigest
         )
         var writer = try PackageWriter(layout, to: Memory(count: layout.payload.upperBound))
         for day in Set(ReportPackage.days(of: hour)).union(reports.keys).sorted() {
@@ -44,7 +46,8 @@ package struct WrittenPackage {
             hour: package.hour,
             counts: Dictionary(uniqueKeysWithValues: package.days.map { ($0.day, $0.count) }),
             warnings: package.warnings,
-            authorizationKeyDigest: package.authorizationKeyDigest
+            authorizationKeyDigest: package.authorizationKeyDigest,
+            obliviousHTTPDigest: package.obliviousHTTPDigest
         )
         var writer = try PackageWriter(layout, to: Memory(count: layout.payload.upperBound))
         for day in package.days {

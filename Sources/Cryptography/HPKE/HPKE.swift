@@ -13,6 +13,8 @@ package enum HPKE {
     package static let encapsulatedKeyCount = X25519.keyCount
     /// `Npk`: the bytes of a public key.
     package static let publicKeyCount = X25519.keyCount
+    /// `Nsk`: the bytes of a private key.
+    package static let privateKeyCount = X25519.keyCount
     /// `Nk`, `Nn`, `Nt`: the bytes of a key, a nonce and a tag of the AEAD.
     package static let (keyCount, nonceCount, tagCount) =
         (AES128GCM.keyCount, AES128GCM.nonceCount, AES128GCM.tagCount)

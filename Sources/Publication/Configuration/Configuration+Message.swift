@@ -20,8 +20,8 @@ extension Configuration {
         }
         let nextKey = try Self.signingKey(wire.nextKey, "the next key")
         let previousKey = try Self.signingKey(wire.previousKey, "the previous key")
-        let obliviousHTTP = wire.obliviousHTTP.flatMap { ObliviousHTTP(relay: $0.relay, keys: Array($0.keys)) }
-        guard (wire.obliviousHTTP == nil) == (obliviousHTTP == nil) else { throw .value(field: "the relay") }
+        // A relay that is there must be valid.
+        guard wire.obliviousHTTP != .some(nil) else { throw .value(field: "the relay") }
         let configuration = Configuration(
             region: region,
             hour: hour,
@@ -32,7 +32,7 @@ extension Configuration {
             minimumClientVersion: version,
             nextKey: nextKey,
             previousKey: previousKey,
-            obliviousHTTP: obliviousHTTP
+            obliviousHTTP: wire.obliviousHTTP ?? nil
         )
         guard let configuration else { throw .value(field: "the authorisation keys") }
         self = configuration
@@ -64,12 +64,7 @@ extension Configuration {
             message.text(7, minimumClientVersion.text)
             message.bytes(8, nextKey?.der ?? [])
             message.bytes(9, previousKey?.der ?? [])
-            if let obliviousHTTP {
-                message.message(10) {
-                    $0.text(1, obliviousHTTP.relay)
-                    $0.bytes(2, obliviousHTTP.keys)
-                }
-            }
+            if let obliviousHTTP { message.message(10, obliviousHTTP.write) }
         }
     }
 }
@@ -85,7 +80,7 @@ private struct WireForm {
     let minimumClientVersion: String
     let nextKey: ArraySlice<UInt8>
     let previousKey: ArraySlice<UInt8>
-    let obliviousHTTP: (relay: String, keys: ArraySlice<UInt8>)?
+    let obliviousHTTP: ObliviousHTTP??
 
     /// More keys than a configuration has, so that the refusal names the keys.
     private static let maximumKeyCount = 8
@@ -106,12 +101,7 @@ private struct WireForm {
         minimumClientVersion = try message.text(7)
         nextKey = try message.bytes(8)
         previousKey = try message.bytes(9)
-        obliviousHTTP = try message.optionalMessage(10).map { message throws(WireError) in
-            var message = message
-            let (relay, keys) = (try message.text(1), try message.bytes(2))
-            try message.finish()
-            return (relay, keys)
-        }
+        obliviousHTTP = try message.optionalMessage(10).map(ObliviousHTTP.read)
         try message.finish()
     }
 }

@@ -1,3 +1,5 @@
+import CheckInProtocol
+
 /// How clients send messages so that no party sees both an address and a message: encrypted for the authority, through a relay
 /// (RFC 9458).
 public struct ObliviousHTTP: Sendable, Equatable {
@@ -13,5 +15,21 @@ public struct ObliviousHTTP: Sendable, Equatable {
         else { return nil }
         self.relay = relay
         self.keys = keys
+    }
+}
+
+// The wire form: the message of Protos/configuration.proto.
+extension ObliviousHTTP {
+    /// Nil if a value is not valid.
+    static func read(_ message: MessageReader) throws(WireError) -> ObliviousHTTP? {
+        var message = message
+        let (relay, keys) = (try message.text(1), try message.bytes(2))
+        try message.finish()
+        return ObliviousHTTP(relay: relay, keys: Array(keys))
+    }
+
+    func write(_ message: inout MessageWriter) {
+        message.text(1, relay)
+        message.bytes(2, keys)
     }
 }

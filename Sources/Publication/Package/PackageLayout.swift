@@ -24,6 +24,7 @@ package struct PackageLayout {
     ///   - counts: The number of reports of each of ``ReportPackage/days(of:)``, without padding. A missing day has 0.
     ///   - warnings: In any order. Duplicates are dropped.
     ///   - authorizationKeyDigest: Of the hour's day, 32 bytes; nil if the day has no key.
+    ///   - obliviousHTTPDigest: Of the hour's day, 32 bytes; nil if the day has no relay.
     /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` or ``PublicationError/value(field:)`` if no client would
     ///   take the file.
     package init(
@@ -31,7 +32,8 @@ package struct PackageLayout {
         hour: Hour,
         counts: [Day: Int],
         warnings: [VenueWarning],
-        authorizationKeyDigest: [UInt8]?
+        authorizationKeyDigest: [UInt8]?,
+        obliviousHTTPDigest: [UInt8]? = nil
     ) throws(PublicationError) {
         let headers = ReportPackage.days(of: hour).map { DayHeader(day: $0, count: counts[$0] ?? 0) }
         let warnings = Set(warnings).sorted(by: VenueWarning.precedes)
@@ -45,6 +47,7 @@ package struct PackageLayout {
         let end = MessageWriter.message { message in
             for warning in warnings { message.bytes(4, warning.content) }
             message.bytes(5, authorizationKeyDigest ?? [])
+            message.bytes(6, obliviousHTTPDigest ?? [])
         }
         let size = beginning.count + headers.reduce(0) { $0 + $1.fieldCount } + end.count
         guard size + Self.roomForSignature <= ReportPackage.maximumSize else {

@@ -20,6 +20,8 @@ public struct ReportPackage: SignedFile, Equatable {
     public let warnings: [VenueWarning]
     /// SHA-256 of the public key that authorises batches on the hour's day, 32 bytes; nil if the day has no key.
     public let authorizationKeyDigest: [UInt8]?
+    /// ``ObliviousHTTP/digest`` of the hour's day, 32 bytes; nil if clients send to the authority directly on this day.
+    public let obliviousHTTPDigest: [UInt8]?
 
     /// The days that a package of `hour` has, in rising order, whether anybody was there or not.
     public static func days(of hour: Hour) -> [Day] {
@@ -55,10 +57,17 @@ public struct ReportPackage: SignedFile, Equatable {
             warnings.append(warning)
         }
         self.warnings = warnings
-        guard [0, SHA256.digestCount].contains(wire.authorizationKeyDigest.count) else {
-            throw .value(field: "the authorisation key's digest")
-        }
-        authorizationKeyDigest = wire.authorizationKeyDigest.isEmpty ? nil : Array(wire.authorizationKeyDigest)
+        authorizationKeyDigest = try Self.digest(wire.authorizationKeyDigest, "the authorisation key's digest")
+        obliviousHTTPDigest = try Self.digest(wire.obliviousHTTPDigest, "the relay's digest")
+    }
+
+    /// Nil if `bytes` is empty.
+    private static func digest(
+        _ bytes: ArraySlice<UInt8>,
+        _ field: StaticString
+    ) throws(PublicationError) -> [UInt8]? {
+        guard [0, SHA256.digestCount].contains(bytes.count) else { throw .value(field: field) }
+        return bytes.isEmpty ? nil : Array(bytes)
     }
 
     private static func days(_ blocks: [WireForm.Block], of hour: Hour) throws(PublicationError) -> [DayReports] {
@@ -81,6 +90,7 @@ private struct WireForm {
     let days: [Block]
     let warnings: [VenueWarning.WireForm]
     let authorizationKeyDigest: ArraySlice<UInt8>
+    let obliviousHTTPDigest: ArraySlice<UInt8>
 
     struct Block {
         let day: UInt32
@@ -107,6 +117,7 @@ private struct WireForm {
         warnings = try message.elements(4, maximumCount: ReportPackage.maximumWarningCount)
             .map(VenueWarning.WireForm.init)
         authorizationKeyDigest = try message.bytes(5)
+        obliviousHTTPDigest = try message.bytes(6)
         try message.finish()
     }
 }

@@ -12,6 +12,7 @@ struct PackageVector: Vector {
     let days: [DayBlock]
     let warnings: [Warning]
     let authorizationKeySha256: HexBytes?
+    let obliviousHttpSha256: HexBytes?
     let file: HexBytes
 
     struct DayBlock: Codable, Sendable {
@@ -153,6 +154,7 @@ struct RefusedFileVector: Vector {
         #expect(package.warnings.map(\.transmissionRiskLevel) == vector.warnings.map(\.transmissionRiskLevel))
         #expect(package.warnings.map(\.isRecall) == vector.warnings.map { $0.isRecall ?? false })
         #expect(package.authorizationKeyDigest == vector.authorizationKeySha256?.bytes)
+        #expect(package.obliviousHTTPDigest == vector.obliviousHttpSha256?.bytes)
         #expect(isPayload(try WrittenPackage(package).payload, of: vector.file))
     }
 
@@ -191,6 +193,12 @@ struct RefusedFileVector: Vector {
         #expect(configuration.previousKey?.der == vector.previousKey?.bytes)
         #expect(configuration.obliviousHTTP?.relay == vector.obliviousHttp?.relay)
         #expect(configuration.obliviousHTTP?.keys == vector.obliviousHttp?.keys.bytes)
+        if let way = configuration.obliviousHTTP {
+            let today = try #require(Day(number: configuration.hour.number / Hour.perDay))
+            #expect(way.digest(of: today) == (try VectorFile.published.packages[0].open().obliviousHTTPDigest))
+            #expect(way.digest(of: try #require(Day(number: today.number - 1))) != nil)
+            #expect(way.digest(of: try #require(Day(number: today.number - 2))) == nil)
+        }
         #expect(configuration.risk == .standard && configuration.sharing == .standard)
         #expect(isPayload(configuration.payload, of: vector.file))
     }

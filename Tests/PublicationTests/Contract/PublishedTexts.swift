@@ -152,6 +152,7 @@ struct PackageText: Sendable {
     var days: [Block]
     var warnings: [Warning]
     var authorizationKeyDigest: [UInt8]
+    var obliviousHTTPDigest: [UInt8]
 
     struct Block: Sendable {
         var day: UInt32
@@ -186,6 +187,7 @@ struct PackageText: Sendable {
             )
         }
         authorizationKeyDigest = package.authorizationKeyDigest ?? []
+        obliviousHTTPDigest = package.obliviousHTTPDigest ?? []
     }
 
     /// The bytes that protoc writes.
@@ -196,6 +198,7 @@ struct PackageText: Sendable {
         message.set("days", days.map(\.message))
         message.set("warnings", warnings.map(\.message))
         message.set("authorization_key_sha256", authorizationKeyDigest)
+        message.set("oblivious_http_sha256", obliviousHTTPDigest)
         return try await ExternalTool.encodeMessage(message.text, "ReportPackage", schema: Self.schema)
     }
 }
