@@ -35,7 +35,10 @@ struct Check: AsyncParsableCommand {
             _ = try options.secrets()
             return "\(AuthoritySecrets.count) bytes"
         }
-        try await report("configuration") { "region \(try options.parameters().region.name)" }
+        try await report("configuration") {
+            let parameters = try options.parameters()
+            return "region \(parameters.region.name)" + (parameters.relay.map { ", relay \($0)" } ?? "")
+        }
         try await report("database") { try await database() }
         try await report("clock") { try await clock() }
         if !isUsable { throw ExitCode.failure }

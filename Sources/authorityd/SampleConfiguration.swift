@@ -39,6 +39,10 @@ enum SampleConfiguration {
         # decoys_per_hundred_days = 20
         # submission_delay = 5m
 
+        # Relay. Clients send authorisations and submissions through it (RFC 9458), so that you receive the relay's address and not theirs.
+        # Somebody else must run it: "authorityd relay". A change is valid from midnight (UTC) on. Without it, clients send directly.
+        # relay = https://relay.example
+
         """
     }
 }

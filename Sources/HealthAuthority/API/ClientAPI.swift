@@ -11,45 +11,70 @@ struct ClientAPI {
     /// How long an answer takes at the least, so that what it took to find it does not show.
     let answerTime: Duration
 
-    func addRoutes(to router: Router<AuthorityRequestContext>) {
-        add("tests", to: router) { (inquiry: TestInquiry) in try await authority.verification.inquire(inquiry) }
-        add("authorizations", to: router) { (request: AuthorizationRequest) in
+    /// A kind of request.
+    struct Endpoint: Sendable {
+        /// Below the authority's address, such as `v1/submissions`.
+        let path: String
+        /// Bytes of a request.
+        let size: Int
+        /// Answers a request.
+        ///
+        /// - Throws: `HTTPError` if the bytes are not a request; ``DatabaseError``; ``ClockError``.
+        let answer: @Sendable ([UInt8]) async throws -> [UInt8]
+    }
+
+    var tests: Endpoint {
+        endpoint("tests") { (inquiry: TestInquiry) in try await authority.verification.inquire(inquiry) }
+    }
+
+    var authorizations: Endpoint {
+        endpoint("authorizations") { (request: AuthorizationRequest) in
             try await authority.verification.authorize(request)
         }
-        add("submissions", to: router) { (request: SubmissionRequest) in try await authority.desk.take(request) }
+    }
+
+    var submissions: Endpoint {
+        endpoint("submissions") { (request: SubmissionRequest) in try await authority.desk.take(request) }
+    }
+
+    func addRoutes(to router: Router<AuthorityRequestContext>) {
+        for endpoint in [tests, authorizations, submissions] {
+            router.post("\(endpoint.path)") { request, _ in
+                let answer = try await endpoint.answer(Array(request.bytes(upTo: endpoint.size)))
+                return Response(.ok, answer, type: "application/x-protobuf")
+            }
+        }
     }
 
     /// - Parameter count: What requests of this kind are counted as.
-    private func add<Message: ClientRequest>(
+    private func endpoint<Message: ClientRequest>(
         _ count: String,
-        to router: Router<AuthorityRequestContext>,
         _ body: @escaping @Sendable (Message) async throws -> Answer
-    ) {
-        router.post("\(Message.path)") { request, _ in
+    ) -> Endpoint {
+        Endpoint(path: Message.path, size: Message.size) { bytes in
+            let arrival = ContinuousClock.now
             authority.counts.add(count)
-            return try await answer(request, body)
+            let message: Message
+            do throws(RequestError) {
+                message = try Message(decoding: bytes)
+            } catch {
+                throw HTTPError(.badRequest, message: error.description)
+            }
+            let answer = try await body(message)
+            try await Task.sleep(until: arrival + answerTime, clock: .continuous)
+            var generator = SystemRandomNumberGenerator()
+            return answer.encoded(using: &generator)
         }
     }
+}
 
-    private func answer<Message: ClientRequest>(
-        _ request: Request,
-        _ body: (Message) async throws -> Answer
-    ) async throws -> Response {
-        let bytes = try await request.bytes(upTo: Message.size)
-        let arrival = ContinuousClock.now
-        let message: Message
-        do {
-            message = try Message(decoding: bytes)
-        } catch {
-            throw HTTPError(.badRequest, message: error.description)
-        }
-        let answer = try await body(message)
-        try await Task.sleep(until: arrival + answerTime, clock: .continuous)
-        var generator = SystemRandomNumberGenerator()
-        return Response(
-            status: .ok,
-            headers: [.contentType: "application/x-protobuf", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.encoded(using: &generator)))
+extension Response {
+    /// An answer that no cache keeps.
+    init(_ status: HTTPResponse.Status, _ bytes: [UInt8], type: String) {
+        self.init(
+            status: status,
+            headers: [.contentType: type, .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         )
     }
 }

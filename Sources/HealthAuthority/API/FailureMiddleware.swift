@@ -13,26 +13,34 @@ struct FailureMiddleware: RouterMiddleware {
     ) async throws -> Response {
         do {
             return try await next(request, context)
-        } catch let error as any HTTPResponseError {
-            throw error
-        } catch let error as DatabaseError where error.kind == .unavailable {
+        } catch {
+            throw answer(to: error)
+        }
+    }
+
+    /// The answer to a request that has failed. Logs what is not the request's fault.
+    func answer(to error: any Error) -> any HTTPResponseError {
+        switch error {
+        case let error as any HTTPResponseError:
+            return error
+        case let error as DatabaseError where error.kind == .unavailable:
             logger.warning("The database cannot be reached", metadata: ["reason": "\(error)"])
-            throw HTTPError(
+            return HTTPError(
                 .serviceUnavailable,
                 headers: [.retryAfter: "30"],
                 message: "the authority's database cannot be reached; ask again, nothing was lost"
             )
-        } catch is ClockError {
+        case is ClockError:
             // The publisher logs it once an hour.
-            throw HTTPError(
+            return HTTPError(
                 .serviceUnavailable,
                 headers: [.retryAfter: "30"],
                 message: "the authority does not know what time it is; ask again, nothing was lost"
             )
-        } catch {
+        default:
             let reason = (error as? DatabaseError).map { "\($0)" } ?? "\(type(of: error))"
             logger.error("A request failed", metadata: ["reason": "\(reason)"])
-            throw HTTPError(.internalServerError)
+            return HTTPError(.internalServerError)
         }
     }
 }

@@ -5,7 +5,7 @@
 /// `locked_until` and `open_until`, in seconds).
 package enum Schema {
     /// Raised whenever the tables change.
-    static let version: Int64 = 3
+    static let version: Int64 = 4
 
     /// Creates the tables where they are missing, and changes those of an older version.
     ///
@@ -68,6 +68,7 @@ package enum Schema {
                 "ALTER TABLE warning ADD COLUMN is_recall BIGINT NOT NULL DEFAULT 0",
                 "ALTER TABLE officer ADD COLUMN open_until BIGINT NOT NULL DEFAULT 0",
             ]
+        case 3: ["ALTER TABLE authorization_key ADD COLUMN relay TEXT"]
         default: []
         }
     }
@@ -115,7 +116,12 @@ package enum Schema {
             )\(end)
             """,
             registration(dialect), usageCount(dialect), browser(dialect),
-            "CREATE TABLE authorization_key (day BIGINT NOT NULL PRIMARY KEY, sealed \(bytes) NOT NULL, public_key \(bytes) NOT NULL)\(end)",
+            // `relay`: where clients send messages on this day; null for the authority itself.
+            """
+            CREATE TABLE authorization_key (
+                day BIGINT NOT NULL PRIMARY KEY, sealed \(bytes) NOT NULL, public_key \(bytes) NOT NULL, relay TEXT
+            )\(end)
+            """,
             // Reports that were accepted and wait for their hour.
             """
             CREATE TABLE pool (

@@ -8,6 +8,8 @@ import SystemPackage
 struct PackageBuilder {
     let region: Region
     let key: ECDSAP256.PrivateKey
+    /// What binds all clients to the same keys and the same relay a day: nothing on a day on which the authority was stopped.
+    let keyring: AuthorizationKeyring
     /// Where the file is put together, for as long as that takes.
     let workspace: FilePath
 
@@ -34,12 +36,14 @@ struct PackageBuilder {
         }
         for day in ReportPackage.days(of: hour) { try pad(day, of: hour, from: counts[day] ?? 0, connection) }
         let warnings = try takeWarnings(hour, connection)
+        let published = try Day(number: hour.number / Hour.perDay).flatMap { try keyring.published($0, connection) }
         let layout = try PackageLayout(
             region: region,
             hour: hour,
             counts: counts,
             warnings: warnings,
-            authorizationKeyDigest: try Self.authorizationKeyDigest(of: hour, connection)
+            authorizationKeyDigest: (published?.authorization.publicKey).map { SHA256.hash($0) },
+            obliviousHTTPDigest: published.flatMap { $0.obliviousHTTP?.digest(of: $0.day) }
         )
         let file = try FileError.wrap("make \(workspace)") {
             try FileDescriptor.open(
@@ -113,17 +117,6 @@ struct PackageBuilder {
             )
             missing -= rows.count
         }
-    }
-
-    /// What binds all clients to one key a day. Nil for a day on which the authority was stopped.
-    private static func authorizationKeyDigest(
-        of hour: Hour,
-        _ connection: any DatabaseConnection
-    ) throws -> [UInt8]? {
-        try connection.rows(
-            "SELECT public_key FROM authorization_key WHERE day = $1",
-            .number(hour.number / Hour.perDay)
-        ).first.map { SHA256.hash($0.bytes(0)) }
     }
 
     private func takeWarnings(_ hour: Hour, _ connection: any DatabaseConnection) throws -> [VenueWarning] {

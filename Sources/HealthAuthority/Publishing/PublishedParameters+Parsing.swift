@@ -1,13 +1,15 @@
 import CheckInProtocol
+import HTTPClient
 package import Platform
 import Publication
+import Sharing
 
 extension PublishedParameters {
     private static let keys = [
         "region", "minimum_client_version", "level_weights", "increased_minutes", "minimum_stay", "tail",
         "first_day_since_onset", "levels_since_onset", "levels_without_onset", "levels_without_symptoms",
         "retention_days",
-        "publication_hours", "decoys_per_hundred_days", "submission_delay",
+        "publication_hours", "decoys_per_hundred_days", "submission_delay", "relay",
     ]
 
     /// - Parameters:
@@ -20,9 +22,17 @@ extension PublishedParameters {
         let risk = Self.risk(&file)
         let sharing = Self.sharing(&file)
         let schedule = Self.schedule(&file)
+        let relay = file.optional("relay", Self.relay)
         try file.finish()
         guard let region else { fatalError("unreachable: a region that is missing is a problem") }
-        self.init(region: region, risk: risk, sharing: sharing, schedule: schedule, minimumClientVersion: version)
+        self.init(
+            region: region,
+            risk: risk,
+            sharing: sharing,
+            schedule: schedule,
+            minimumClientVersion: version,
+            relay: relay
+        )
     }
 
     private typealias Refusal = ConfigurationFile.Refusal
@@ -76,6 +86,13 @@ extension PublishedParameters {
     private static func version(_ text: String) throws(Refusal) -> ClientVersion {
         guard let version = ClientVersion(text) else { throw Refusal("a version is three numbers, such as 1.2.0") }
         return version
+    }
+
+    private static func relay(_ text: String) throws(Refusal) -> String {
+        guard let relay = ServerResource(text, defaultPath: ObliviousMessage.path), relay.url.utf8.count <= 200 else {
+            throw Refusal("a relay is an https:// URL of at most 200 characters, such as https://relay.example")
+        }
+        return relay.url
     }
 
     private static func number(_ range: ClosedRange<UInt32>) -> (String) throws(Refusal) -> UInt32 {

@@ -8,8 +8,8 @@ package struct PublishedParameters: Sendable, Equatable {
     package let sharing: SharingParameters
     package let schedule: Schedule
     package let minimumClientVersion: ClientVersion
-    /// The way of clients' messages; nil if they come directly.
-    package let obliviousHTTP: ObliviousHTTP?
+    /// URL of the relay through which clients send authorisations and submissions, from the next day (UTC) on; nil if they send directly.
+    package let relay: String?
 
     package init(
         region: Region,
@@ -17,20 +17,20 @@ package struct PublishedParameters: Sendable, Equatable {
         sharing: SharingParameters = .standard,
         schedule: Schedule = .standard,
         minimumClientVersion: ClientVersion = .first,
-        obliviousHTTP: ObliviousHTTP? = nil
+        relay: String? = nil
     ) {
         self.region = region
         self.risk = risk
         self.sharing = sharing
         self.schedule = schedule
         self.minimumClientVersion = minimumClientVersion
-        self.obliviousHTTP = obliviousHTTP
+        self.relay = relay
     }
 
     /// Nil if the keys are not of yesterday and today.
     func configuration(
         hour: Hour,
-        authorizationKeys: [Configuration.AuthorizationKey],
+        publishedKeys: [PublishedKeys],
         keys: SigningKeys
     ) -> Configuration? {
         Configuration(
@@ -39,23 +39,19 @@ package struct PublishedParameters: Sendable, Equatable {
             risk: risk,
             sharing: sharing,
             schedule: schedule,
-            authorizationKeys: authorizationKeys,
+            authorizationKeys: publishedKeys.map(\.authorization),
             minimumClientVersion: minimumClientVersion,
             nextKey: keys.next,
             previousKey: keys.previous,
-            obliviousHTTP: obliviousHTTP
+            obliviousHTTP: publishedKeys.obliviousHTTP
         )
     }
 
-    /// The content of a configuration without the hour of its signature.
-    func source(of configuration: Configuration, keys: SigningKeys) -> [UInt8] {
-        let firstHour = configuration.hour.number / Hour.perDay * Hour.perDay
+    /// The content of a configuration of `hour`, without the hour of its signature.
+    func source(of hour: Hour, publishedKeys: [PublishedKeys], keys: SigningKeys) -> [UInt8] {
+        let firstHour = hour.number / Hour.perDay * Hour.perDay
         guard let hour = Hour(number: firstHour),
-            let same = self.configuration(
-                hour: hour,
-                authorizationKeys: configuration.authorizationKeys,
-                keys: keys
-            )
+            let same = configuration(hour: hour, publishedKeys: publishedKeys, keys: keys)
         else { preconditionFailure("the first hour of the same day") }
         return same.payload
     }

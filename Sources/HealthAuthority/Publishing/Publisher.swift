@@ -54,7 +54,12 @@ package struct Publisher: Sendable {
             try connection.lock(.publisher, .exclusive)
             let last = try last(connection)
             if let last, last >= hour { return false }
-            let builder = PackageBuilder(region: parameters.region, key: key, workspace: workspace)
+            let builder = PackageBuilder(
+                region: parameters.region,
+                key: key,
+                keyring: keyring,
+                workspace: workspace
+            )
             try builder.build(hour, connection)
             try retain(upTo: hour, after: last, connection)
             try publishIndex(now: now, connection)
@@ -120,10 +125,11 @@ package struct Publisher: Sendable {
     }
 
     private func publishConfiguration(now: UnixTime) async throws {
-        let authorizationKeys = try await keyring.turn(today: now.day)
-        let configuration = parameters.configuration(hour: now.hour, authorizationKeys: authorizationKeys, keys: keys)
+        let publishedKeys = try await keyring.turn(today: now.day)
+        let configuration = parameters.configuration(hour: now.hour, publishedKeys: publishedKeys, keys: keys)
         guard let configuration else { preconditionFailure("the keys are of yesterday and today") }
-        let source = SHA256.hash(key.publicKey.der + parameters.source(of: configuration, keys: keys))
+        let content = parameters.source(of: now.hour, publishedKeys: publishedKeys, keys: keys)
+        let source = SHA256.hash(key.publicKey.der + content)
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
             let last = try connection.rows(

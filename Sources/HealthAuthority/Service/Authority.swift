@@ -17,6 +17,7 @@ package struct Authority: Sendable {
     package let desk: SubmissionDesk
     package let counts = RequestCounts()
     let database: any AuthorityDatabase
+    let keyring: AuthorizationKeyring
 
     /// Makes the tables where they are missing.
     ///
@@ -39,9 +40,15 @@ package struct Authority: Sendable {
         try await Schema.prepare(database)
         let clock = AuthorityClock(clock)
         try await clock.check(database)
-        let keyring = AuthorizationKeyring(database: database, secrets: secrets, makeKey: makeAuthorizationKey)
+        let keyring = AuthorizationKeyring(
+            database: database,
+            secrets: secrets,
+            relay: parameters.relay,
+            makeKey: makeAuthorizationKey
+        )
         self.database = database
         self.clock = clock
+        self.keyring = keyring
         verification = Verification(
             database: database,
             secrets: secrets,

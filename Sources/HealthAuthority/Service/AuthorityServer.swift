@@ -1,9 +1,6 @@
 package import Foundation
 import Hummingbird
-import HummingbirdCore
 package import Logging
-import NIOCore
-import Platform
 import ServiceLifecycle
 import SystemPackage
 
@@ -33,8 +30,6 @@ package struct AuthorityServer: Service {
 
     /// Connections at once; more wait to be accepted. Each may have a file open.
     private static let maximumConnections = 4096
-    /// Files that are open besides: the database above all.
-    private static let otherDescriptors = 128
 
     private let authority: Authority
     private let options: Options
@@ -59,71 +54,25 @@ package struct AuthorityServer: Service {
 
     package func run() async throws {
         if options.answersClients { DecoySigning.prepare() }
-        let socketFile = socketFile
-        try socketFile?.check()
-        defer { attempt("The socket is left behind") { try socketFile?.remove() } }
-        // The library's lines could say who asked: ours say what must be known.
-        let silence = Logger(label: "http", factory: { _ in SwiftLogNoOpLogHandler() })
-        let application = Application(
-            router: router(silence),
-            server: server(),
-            configuration: ApplicationConfiguration(
-                address: bindAddress,
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.connections, logger: silence)
-            ),
-            onServerRunning: listen,
-            logger: silence
-        )
-        do {
-            try await application.run()
-        } catch let error as IOError {
-            throw FileError("listen at \(options.address)", Errno(rawValue: error.errnoCode))
-        }
-    }
-
-    private var bindAddress: BindAddress {
-        switch options.address {
-        case .tcp(let host, let port): .hostname(host, port: port)
-        case .unix(let path): .unixDomainSocket(path: path.string)
-        }
-    }
-
-    private var socketFile: SocketFile? {
-        guard case .unix(let path) = options.address else { return nil }
-        return SocketFile(path: path)
-    }
-
-    /// Reports the address at which the server listens from now on.
-    @Sendable private func listen(_ channel: any Channel) {
-        attempt("The socket is closed to its group") { try socketFile?.open() }
-        guard case .tcp(let host, _) = options.address, let port = channel.localAddress?.port else {
-            return isListening(options.address)
-        }
-        isListening(.tcp(host: host, port: port))
-    }
-
-    /// Runs `body`, and logs its error with what follows from it.
-    private func attempt(_ consequence: Logger.Message, _ body: () throws -> Void) {
-        do {
-            try body()
-        } catch {
-            logger.error(consequence, metadata: ["reason": "\(error)"])
-        }
-    }
-
-    /// As many as the system lets us have: without a descriptor that is free, nobody would be served.
-    private static var connections: Int {
-        let descriptors = DescriptorLimit.raise(to: 2 * maximumConnections + otherDescriptors)
-        return min(maximumConnections, max(1, (descriptors - otherDescriptors) / 2))
+        try await HTTPListener(
+            address: options.address,
+            requestTime: options.requestTime,
+            maximumConnections: Self.maximumConnections,
+            logger: logger,
+            isListening: isListening
+        ).run(router(HTTPListener.silence))
     }
 
     private func router(_ silence: Logger) -> Router<AuthorityRequestContext> {
         let router = Router(context: AuthorityRequestContext.self)
-        router.add(middleware: FailureMiddleware(logger: logger))
+        let failures = FailureMiddleware(logger: logger)
+        router.add(middleware: failures)
         if options.answersClients {
             let files = directory.publicFiles
             router.add(middleware: PublicFiles(files, FileMiddleware(files.string, logger: silence)))
-            ClientAPI(authority: authority, answerTime: options.answerTime).addRoutes(to: router)
+            let api = ClientAPI(authority: authority, answerTime: options.answerTime)
+            api.addRoutes(to: router)
+            ObliviousGateway(authority: authority, api: api, failures: failures).addRoutes(to: router)
             LaboratoryAPI(authority: authority).addRoutes(to: router)
         }
         if options.hasPortal {
@@ -135,18 +84,5 @@ package struct AuthorityServer: Service {
             ).addRoutes(to: router)
         }
         return router
-    }
-
-    private func server() -> HTTPServerBuilder {
-        .http1(
-            configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [RequestDeadline(time: TimeAmount(options.requestTime))],
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 8 << 10,
-                    maxHeaderListSize: 16 << 10,
-                    maxHeaderFieldCount: 64
-                )
-            )
-        )
     }
 }

@@ -54,15 +54,19 @@ final class AuthorityUnderTest: Sendable {
     convenience init(
         start: UnixTime = start,
         schedule: Publication.Schedule = .standard,
+        relay: String? = nil,
         store: TestStore = .sqlite
     ) async throws {
-        try await self.init(start: start, schedule: schedule) { try await store.open($0) }
+        try await self.init(start: start, schedule: schedule, relay: relay) { try await store.open($0) }
     }
 
-    /// - Parameter open: Opens the database of an authority with this directory.
+    /// - Parameters:
+    ///   - relay: The URL of its relay.
+    ///   - open: Opens the database of an authority with this directory.
     init(
         start: UnixTime = start,
         schedule: Publication.Schedule = .standard,
+        relay: String? = nil,
         open: (AuthorityDirectory) async throws -> any AuthorityDatabase
     ) async throws {
         guard let region = Region("example") else { throw Impossible() }
@@ -77,7 +81,7 @@ final class AuthorityUnderTest: Sendable {
             database: database,
             secrets: secrets,
             keys: SigningKeys(current: key),
-            parameters: PublishedParameters(region: region, schedule: schedule),
+            parameters: PublishedParameters(region: region, schedule: schedule, relay: relay),
             directory: directory,
             makeAuthorizationKey: AuthorizationKeyPool.sequence(),
             clock: clock.source
@@ -90,17 +94,20 @@ final class AuthorityUnderTest: Sendable {
 
     /// Another instance on the same machine, which starts now.
     ///
-    /// - Parameter keys: The signing keys; those of ``authority`` if nil.
+    /// - Parameters:
+    ///   - keys: The signing keys; those of ``authority`` if nil.
+    ///   - relay: The URL of its relay.
     func restarted(
         database: (any AuthorityDatabase)? = nil,
         keys: SigningKeys? = nil,
+        relay: String? = nil,
         decoys: DecoyBudget = DecoyBudget()
     ) async throws -> Authority {
         try await Authority(
             database: database ?? self.database,
             secrets: secrets,
             keys: keys ?? SigningKeys(current: key),
-            parameters: PublishedParameters(region: region),
+            parameters: PublishedParameters(region: region, relay: relay),
             directory: directory,
             makeAuthorizationKey: AuthorizationKeyPool.sequence(),
             clock: clock.source,

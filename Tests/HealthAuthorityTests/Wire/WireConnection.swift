@@ -48,9 +48,9 @@ final class WireConnection: Sendable {
     }
 
     /// A message of a client as it is on the wire.
-    static func post(_ path: String, _ body: [UInt8]) -> [UInt8] {
+    static func post(_ path: String, _ body: [UInt8], type: String = "application/x-protobuf") -> [UInt8] {
         let head =
-            "POST \(path) HTTP/1.1\r\nHost: authority.example\r\nContent-Type: application/x-protobuf\r\nContent-Length: \(body.count)\r\n\r\n"
+            "POST \(path) HTTP/1.1\r\nHost: authority.example\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)\r\n\r\n"
         return Array(head.utf8) + body
     }
 

@@ -12,11 +12,13 @@ final class WireServer: Sendable {
     ///   - address: Where it answers.
     ///   - answerTime: How long an answer takes at the least.
     ///   - requestTime: How long a request may take to arrive.
+    ///   - logger: Of the server.
     init(
         _ test: AuthorityUnderTest,
         at address: ListenAddress = .tcp(host: "127.0.0.1", port: 0),
         answerTime: Duration = .milliseconds(10),
-        requestTime: Duration = .seconds(20)
+        requestTime: Duration = .seconds(20),
+        logger: Logger = Logger(label: "authority", factory: { _ in SwiftLogNoOpLogHandler() })
     ) async throws {
         var options = AuthorityServer.Options()
         options.address = address
@@ -27,7 +29,7 @@ final class WireServer: Sendable {
             test.authority,
             directory: test.directory,
             options: options,
-            logger: Logger(label: "authority", factory: { _ in SwiftLogNoOpLogHandler() })
+            logger: logger
         ) { address in
             continuation.yield(address)
             continuation.finish()

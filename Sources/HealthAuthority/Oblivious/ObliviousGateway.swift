@@ -1,0 +1,63 @@
+import CheckInProtocol
+import HTTPTypes
+import Hummingbird
+import OHTTP
+import Sharing
+
+/// The gateway of Oblivious HTTP (RFC 9458): opens what clients send through a relay, and answers authorisations and submissions in it as
+/// if they had come directly. Each answer has one size, whatever its status is.
+struct ObliviousGateway {
+    let authority: Authority
+    let api: ClientAPI
+    let failures: FailureMiddleware
+
+    func addRoutes(to router: Router<AuthorityRequestContext>) {
+        router.post("\(ObliviousMessage.path)") { request, _ in
+            guard request.headers[.contentType] == ObliviousMessage.requestType else {
+                throw HTTPError(.unsupportedMediaType)
+            }
+            let bytes = try await Array(request.bytes(upTo: ObliviousMessage.requestSize))
+            guard let (message, sealing) = try await open(bytes) else { return Self.keyProblem }
+            let (status, answer) = await answer(message)
+            var generator = SystemRandomNumberGenerator()
+            let sealed = ObliviousMessage.seal(status: status.code, answer, by: sealing, using: &generator)
+            return Response(.ok, sealed, type: ObliviousMessage.answerType)
+        }
+    }
+
+    /// Nil if it was not sealed for a key that is in use.
+    ///
+    /// - Throws: `HTTPError` if the bytes are not an encapsulated request.
+    private func open(_ bytes: [UInt8]) async throws -> (request: [UInt8], response: ResponseSealing)? {
+        let header: RequestHeader
+        do throws(ObliviousHTTPError) {
+            header = try RequestHeader(of: bytes)
+        } catch .suite {
+            return nil
+        } catch {
+            throw HTTPError(.badRequest)
+        }
+        let today = try authority.clock.now().day
+        let key = try await authority.keyring.gatewayKey(header.keyIdentifier, today: today)
+        return key.flatMap { try? $0.open(bytes) }
+    }
+
+    /// The answer of the endpoint that a request names, and its status.
+    private func answer(_ request: [UInt8]) async -> (HTTPResponse.Status, [UInt8]) {
+        guard let (path, message) = ObliviousMessage.message(in: request) else { return (.badRequest, []) }
+        guard let endpoint = [api.authorizations, api.submissions].first(where: { $0.path == path }) else {
+            return (.notFound, [])
+        }
+        do {
+            return (.ok, try await endpoint.answer(message))
+        } catch {
+            return (failures.answer(to: error).status, [])
+        }
+    }
+
+    /// The key configuration is not acceptable: RFC 9458 §5.3.
+    private static var keyProblem: Response {
+        let problem = #"{"type":"\#(ObliviousMessage.keyProblemType)"}"#
+        return Response(.badRequest, Array(problem.utf8), type: "application/problem+json")
+    }
+}

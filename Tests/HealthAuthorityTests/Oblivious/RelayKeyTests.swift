@@ -1,0 +1,116 @@
+import CheckInProtocol
+import Cryptography
+@testable import HealthAuthority
+import OHTTP
+import Publication
+import Sharing
+import Testing
+
+/// Which relay and which keys the authority publishes.
+@Suite struct RelayKeyTests {
+    private static let relay = "https://relay.example/v1/oblivious"
+
+    @Test(arguments: TestStore.all) func `S9: every package names the relay and the key of its day`(
+        store: TestStore
+    ) async throws {
+        let test = try await AuthorityUnderTest(relay: Self.relay, store: store)
+        try await test.publish()
+        let first = test.clock.now.hour
+        while test.clock.now.day == AuthorityUnderTest.start.day { try await test.nextHour() }
+        let way = try #require(try await test.configuration().obliviousHTTP)
+        #expect(way.relay == Self.relay)
+        let identifiers = try KeyConfigurationList(decoding: way.keys).keys.map(\.identifier)
+        #expect(identifiers == [test.clock.now.day, AuthorityUnderTest.start.day].map(\.gatewayKeyIdentifier))
+        for number in first.number...test.clock.now.hour.number {
+            let package = try await test.package(try #require(Hour(number: number)))
+            let day = try #require(Day(number: number / Hour.perDay))
+            #expect(package.obliviousHTTPDigest == way.digest(of: day))
+            #expect(package.obliviousHTTPDigest != nil)
+        }
+    }
+
+    @Test func `S9: another relay is published from midnight on, so that the packages of a day name one`() async throws
+    {
+        let test = try await AuthorityUnderTest()
+        try await test.publish()
+        let first = test.clock.now.hour
+        let restarted = try await test.restarted(relay: Self.relay)
+        var configurations: [ObliviousHTTP?] = []
+        while test.clock.now.day == AuthorityUnderTest.start.day {
+            configurations.append(try await test.configuration().obliviousHTTP)
+            test.clock.advance(hours: 1)
+            _ = try await restarted.publisher.publish(now: test.clock.now)
+        }
+        #expect(configurations == Array(repeating: nil, count: 14))
+        let way = try #require(try await test.configuration().obliviousHTTP)
+        // Without yesterday's key, under which clients sent directly.
+        #expect(try KeyConfigurationList(decoding: way.keys).keys.count == 1)
+        for number in first.number..<test.clock.now.hour.number {
+            #expect(try await test.package(try #require(Hour(number: number))).obliviousHTTPDigest == nil)
+        }
+        #expect(try await test.package(test.clock.now.hour).obliviousHTTPDigest == way.digest(of: test.clock.now.day))
+    }
+
+    @Test func `a relay that is removed is gone from midnight on`() async throws {
+        let test = try await AuthorityUnderTest(relay: Self.relay)
+        try await test.publish()
+        let restarted = try await test.restarted()
+        test.clock.advance(hours: 1)
+        _ = try await restarted.publisher.publish(now: test.clock.now)
+        #expect(try await test.configuration().obliviousHTTP != nil)
+        test.clock.advance(days: 1)
+        _ = try await restarted.publisher.publish(now: test.clock.now)
+        #expect(try await test.configuration().obliviousHTTP == nil)
+        #expect(try await test.package(test.clock.now.hour).obliviousHTTPDigest == nil)
+    }
+
+    @Test func `the gateway's key lives as long as the authorisation key of its day`() async throws {
+        let test = try await AuthorityUnderTest(relay: Self.relay)
+        try await test.publish()
+        let day = test.clock.now.day
+        let published = try #require(try await test.configuration().obliviousHTTP?.key(of: day))
+        let keyring = test.authority.keyring
+        let key = try await keyring.gatewayKey(published.identifier, today: day)
+        #expect(key?.configuration == published)
+        test.clock.advance(days: 1)
+        try await test.publish()
+        let tomorrow = test.clock.now.day
+        #expect(try await keyring.gatewayKey(published.identifier, today: tomorrow)?.configuration == published)
+        let next = try await keyring.gatewayKey(tomorrow.gatewayKeyIdentifier, today: tomorrow)
+        #expect(next?.configuration.publicKey != published.publicKey)
+        test.clock.advance(days: 1)
+        try await test.publish()
+        #expect(try await keyring.gatewayKey(published.identifier, today: test.clock.now.day) == nil)
+        // One more is kept, for a clock that is set back.
+        test.clock.advance(days: 1)
+        try await test.publish()
+        // Whoever has secret and database from now on cannot derive it.
+        let days = try await test.database.read {
+            try $0.rows("SELECT day FROM authorization_key").map { $0.integer(0) }
+        }
+        #expect(!days.contains(Int64(day.number)))
+    }
+
+    @Test(arguments: [
+        ("https://relay.example", "https://relay.example/v1/oblivious"),
+        ("https://relay.example/", "https://relay.example/v1/oblivious"),
+        ("https://relay.example:8443/a/b-c_d", "https://relay.example:8443/a/b-c_d"),
+        ("http://127.0.0.1:8081", "http://127.0.0.1:8081/v1/oblivious"),
+    ]) func `authority.conf names a relay by its URL`(text: String, url: String) throws {
+        let parameters = try PublishedParameters(parsing: "region = example\nrelay = \(text)", name: "test")
+        #expect(parameters.relay == url)
+    }
+
+    @Test(arguments: [
+        "", "relay.example", "http://relay.example", "https://relay.example/a?b", "https://relay.example/a#b",
+        "https://user@relay.example", "https://relay.example/ä",
+        "https://relay.example/" + String(repeating: "a", count: 180),
+    ]) func `what is not the URL of a relay is refused with its line`(text: String) throws {
+        let error = #expect(throws: (any Error).self) {
+            _ = try PublishedParameters(parsing: "region = example\nrelay = \(text)", name: "test")
+        }
+        let description = try #require(error.map { "\($0)" })
+        #expect(description.contains("test, line 2:"))
+        #expect(description.contains("a relay is an https:// URL"))
+    }
+}
