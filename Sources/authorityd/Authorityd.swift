@@ -13,7 +13,8 @@ struct Authorityd: AsyncParsableCommand {
             "Takes reports of people who tested positive and publishes them so that nobody can tell whose they are.",
         discussion: """
             One program, three roles: it answers clients, shows officers their portal, and publishes every hour. Alone it needs \
-            nothing but a directory; with PostgreSQL any number of instances share the work.
+            nothing but a directory; with PostgreSQL any number of instances share the work. “authorityd relay” is for somebody else, \
+            who forwards clients' messages so that the authority does not see their addresses.
 
             A first run:
               $ authorityd init --data authority
@@ -23,7 +24,7 @@ struct Authorityd: AsyncParsableCommand {
         version: Version.current,
         subcommands: [
             Initialize.self, Serve.self, Check.self, OfficerCommand.self, LaboratoryCommand.self, KeyCommand.self,
-            ClockCommand.self, PackageCommand.self,
+            ClockCommand.self, PackageCommand.self, RelayCommand.self,
         ]
     )
 

@@ -38,7 +38,7 @@ struct Serve: AsyncParsableCommand {
             "Where it answers: host:port, or the path of a Unix socket. Without it, 127.0.0.1:8080.",
             valueName: "address"
         ),
-        transform: Self.address
+        transform: ListenAddress.init(argument:)
     )
     var listen = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
 
@@ -123,10 +123,13 @@ struct Serve: AsyncParsableCommand {
         }
         return Set(roles)
     }
+}
 
-    private static func address(_ text: String) throws -> ListenAddress {
+extension ListenAddress {
+    /// Parses the value of an option.
+    init(argument text: String) throws {
         do {
-            return try ListenAddress(text)
+            try self.init(text)
         } catch {
             throw ValidationError("“\(text)” is not an address to listen at: \(error)")
         }
@@ -134,7 +137,7 @@ struct Serve: AsyncParsableCommand {
 }
 
 /// Tells the service manager how the program is.
-private struct ManagedService: Service {
+struct ManagedService: Service {
     let manager: ServiceManager
     /// If not, a server tells when it answers.
     let isReady: Bool

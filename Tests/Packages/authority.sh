@@ -37,6 +37,8 @@ expect "systemd accepts its directories" systemd-tmpfiles --create
 expect "the service is enabled" is "$(systemctl is-enabled authorityd)" enabled
 expect "without a key it does not start" is "$(state ActiveState) $(state ConditionResult)" "inactive no"
 expect "its unit is sound" systemd-analyze verify authorityd.service
+expect "without a gateway the relay does not start" is "$(systemctl show --value --property=ConditionResult authorityd-relay)" no
+expect "the relay's unit is sound" systemd-analyze verify authorityd-relay.service
 for page in authorityd.8 authority.conf.5; do
     expect "there is a manual page $page" test -s "/usr/share/man/man${page##*.}/$page.gz"
 done

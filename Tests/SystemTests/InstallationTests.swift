@@ -24,6 +24,7 @@ struct InstallationTests {
         #expect(installed.contains("usr/lib/systemd/system/checkin-purge-all.timer"))
         #expect(installed.contains("usr/lib/venue-checkin/purge-all"))
         #expect(installed.contains("usr/lib/systemd/system/authorityd.service"))
+        #expect(installed.contains("usr/lib/systemd/system/authorityd-relay.service"))
     }
 
     @Test("each file is in a package, and only there for its program")

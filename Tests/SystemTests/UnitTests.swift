@@ -10,8 +10,11 @@ struct UnitTests {
     private static let units = ExternalTool.packageRoot.appending(path: "systemd")
 
     @Test(
-        "systemd sees an exposure of at most 1.0, of 10, in the kiosk's unit, and of 1.5 in the authority's, which has a network",
-        arguments: [("venued.service", 10), ("../Server/systemd/authorityd.service", 15)]
+        "systemd sees an exposure of at most 1.0, of 10, in the kiosk's unit, and of 1.5 in those of servers, which have a network",
+        arguments: [
+            ("venued.service", 10), ("../Server/systemd/authorityd.service", 15),
+            ("../Server/systemd/authorityd-relay.service", 15),
+        ]
     )
     func exposure(unit: String, tenths: Int) async throws {
         let unit = Self.units.appending(path: unit).path
@@ -23,6 +26,7 @@ struct UnitTests {
         "systemd understands every line",
         arguments: [
             ["venued.service"], ["../Server/systemd/authorityd.service"],
+            ["../Server/systemd/authorityd-relay.service"],
             ["user/checkin-purge.service", "user/checkin-purge.timer"],
             ["checkin-purge-all.service", "checkin-purge-all.timer"],
             ["user/checkin-sync.service", "user/checkin-sync.timer"],

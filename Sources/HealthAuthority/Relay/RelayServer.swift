@@ -1,0 +1,124 @@
+package import HTTPClient
+import HTTPTypes
+import Hummingbird
+package import Logging
+import ServiceLifecycle
+import Sharing
+import Synchronization
+
+/// The relay of Oblivious HTTP (RFC 9458): forwards what clients have encrypted for an authority to its gateway. It sees addresses and no
+/// message. The gateway gets the message and nothing of the client: no address, no header, no connection of the client's.
+///
+/// It stores and logs nothing about requests.
+package struct RelayServer: Service {
+    /// Where and how.
+    package struct Options: Sendable {
+        package var address = ListenAddress.tcp(host: "127.0.0.1", port: 8081)
+        /// How long a whole request may take to arrive, and each part of an answer to be taken.
+        package var requestTime: Duration = .seconds(20)
+        /// How long the gateway may take to answer.
+        package var gatewayTime: Duration = .seconds(30)
+        /// Requests that wait for the gateway at once, each with a thread and a connection. More are refused.
+        package var maximumForwards = 256
+
+        package init() {}
+    }
+
+    /// Connections at once; more wait to be accepted.
+    private static let maximumConnections = 1024
+
+    private let gateway: ServerResource
+    private let options: Options
+    private let logger: Logger
+    private let isListening: @Sendable (ListenAddress) -> Void
+
+    /// - Parameters:
+    ///   - gateway: Of the authority, the only one that it forwards to.
+    ///   - isListening: Receives the address with the port that was taken.
+    package init(
+        to gateway: ServerResource,
+        options: Options,
+        logger: Logger,
+        isListening: @escaping @Sendable (ListenAddress) -> Void
+    ) {
+        self.gateway = gateway
+        self.options = options
+        self.logger = logger
+        self.isListening = isListening
+    }
+
+    package func run() async throws {
+        let forwarder = Forwarder(
+            gateway: gateway.path,
+            route: Route(to: gateway.server, by: ProxySettings(), limit: options.gatewayTime),
+            maximumCount: options.maximumForwards
+        )
+        let router = Router(context: AuthorityRequestContext.self)
+        router.post("\(ObliviousMessage.path)") { request, _ in
+            guard request.headers[.contentType] == ObliviousMessage.requestType else {
+                throw HTTPError(.unsupportedMediaType)
+            }
+            return try await forwarder.forward(Array(request.bytes(upTo: ObliviousMessage.requestSize)))
+        }
+        try await HTTPListener(
+            address: options.address,
+            requestTime: options.requestTime,
+            maximumConnections: Self.maximumConnections,
+            logger: logger,
+            isListening: isListening
+        ).run(router)
+    }
+}
+
+/// Forwards requests to a gateway, a limited number at once.
+private final class Forwarder: Sendable {
+    /// The path of the gateway.
+    private let gateway: String
+    private let route: Route
+    private let places: Mutex<Int>
+
+    init(gateway: String, route: Route, maximumCount: Int) {
+        self.gateway = gateway
+        self.route = route
+        places = Mutex(maximumCount)
+    }
+
+    func forward(_ message: [UInt8]) async throws -> Response {
+        guard takePlace() else { throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "30"]) }
+        defer { places.withLock { $0 += 1 } }
+        // A connection for each message: the gateway sees no two messages on one.
+        let connections = CurlConnections()
+        defer { connections.close() }
+        let request = HTTPClient.HTTPRequest(
+            path: gateway,
+            message: .init(contentType: ObliviousMessage.requestType, bytes: message),
+            maximumSize: ObliviousMessage.answerSize
+        )
+        do throws(TransferError) {
+            return Self.response(to: try await connections.send(request, over: route))
+        } catch {
+            throw HTTPError(.badGateway)
+        }
+    }
+
+    private func takePlace() -> Bool {
+        places.withLock { places in
+            guard places > 0 else { return false }
+            places -= 1
+            return true
+        }
+    }
+
+    /// What the client gets of the gateway's response: the encapsulated answer, or an error with its problem (RFC 9458 §5.2 and §5.3).
+    private static func response(to response: HTTPClient.HTTPResponse) -> Response {
+        let problemType = "application/problem+json"
+        switch (response.status, response.contentType) {
+        case (200, ObliviousMessage.answerType):
+            return Response(.ok, response.body, type: ObliviousMessage.answerType)
+        case (400...599, let type):
+            let status = HTTPTypes.HTTPResponse.Status(code: response.status)
+            return type == problemType ? Response(status, response.body, type: problemType) : Response(status: status)
+        default: return Response(status: .badGateway)
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Dispatch
+@testable import HealthAuthority
+import Sharing
+import TestSupport
+import Testing
+
+/// What the relay forwards, and what stops it. The gateway is a server that the tests script.
+@Suite(.timeLimit(.minutes(5)))
+struct RelayServerTests {
+    private static func response(
+        _ status: String = "200 OK",
+        type: String = "message/ohttp-res",
+        _ body: String = "sealed"
+    ) -> String {
+        "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nSet-Cookie: id=1\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+
+    @Test func `S9: the gateway gets the message, and nothing that says anything about the client`() async throws {
+        let relay = try await RelayUnderTest { _ in Self.response() }
+        let fields = [
+            "Host: relay.example", "User-Agent: checkin", "Cookie: id=7", "X-Forwarded-For: 192.0.2.7", "Via: 1.1 home",
+            "Forwarded: for=192.0.2.7", "Accept-Language: de", "Authorization: Bearer 7", "Referer: https://a.example",
+            "Content-Type: message/ohttp-req", "Content-Length: 6",
+        ]
+        let request = "POST /v1/oblivious HTTP/1.1\r\n" + fields.joined(separator: "\r\n") + "\r\n\r\nsea\0ed"
+        let response = try #require(try await relay.exchange(Array(request.utf8)))
+        #expect(response.status == 200)
+        #expect(response.body.elementsEqual("sealed".utf8))
+        let received = try #require(relay.received.first)
+        let head = "POST /v1/oblivious HTTP/1.1\r\nHost: 127.0.0.1:"
+        let end = "\r\nContent-Type: message/ohttp-req\r\nContent-Length: 6\r\n\r\nsea\0ed"
+        let text = String(decoding: received, as: UTF8.self)
+        #expect(text.hasPrefix(head) && text.hasSuffix(end))
+        #expect(text.dropFirst(head.count).dropLast(end.count).allSatisfy { $0.isNumber })
+        #expect(relay.log.text == "")
+    }
+
+    @Test func `the client gets the encapsulated answer, and no header of the gateway's`() async throws {
+        let relay = try await RelayUnderTest { _ in Self.response() }
+        let head = try await relay.post([1]).headWithoutDate.split(separator: "\n").map { String($0) }
+        #expect(
+            Set(head) == [
+                "HTTP/1.1 200 OK", "Content-Type: message/ohttp-res", "Cache-Control: no-store", "Content-Length: 6",
+            ]
+        )
+    }
+
+    @Test func `an error of the gateway is passed on with its problem, and anything else is a bad gateway`()
+        async throws
+    {
+        let problem = "application/problem+json"
+        let cases: [(response: String?, status: Int, body: String)] = [
+            (Self.response("400 Bad Request", type: problem, "{}"), 400, "{}"),
+            (Self.response("400 Bad Request", type: "text/html", "<p>"), 400, ""),
+            (Self.response("503 Service Unavailable"), 503, ""),
+            (Self.response("301 Moved Permanently"), 502, ""),
+            (Self.response(type: "text/html"), 502, ""),
+            (Self.response("200 OK", String(repeating: "!", count: ObliviousMessage.answerSize + 1)), 502, ""),
+            ("no HTTP\r\n\r\n", 502, ""), (nil, 502, ""),
+        ]
+        for (answer, status, body) in cases {
+            let relay = try await RelayUnderTest { _ in answer }
+            let response = try await relay.post([1])
+            #expect(response.status == status, "\(answer ?? "nothing")")
+            if status != 502 { #expect(response.body.elementsEqual(body.utf8)) }
+            #expect(relay.log.text == "")
+        }
+    }
+
+    @Test func `what is not an encapsulated request of the right size is not forwarded`() async throws {
+        let relay = try await RelayUnderTest { _ in Self.response() }
+        #expect(try await relay.post([1], type: "application/x-protobuf").status == 415)
+        let largest = [UInt8](repeating: 1, count: ObliviousMessage.requestSize)
+        #expect(try await relay.post(largest + [1]).status == 413)
+        for request in [
+            "GET /v1/oblivious HTTP/1.1\r\nHost: a\r\n\r\n", "GET /v1/configuration HTTP/1.1\r\nHost: a\r\n\r\n",
+            "POST /v1/submissions HTTP/1.1\r\nHost: a\r\nContent-Type: message/ohttp-req\r\nContent-Length: 1\r\n\r\n!",
+        ] {
+            #expect(try await relay.exchange(Array(request.utf8))?.status == 404)
+        }
+        #expect(relay.received.isEmpty)
+        #expect(try await relay.post(largest).status == 200)
+    }
+
+    @Test func `a gateway that does not answer in time is a bad gateway`() async throws {
+        let mayEnd = DispatchSemaphore(value: 0)
+        defer { mayEnd.signal() }
+        let relay = try await RelayUnderTest {
+            $0.gatewayTime = .milliseconds(200)
+        } answer: { _ in
+            mayEnd.wait()
+            return nil
+        }
+        #expect(try await relay.post([1]).status == 502)
+    }
+
+    @Test func `requests beyond the limit are refused until others are answered`() async throws {
+        let mayAnswer = DispatchSemaphore(value: 0)
+        let relay = try await RelayUnderTest {
+            $0.maximumForwards = 2
+        } answer: { _ in
+            mayAnswer.wait()
+            return Self.response()
+        }
+        try await withThrowingTaskGroup(of: Int?.self) { group in
+            for _ in 1...2 { group.addTask { try await relay.post([1]).status } }
+            _ = try await eventually {
+                relay.received.count
+            } is: {
+                $0 == 2
+            }
+            let response = try await relay.post([1])
+            #expect(response.status == 503)
+            #expect(response.headWithoutDate.contains("Retry-After: 30"))
+            #expect(relay.received.count == 2)
+            for _ in 1...3 { mayAnswer.signal() }
+            for try await status in group { #expect(status == 200) }
+        }
+        #expect(try await relay.post([1]).status == 200)
+    }
+
+    @Test func `a client that sends its request slowly is cut off`() async throws {
+        let relay = try await RelayUnderTest({ $0.requestTime = .milliseconds(200) }, answer: { _ in Self.response() })
+        let port = relay.port
+        let end = try await blocking {
+            let connection = try WireConnection(port: port)
+            let request = WireConnection.post("/v1/oblivious", [1, 2, 3], type: ObliviousMessage.requestType)
+            connection.send(Array(request.dropLast()))
+            return connection.receive()
+        }
+        #expect(end == [])
+        #expect(relay.received.isEmpty)
+    }
+}

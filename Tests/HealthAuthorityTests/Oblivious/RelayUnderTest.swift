@@ -1,0 +1,84 @@
+import HTTPClient
+@testable import HealthAuthority
+import Synchronization
+import TestSupport
+import Testing
+
+/// A relay that answers on a port of this machine, with a server in the place of the gateway. Both end with the value.
+final class RelayUnderTest: Sendable {
+    let port: UInt16
+    let log: RecordedLog
+    private let relay: Task<Void, any Error>
+    private let gateway: LoopbackServer
+    private let requests = Mutex<[[UInt8]]>([])
+
+    /// What the gateway has received, a request for each connection.
+    var received: [[UInt8]] { requests.withLock { $0 } }
+
+    /// - Parameters:
+    ///   - change: Changes the standard options.
+    ///   - answer: Of the gateway, on a thread of its own. It may block. Nil closes the connection without an answer.
+    init(
+        _ change: (inout RelayServer.Options) -> Void = { _ in },
+        answer: @escaping @Sendable ([UInt8]) -> String?
+    ) async throws {
+        gateway = try LoopbackServer()
+        let resource = ServerResource("http://127.0.0.1:\(gateway.port)", defaultPath: "v1/oblivious")
+        var options = RelayServer.Options()
+        options.address = .tcp(host: "127.0.0.1", port: 0)
+        change(&options)
+        log = RecordedLog()
+        let (addresses, continuation) = AsyncStream.makeStream(of: ListenAddress.self)
+        let server = RelayServer(to: try #require(resource), options: options, logger: log.logger) { address in
+            continuation.yield(address)
+            continuation.finish()
+        }
+        let task = Task {
+            defer { continuation.finish() }
+            try await server.run()
+        }
+        relay = task
+        var listening: ListenAddress?
+        for await address in addresses { listening = address }
+        // Without an address the server has failed, and says why.
+        if listening == nil { try await task.value }
+        port = UInt16(try #require(listening).port ?? 0)
+        gateway.start(isParallel: true) { [weak self] connection in
+            guard let request = Self.request(connection) else { return }
+            self?.requests.withLock { $0.append(request) }
+            if let answer = answer(request) { Loopback.send(Array(answer.utf8), connection) }
+        }
+    }
+
+    deinit {
+        relay.cancel()
+    }
+
+    /// Sends bytes on a connection of their own, and returns the response.
+    func exchange(_ bytes: [UInt8]) async throws -> WireConnection.Response? {
+        try await blocking { [port] in
+            let connection = try WireConnection(port: port)
+            connection.send(bytes)
+            return connection.response()
+        }
+    }
+
+    /// Posts a message as clients do.
+    func post(_ message: [UInt8], type: String = "message/ohttp-req") async throws -> WireConnection.Response {
+        try #require(try await exchange(WireConnection.post("/v1/oblivious", message, type: type)))
+    }
+
+    /// Head and body; nil if the connection ends before.
+    private static func request(_ connection: Int32) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        while true {
+            if let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound {
+                let head = String(decoding: bytes[..<end], as: UTF8.self)
+                let length = head.firstMatch(of: /(?i)\r\ncontent-length: (\d+)/).flatMap { Int($0.1) } ?? 0
+                if bytes.count >= end + length { return bytes }
+            }
+            guard let more = Loopback.receive(connection, atMost: 1 << 16) else { return nil }
+            bytes += more
+        }
+    }
+}
