@@ -1,5 +1,6 @@
 public import CheckInClient
 public import HTTPClient
+import Sharing
 
 /// Ways to an authority by HTTP/1.1 over TLS.
 public struct HTTPAuthorityNetwork: AuthorityNetwork {
@@ -25,5 +26,31 @@ public struct HTTPAuthorityNetwork: AuthorityNetwork {
         defer { connections.close() }
         let route = Route(to: address, by: proxy, limit: limit)
         return try await body(HTTPAuthorityLink(route: route, connections: connections))
+    }
+
+    /// Through the same proxy as to the authority, on a circuit of its own.
+    public func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8] {
+        guard let resource = ServerResource(relay, defaultPath: ObliviousMessage.path) else {
+            throw .relay(.url, url: relay)
+        }
+        let connections = CurlConnections()
+        defer { connections.close() }
+        let response: HTTPResponse
+        do throws(TransferError) {
+            response = try await connections.send(
+                HTTPRequest(
+                    path: resource.path,
+                    message: .init(contentType: ObliviousMessage.requestType, bytes: request),
+                    maximumSize: ObliviousMessage.answerSize
+                ),
+                over: Route(to: resource.server, by: proxy, limit: limit)
+            )
+        } catch .cancelled {
+            throw .cancelled
+        } catch {
+            throw .relay(RelayFailure(error), url: relay)
+        }
+        guard response.status == 200 else { throw .relay(RelayFailure(response), url: relay) }
+        return response.body
     }
 }

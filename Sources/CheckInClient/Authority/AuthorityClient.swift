@@ -1,5 +1,6 @@
 import CheckInProtocol
 public import Publication
+import OHTTP
 import Sharing
 
 /// What a diary asks of the authority that it belongs to: a download, or one message, each on a connection of its own, and only with the
@@ -72,14 +73,46 @@ public struct AuthorityClient: Sendable {
         return try await post(message.encoded(using: &generator), to: Message.path)
     }
 
-    /// Sends a message that was encoded, once.
+    /// Sends a message that was encoded, once: through the relay if the authority names one for this kind of message, and directly
+    /// otherwise. Never directly because the relay fails.
     ///
-    /// - Throws: `refused` if the answer is none.
+    /// - Throws: `refused` if the answer is none, or if packages name another relay.
     func post(_ message: [UInt8], to path: String) async throws -> Answer {
-        let reply = try await network.use { (link) throws(LinkError) in
-            try await link.post(path, message, answerSize: Answer.size)
-        }
+        let reply =
+            if let (url, gateway) = try relay(for: path) {
+                try await post(message, to: path, through: url, for: gateway)
+            } else {
+                try await network.use { (link) throws(LinkError) in
+                    try await link.post(path, message, answerSize: Answer.size)
+                }
+            }
         guard let answer = try? Answer(decoding: reply) else { throw SyncError.refused(path: path, .notDecodable) }
+        return answer
+    }
+
+    /// Nil if messages go to the authority directly.
+    private func relay(for path: String) throws -> (url: String, gateway: KeyConfiguration)? {
+        guard ObliviousMessage.messagePaths.contains(path) else { return nil }
+        guard let configuration = try diary.configuration() else {
+            throw SyncError.refused(path: PublishedPath.configuration, .notDecodable)
+        }
+        return try configuration.confirmedRelay(in: PublishedFiles(in: diary.path))
+    }
+
+    private func post(
+        _ message: [UInt8],
+        to path: String,
+        through relay: String,
+        for gateway: KeyConfiguration
+    ) async throws(LinkError) -> [UInt8] {
+        var generator = diary.makeGenerator()
+        let request = ObliviousMessage.encapsulate(message, to: path, for: gateway, using: &generator)
+        guard let request else { throw .relay(.key, url: relay) }
+        let reply = try await network.send(request.bytes, through: relay)
+        guard let (status, answer) = ObliviousMessage.open(reply, to: request) else {
+            throw .relay(.answer, url: relay)
+        }
+        guard status == 200 else { throw .status(status, path: path) }
         return answer
     }
 

@@ -26,7 +26,35 @@ public enum LinkError: Error, Equatable, Sendable {
     /// HTTP's.
     case status(Int, path: String)
     case size(path: String, maximum: Int)
+    /// The relay that messages go through has failed, or what comes through it.
+    case relay(RelayFailure, url: String)
     case cancelled
+
+    /// Whether nothing of the request has left this machine.
+    public var isUnsent: Bool {
+        switch self {
+        case .noConnection, .relay(.noConnection, _), .relay(.url, _): true
+        case .unreachable, .untrusted, .status, .size, .relay, .cancelled: false
+        }
+    }
+}
+
+/// Why there was no answer through a relay.
+public enum RelayFailure: Equatable, Sendable {
+    /// There was no connection: nothing of the request has left this machine.
+    case noConnection(reason: String)
+    /// The relay did not answer, or the connection broke.
+    case unreachable(reason: String)
+    /// The certificate is not the relay's, or not signed by an authority that this machine trusts.
+    case untrusted
+    /// The relay answered with another HTTP status than 200.
+    case status(Int)
+    /// The authority cannot open messages for its key that is known here, or the key is not usable.
+    case key
+    /// The answer cannot be opened: it has another size, answers another request, or was changed.
+    case answer
+    /// This program cannot use the relay's URL.
+    case url
 }
 
 extension LinkError: CustomStringConvertible {
@@ -38,7 +66,21 @@ extension LinkError: CustomStringConvertible {
         case .status(let status, let path): "the authority answered status \(status) when it was asked for /\(path)"
         case .size(let path, let maximum):
             "the authority's answer for /\(path) is not of the size it must have: \(maximum) bytes"
+        case .relay(let failure, let url): failure.description(of: url)
         case .cancelled: "interrupted"
+        }
+    }
+}
+
+extension RelayFailure {
+    fileprivate func description(of relay: String) -> String {
+        switch self {
+        case .noConnection(let reason), .unreachable(let reason): "the relay \(relay) does not answer: \(reason)"
+        case .untrusted: "the relay \(relay) has a certificate that this machine does not trust"
+        case .status(let status): "the relay \(relay) answered status \(status)"
+        case .key: "the authority cannot open messages through the relay \(relay): its key has changed"
+        case .answer: "the answer through the relay \(relay) cannot be opened"
+        case .url: "the relay \(relay) has a URL that this program cannot use"
         }
     }
 }

@@ -4,4 +4,18 @@ public protocol AuthorityNetwork: Sendable {
     func use<Result, Failure>(
         _ body: (any AuthorityLink) async throws(Failure) -> Result
     ) async throws(Failure) -> Result
+
+    /// Sends an encapsulated request (RFC 9458) to a relay, once, on a connection of its own.
+    ///
+    /// - Parameter relay: A URL.
+    /// - Returns: The encapsulated answer.
+    /// - Throws: ``LinkError/relay(_:url:)``; `cancelled`.
+    func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8]
+}
+
+extension AuthorityNetwork {
+    /// Of a network that reaches an authority only.
+    public func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8] {
+        throw .relay(.noConnection(reason: "this network has no way to it"), url: relay)
+    }
 }

@@ -76,7 +76,7 @@ public struct Decoys: Sendable {
         do {
             _ = try await client.send(request, for: .matching)
         } catch let error as LinkError {
-            if case .noConnection = error { try postpone() }
+            if error.isUnsent { try postpone() }
             throw error
         }
         try note(.decoySent(diary.now.seconds), isLast: true)

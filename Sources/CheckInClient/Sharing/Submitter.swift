@@ -105,7 +105,7 @@ public struct Submitter: Sendable {
                 // What is due, and what waits, was consented to: taking the consent back takes it away.
                 answer = try await client.post(message, to: SubmissionRequest.path)
             } catch {
-                if case .noConnection? = error as? LinkError, !wasTried {
+                if let error = error as? LinkError, error.isUnsent, !wasTried {
                     let due = try client.dueAgain()
                     try diary.transaction { try $0.postponeSubmission(number, message, until: due) }
                 } else {

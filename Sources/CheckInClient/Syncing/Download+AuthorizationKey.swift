@@ -9,8 +9,8 @@ extension Download.Result {
     /// that one client alone uses would mark what it submits. Before the first package of a day, that is the key of the day before. A
     /// configuration without any key stays without.
     ///
-    /// - Throws: `stale` if the configuration is older than the key; `refused` if a package of the day names another key;
-    ///   ``staleness``; what files throw.
+    /// - Throws: `stale` if the configuration is older than the key; `refused` if a package of the day names another key, or another
+    ///   relay; ``staleness``; what files throw.
     func confirmedConfiguration(in files: PublishedFiles) throws -> Configuration {
         if let staleness { throw staleness }
         guard !configuration.authorizationKeys.isEmpty else { return configuration }
@@ -22,12 +22,13 @@ extension Download.Result {
             )
         }
         try expectConfirmed(key, in: files)
+        _ = try configuration.confirmedRelay(in: files)
         return configuration.keeping([key])
     }
 
     /// Packages that an index leaves out or replaces later count too: what they named was noted when they were downloaded.
     private func expectConfirmed(_ key: Configuration.AuthorizationKey, in files: PublishedFiles) throws {
-        guard try files.keyDigests(of: key.day.number) == [SHA256.hash(key.publicKey)] else {
+        guard try files.keys.digests(of: key.day.number) == [SHA256.hash(key.publicKey)] else {
             throw SyncError.refused(
                 path: PublishedPath.configuration,
                 .value(field: "an authorisation key: a package of its day names another one")

@@ -110,7 +110,7 @@ struct Download {
             }
             try keep { state in
                 guard state.authority?.key == authority.key else { throw DiaryError.changedMeanwhile }
-                try files.noteKey(of: package)
+                try files.note(package)
                 try files.keepPackage(file, of: hour)
             }
         }

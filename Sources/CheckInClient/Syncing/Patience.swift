@@ -49,7 +49,7 @@ extension LinkError {
         switch self {
         case .noConnection, .unreachable: true
         case .status(let status, _): status >= 500 || status == 429
-        case .untrusted, .size, .cancelled: false
+        case .untrusted, .size, .relay, .cancelled: false
         }
     }
 }

@@ -10,15 +10,18 @@ struct PublishedFiles {
     private let path: FilePath
     private let packages: FilePath
     private let configurationFile: FilePath
-    /// A file for each day: SHA-256 of every authorisation key that a package of the day named, 32 bytes each.
-    private let keys: FilePath
+    /// The authorisation keys that packages of a day have named.
+    let keys: DayDigests
+    /// The relays that packages of a day have named, each with the gateway's key.
+    let relays: DayDigests
 
     /// - Parameter diary: The diary's directory.
     init(in diary: FilePath) {
         path = diary.appending("published")
         packages = path.appending("packages")
         configurationFile = path.appending("configuration")
-        keys = path.appending("keys")
+        keys = DayDigests(in: path.appending("keys"))
+        relays = DayDigests(in: path.appending("relays"))
     }
 
     /// Nil if none was downloaded.
@@ -57,31 +60,18 @@ struct PublishedFiles {
         return package.isSame(as: try WholeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize))
     }
 
-    /// Notes the authorisation key that a package names. The note stays if another package replaces this one.
-    func noteKey(of package: ReportPackage) throws {
+    /// Notes the authorisation key and the relay that a package names. The notes stay if another package replaces this one.
+    func note(_ package: ReportPackage) throws {
         let day = package.hour.number / Hour.perDay
-        let digest = package.authorizationKeyDigest ?? [UInt8](repeating: 0, count: SHA256.digestCount)
-        let known = try keyDigests(of: day)
-        guard !known.contains(digest) else { return }
-        try Directory.makePrivate(keys)
-        try PrivateFile.replace(keys.appending(String(day)), with: known.flatMap(\.self) + digest)
-    }
-
-    /// SHA-256 of the authorisation keys that packages of a day have named since it began; of none, 32 zeros.
-    func keyDigests(of day: UInt32) throws -> [[UInt8]] {
-        let bytes = try PrivateFile.read(keys.appending(String(day))) ?? []
-        return stride(from: 0, to: bytes.count, by: SHA256.digestCount).map {
-            Array(bytes[$0...].prefix(SHA256.digestCount))
-        }
+        try Directory.makePrivate(path)
+        try keys.note(package.authorizationKeyDigest, of: day)
+        try relays.note(package.obliviousHTTPDigest, of: day)
     }
 
     /// Removes packages that nobody needs any more.
     func remove(before oldest: Hour) throws(FileError) {
         for hour in try hours() where hour < oldest { try PrivateFile.remove(file(of: hour)) }
-        guard try Directory.has(keys) else { return }
-        for name in try Directory.names(in: keys) where UInt32(name) ?? 0 < oldest.number / Hour.perDay {
-            try PrivateFile.remove(keys.appending(name))
-        }
+        for digests in [keys, relays] { try digests.remove(before: oldest.number / Hour.perDay) }
     }
 
     func removeEverything() throws(DiaryError) {

@@ -31,6 +31,10 @@ struct Network: AuthorityNetwork {
     ) async throws(Failure) -> Result {
         try await network.use(body)
     }
+
+    func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8] {
+        try await network.send(request, through: relay)
+    }
 }
 
 extension Diary {

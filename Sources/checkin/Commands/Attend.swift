@@ -64,7 +64,7 @@ struct Attend: AsyncParsableCommand {
         do {
             try await Submitter(diary.client()).submit(number)
             tell("Done.")
-        } catch ShareError.sync(.link(.noConnection)) {
+        } catch ShareError.sync(.link(let error)) where error.isUnsent {
             // Nothing was sent: it is due again later.
         } catch ShareError.sync(.diary(.noSubmission)) {
             // It was taken back meanwhile.

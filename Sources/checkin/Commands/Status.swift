@@ -1,6 +1,7 @@
 import ArgumentParser
 import CheckInClient
 import CommandLineTool
+import Publication
 import SystemPackage
 
 /// `checkin status`
@@ -33,6 +34,8 @@ struct Status: ParsableCommand {
         let news: Bool?
         /// Absent before there is one.
         let authority: String?
+        /// URL of the relay that messages go through; absent if they go to the authority directly.
+        let relay: String?
         let lastCheck: String?
         /// Hours without news from the authority, if they are more than there should be; otherwise absent.
         let hoursWithoutNews: Int?
@@ -58,7 +61,17 @@ struct Status: ParsableCommand {
 
 extension Status.Report {
     fileprivate init(locked status: DiaryStatus, _ diary: Diary) {
-        self.init(status, diary, open: nil, authority: nil, lastCheck: nil, waiting: nil, decoys: nil, test: nil)
+        self.init(
+            status,
+            diary,
+            open: nil,
+            authority: nil,
+            relay: nil,
+            lastCheck: nil,
+            waiting: nil,
+            decoys: nil,
+            test: nil
+        )
     }
 
     fileprivate init(_ status: DiaryStatus, _ diary: Diary) throws {
@@ -67,6 +80,7 @@ extension Status.Report {
             diary,
             open: status.openCheckIns,
             authority: try diary.authority()?.host,
+            relay: try diary.configuration()?.obliviousHTTP?.relay,
             lastCheck: try diary.lastCheck(),
             waiting: try diary.submissions().count,
             decoys: try diary.decoys().sent,
@@ -79,6 +93,7 @@ extension Status.Report {
         _ diary: Diary,
         open: Int?,
         authority: String?,
+        relay: String?,
         lastCheck: LastCheck?,
         waiting: Int?,
         decoys: Int?,
@@ -94,6 +109,7 @@ extension Status.Report {
         retentionDays = status.retentionDays
         news = status.isLocked ? status.hasNews : nil
         self.authority = authority
+        self.relay = relay
         self.lastCheck = lastCheck?.time.iso8601
         hoursWithoutNews = lastCheck?.hoursWithoutNews(at: diary.now)
         self.waiting = waiting

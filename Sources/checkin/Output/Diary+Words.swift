@@ -1,5 +1,6 @@
 import CheckInClient
 import CheckInProtocol
+import Publication
 import SystemPackage
 
 extension Diary {
@@ -39,9 +40,12 @@ extension Diary {
 
     /// What most have no reason to be told.
     private func rareFields() throws -> [FieldList.Field] {
+        let relay = try configuration()?.obliviousHTTP.map { way in
+            ("Relay", "\(way.relay), which what is shared and decoys go through")
+        }
         let news = try lastCheck()?.missingNews(at: now).map { ("News", $0) }
         let result = try testResult().map { ("Laboratory test", $0.words + $0.remedy) }
-        return [news, result].compactMap { $0 } + muteFields
+        return [relay, news, result].compactMap { $0 } + muteFields
     }
 
     private static func shared(_ count: Int, waiting: Int) -> String {

@@ -7,6 +7,7 @@ extension SyncError {
         case .diary(let error): error.hints
         case .link(.untrusted):
             ["is this machine's clock right? If it is, somebody else may have answered; nothing was sent to them"]
+        case .link(.relay(let failure, _)): failure.hints
         case .link: ["is this machine connected, and does the address still fit? What was downloaded stays; try again"]
         case .refused:
             [
@@ -20,6 +21,24 @@ extension SyncError {
             ]
         case .tooOld: ["get the newer version"]
         case .interrupted: ["what was downloaded stays; try again"]
+        }
+    }
+}
+
+extension RelayFailure {
+    /// What a person can do about it.
+    fileprivate var hints: [String] {
+        switch self {
+        case .noConnection, .unreachable, .status:
+            [
+                "is this machine connected? If it is, the relay is down; try again later",
+                "nothing was sent to the authority directly: it would see your address",
+            ]
+        case .untrusted:
+            ["is this machine's clock right? If it is, somebody else may have answered in the relay's place"]
+        case .key: ["get the authority's new key with: checkin sync", "then try again"]
+        case .answer: ["try again; if it stays so, the relay or somebody before it changes what it forwards"]
+        case .url: ["get the newer version, or tell the authority"]
         }
     }
 }

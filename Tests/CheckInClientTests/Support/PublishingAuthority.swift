@@ -1,6 +1,7 @@
 import CheckInClient
 import CheckInProtocol
 import Cryptography
+import OHTTP
 import Publication
 import Sharing
 import Synchronization
@@ -39,6 +40,18 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         var status: Answer.Status?
         /// Whether its answers have the right size, and make no sense.
         var isMad = false
+        /// The URL of the relay that it publishes from now on.
+        var relay: String?
+        /// What its gateway's keys are derived from.
+        var gatewaySeed: UInt8 = 1
+        /// What has come through a relay.
+        var relayed: [(url: String, request: [UInt8])] = []
+        /// Why the relay does not answer.
+        var relayFailure: RelayFailure?
+        /// Changes what the relay answers.
+        var tampering: @Sendable ([UInt8]) -> [UInt8] = { $0 }
+        /// What the gateway answers every message with, encapsulated.
+        var gatewayStatus = 200
     }
 
     var enrolled: EnrolledAuthority {
@@ -46,6 +59,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
     }
     var requests: [String] { state.withLock { $0.requests } }
     var sent: [(path: String, message: [UInt8])] { state.withLock { $0.sent } }
+    var relayed: [(url: String, request: [UInt8])] { state.withLock { $0.relayed } }
     var submissions: [SubmissionRequest] { state.withLock { $0.submissions } }
 
     func forgetRequests() { state.withLock { $0.requests = [] } }
@@ -69,6 +83,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
             reports: reports,
             warnings: warnings,
             authorizationKeyDigest: authorizationKey.map { SHA256.hash($0.der) },
+            obliviousHTTPDigest: obliviousHTTP([hour.day])?.digest(of: hour.day),
             using: &generator
         ).signed(by: signingKey)
         state.withLock { state in
@@ -103,7 +118,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         minimumVersion: ClientVersion = .first,
         days: [Day]? = nil
     ) throws {
-        let days = days ?? [Day(number: hour.number / Hour.perDay)!]
+        let days = days ?? [hour.day]
         let (next, previous) = state.withLock { ($0.nextKey, $0.previousKey) }
         let configuration = Configuration(
             region: region,
@@ -112,7 +127,8 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
             authorizationKeys: days.map { .init(day: $0, publicKey: authorizationKey.publicKey.der) },
             minimumClientVersion: minimumVersion,
             nextKey: next,
-            previousKey: previous
+            previousKey: previous,
+            obliviousHTTP: obliviousHTTP(days)
         )
         let signingKey = signingKey
         let file = try configuration!.signed(by: signingKey)
@@ -131,6 +147,34 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
     func use<Result, Failure>(
         _ body: (any AuthorityLink) async throws(Failure) -> Result
     ) async throws(Failure) -> Result { try await body(self) }
+
+    /// The relay, with the gateway's keys of these days.
+    private func obliviousHTTP(_ days: [Day]) -> ObliviousHTTP? {
+        let (relay, seed) = state.withLock { ($0.relay, $0.gatewaySeed) }
+        return relay.flatMap {
+            ObliviousHTTP(relay: $0, keys: days.reversed().map { $0.gatewayKey(seed).configuration })
+        }
+    }
+
+    /// The relay, and the gateway behind it.
+    func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8] {
+        let (failure, seed, status, tampering) = try state.withLock { state throws(LinkError) in
+            try state.note("relay")
+            state.relayed.append((relay, request))
+            return (state.relayFailure, state.gatewaySeed, state.gatewayStatus, state.tampering)
+        }
+        if let failure { throw .relay(failure, url: relay) }
+        let days = [UnixTime.noon.day.number - 1, UnixTime.noon.day.number, UnixTime.noon.day.number + 1]
+        let opened = days.lazy.compactMap(Day.init(number:)).compactMap { try? $0.gatewayKey(seed).open(request) }.first
+        guard let opened, let (path, message) = ObliviousMessage.message(in: opened.request) else {
+            throw .relay(.key, url: relay)
+        }
+        let answer = try answer(path, message) ?? [UInt8](repeating: 0xFF, count: Answer.size)
+        var generator = SystemRandomNumberGenerator()
+        return tampering(
+            ObliviousMessage.seal(status: status, status == 200 ? answer : [], by: opened.response, using: &generator)
+        )
+    }
 
     func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
         try answer(path, message) ?? [UInt8](repeating: 0xFF, count: answerSize)
@@ -200,4 +244,16 @@ extension PublishingAuthority.State {
         case .pin: nil
         }
     }
+}
+
+extension Day {
+    /// The gateway's key of the day.
+    fileprivate func gatewayKey(_ seed: UInt8) -> GatewayKey {
+        let bytes = SHA256.hash([seed] + number.bigEndianBytes)
+        return GatewayKey(identifier: gatewayKeyIdentifier, privateKey: SecretBytes(copying: bytes))
+    }
+}
+
+extension Hour {
+    fileprivate var day: Day { Day(number: number / Hour.perDay)! }
 }

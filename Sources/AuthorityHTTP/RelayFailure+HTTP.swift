@@ -1,0 +1,25 @@
+import CheckInClient
+import HTTPClient
+import Sharing
+
+extension RelayFailure {
+    /// - Parameter error: Of a transfer that was not cancelled.
+    init(_ error: TransferError) {
+        self =
+            switch error {
+            case .noConnection(_, let reason): .noConnection(reason: reason)
+            case .unreachable(_, let reason): .unreachable(reason: reason)
+            case .untrusted: .untrusted
+            case .tooLarge: .answer
+            case .cancelled: preconditionFailure("a transfer that was cancelled has not failed")
+            }
+    }
+
+    /// - Parameter response: With another status than 200.
+    init(_ response: HTTPResponse) {
+        let isKeyProblem =
+            response.contentType == "application/problem+json"
+            && String(decoding: response.body, as: UTF8.self).contains(ObliviousMessage.keyProblemType)
+        self = isKeyProblem ? .key : .status(response.status)
+    }
+}

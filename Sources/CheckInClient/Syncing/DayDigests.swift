@@ -1,0 +1,41 @@
+import Cryptography
+import Platform
+import SystemPackage
+
+/// What the packages of a day have named since it began: a file for each day, with SHA-256 of each different thing, 32 bytes each.
+struct DayDigests {
+    /// Stands for nothing.
+    static let none = [UInt8](repeating: 0, count: SHA256.digestCount)
+
+    private let directory: FilePath
+
+    init(in directory: FilePath) {
+        self.directory = directory
+    }
+
+    /// - Parameter digest: 32 bytes; nil for nothing.
+    func note(_ digest: [UInt8]?, of day: UInt32) throws {
+        let digest = digest ?? Self.none
+        let known = try digests(of: day)
+        guard !known.contains(digest) else { return }
+        try Directory.makePrivate(directory)
+        try PrivateFile.replace(file(of: day), with: known.flatMap(\.self) + digest)
+    }
+
+    /// In the order in which they were named; ``none`` for nothing.
+    func digests(of day: UInt32) throws -> [[UInt8]] {
+        let bytes = try PrivateFile.read(file(of: day)) ?? []
+        return stride(from: 0, to: bytes.count, by: SHA256.digestCount).map {
+            Array(bytes[$0...].prefix(SHA256.digestCount))
+        }
+    }
+
+    func remove(before oldest: UInt32) throws(FileError) {
+        guard try Directory.has(directory) else { return }
+        for name in try Directory.names(in: directory) where UInt32(name) ?? 0 < oldest {
+            try PrivateFile.remove(directory.appending(name))
+        }
+    }
+
+    private func file(of day: UInt32) -> FilePath { directory.appending(String(day)) }
+}

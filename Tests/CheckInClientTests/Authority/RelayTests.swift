@@ -1,0 +1,222 @@
+import CheckInClient
+import CheckInProtocol
+import Publication
+import Sharing
+import Testing
+
+/// What goes through a relay that the configuration names, and what becomes of it when the relay fails.
+@Suite struct RelayTests {
+    private static let relay = "https://relay.example/v1/oblivious"
+
+    private let bed: SharingTestBed
+    private var test: TestDiary { bed.test }
+    private var authority: PublishingAuthority { bed.authority }
+    private var submitter: Submitter { bed.submitter }
+
+    init() throws {
+        bed = try SharingTestBed(generator: TestDiary.seeded(1))
+        bed.authority.change { state in
+            state.packages = []
+            state.relay = Self.relay
+        }
+        try bed.authority.publish(UnixTime.noon.hour)
+        _ = try bed.test.diary.record(.test(seed: 1))
+        bed.test.clock.advance(minutes: 60)
+        _ = try bed.test.diary.checkOut()
+    }
+
+    /// A submission that waits its while.
+    private func authorized() async throws -> Int {
+        let number = try await bed.keep()
+        test.clock.set(try await submitter.authorize(number))
+        return number
+    }
+
+    private func submit(_ number: Int) async -> ShareError? {
+        do throws(ShareError) {
+            try await submitter.submit(number)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    // MARK: The way
+
+    @Test func `S9: authorisation and submission go through the relay, and nothing of them directly`() async throws {
+        try await submitter.submit(try await authorized())
+        #expect(authority.submissions.count == 1)
+        #expect(authority.relayed.map(\.url) == [Self.relay, Self.relay])
+        #expect(authority.sent.map(\.path) == ["v1/authorizations", "v1/submissions"])
+        #expect(authority.requests.suffix(4) == ["relay", "v1/authorizations", "relay", "v1/submissions"])
+        for (_, request) in authority.relayed {
+            for (_, message) in authority.sent { #expect(request.firstRange(of: message.prefix(16)) == nil) }
+        }
+    }
+
+    @Test func `P8: at the relay an authorisation, a submission and those of a decoy look alike`() async throws {
+        let number = try await bed.keep()
+        authority.forgetRequests()
+        _ = try await submitter.prepare()
+        test.clock.set(try await submitter.authorize(number))
+        try await submitter.submit(number)
+        let real = authority.requests
+        try authority.configure(at: test.clock.time.hour, schedule: try #require(Schedule(decoysPerHour: 2)))
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        try test.diary.planDecoy()
+        authority.forgetRequests()
+        for _ in 1...2 {
+            let due = try #require(try test.diary.nextDue())
+            #expect(due.event == .decoy)
+            test.clock.set(due.time)
+            authority.change { $0.packages = [] }
+            try authority.publish(due.time.hour)
+            try await Decoys(authority.client(of: test.diary)).run()
+        }
+        let others = { (requests: [String]) in requests.filter { !$0.hasPrefix("v1/packages/") } }
+        #expect(others(authority.requests) == others(real))
+        #expect(Set(authority.relayed.map(\.request.count)) == [ObliviousMessage.requestSize])
+        #expect(authority.relayed.count == 4)
+        #expect(authority.submissions.count == 1)
+    }
+
+    @Test func `the question for a laboratory's result goes directly`() async throws {
+        let identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
+        _ = try await LaboratoryTest(authority.client(of: test.diary)).register(identifier)
+        #expect(authority.sent.map(\.path) == ["v1/tests"])
+        #expect(authority.relayed.isEmpty)
+    }
+
+    // MARK: Which relay, and which key
+
+    /// A configuration of its own, for one client alone.
+    private enum Change: CaseIterable {
+        case anotherRelay, noRelay, anotherKey
+    }
+
+    @Test(arguments: Change.allCases)
+    private func `S9: a relay or a key that packages of the day do not name is not used, and nothing is sent`(
+        change: Change
+    ) async throws {
+        authority.change { state in
+            switch change {
+            case .anotherRelay: state.relay = "https://relay.of.the.authority.example/v1/oblivious"
+            case .noRelay: state.relay = nil
+            case .anotherKey: state.gatewaySeed = 2
+            }
+        }
+        try authority.configure(at: UnixTime.noon.hour)
+        let error = await #expect(throws: ShareError.self) { try await submitter.prepare() }
+        #expect(error?.description.contains("a package of its day names another one") == true)
+        #expect(authority.sent.isEmpty && authority.relayed.isEmpty)
+    }
+
+    @Test func `S9: a relay is not used after packages of the day have named none, even if these are replaced`()
+        async throws
+    {
+        let bed = try SharingTestBed()
+        _ = try await Sync(bed.authority.client(of: bed.test.diary)).run()
+        bed.authority.change { state in
+            state.packages = []
+            state.relay = Self.relay
+        }
+        try bed.authority.publish(try #require(Hour(number: UnixTime.noon.hour.number + 1)))
+        bed.test.clock.advance(minutes: 60)
+        await #expect(throws: ShareError.self) { try await bed.submitter.prepare() }
+        #expect(bed.authority.sent.isEmpty && bed.authority.relayed.isEmpty)
+    }
+
+    @Test func `S9: a submission that waits does not take a way that packages do not name`() async throws {
+        let number = try await authorized()
+        authority.change { $0.relay = nil }
+        try authority.configure(at: UnixTime.noon.hour)
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        authority.change { $0.sent = [] }
+        guard case .sync(.refused) = await submit(number) else {
+            Issue.record("it was sent")
+            return
+        }
+        #expect(authority.sent.isEmpty)
+    }
+
+    @Test func `after midnight the key of the day before is used until the first package of the day`() async throws {
+        let today = try #require(Day(number: UnixTime.noon.day.number + 1))
+        let midnight = today.start.hour
+        let number = try await bed.keep()
+        test.clock.set(midnight.start + 60)
+        for hour in UnixTime.noon.hour.number + 1..<midnight.number {
+            try authority.publish(try #require(Hour(number: hour)))
+        }
+        try authority.configure(at: midnight, days: [UnixTime.noon.day, today])
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        _ = try await submitter.authorize(number)
+        #expect(authority.relayed.last?.request.first == UInt8(truncatingIfNeeded: UnixTime.noon.day.number))
+        try authority.publish(midnight)
+        try authority.configure(at: midnight, days: [UnixTime.noon.day, today])
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        try await submitter.submit(number)
+        #expect(authority.relayed.last?.request.first == UInt8(truncatingIfNeeded: today.number))
+        #expect(authority.submissions.count == 1)
+    }
+
+    // MARK: Failures
+
+    @Test(
+        arguments: [
+            .unreachable(reason: "it broke"), .untrusted, .status(502), .key, .answer,
+        ] as [RelayFailure]
+    )
+    func `a submission whose relay fails waits, and never goes directly`(failure: RelayFailure) async throws {
+        let number = try await authorized()
+        authority.change { state in
+            state.relayFailure = failure
+            state.sent = []
+        }
+        #expect(await submit(number) == .sync(.link(.relay(failure, url: Self.relay))))
+        #expect(authority.sent.isEmpty)
+        #expect(try test.diary.submissions().map(\.wasTried) == [true])
+        authority.change { $0.relayFailure = nil }
+        try await submitter.submit(number)
+        #expect(authority.submissions.count == 1)
+    }
+
+    @Test func `a submission that finds no connection to its relay was not tried, and is due again later`() async throws
+    {
+        let number = try await authorized()
+        let failure = RelayFailure.noConnection(reason: "there is no network")
+        authority.change { $0.relayFailure = failure }
+        #expect(await submit(number) == .sync(.link(.relay(failure, url: Self.relay))))
+        #expect(try test.diary.submissions().map(\.wasTried) == [false])
+        let due = try #require(try test.diary.nextDue())
+        #expect(due.event == .submission(number: number))
+        #expect(due.time >= test.clock.time + 60)
+    }
+
+    @Test func `an answer that was changed on its way cannot be opened`() async throws {
+        let number = try await authorized()
+        for tampering in [{ $0.dropLast() }, { $0 + [0] }, { [UInt8]($0.dropLast()) + [$0.last! ^ 1] }, { _ in [] }]
+            as [@Sendable ([UInt8]) -> [UInt8]]
+        {
+            authority.change { $0.tampering = tampering }
+            #expect(await submit(number) == .sync(.link(.relay(.answer, url: Self.relay))))
+        }
+    }
+
+    @Test func `an error of the authority behind the relay is the authority's`() async throws {
+        let number = try await authorized()
+        authority.change { $0.gatewayStatus = 503 }
+        #expect(await submit(number) == .sync(.link(.status(503, path: "v1/submissions"))))
+    }
+
+    @Test func `an authorisation whose relay fails can be asked for again`() async throws {
+        let number = try await bed.keep()
+        authority.change { $0.relayFailure = .status(502) }
+        await #expect(throws: ShareError.sync(.link(.relay(.status(502), url: Self.relay)))) {
+            try await submitter.authorize(number)
+        }
+        authority.change { $0.relayFailure = nil }
+        test.clock.set(try await submitter.authorize(number))
+        try await submitter.submit(number)
+        #expect(authority.submissions.count == 1)
+    }
+}
