@@ -1,0 +1,207 @@
+import AuthoritySQLite
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import Foundation
+@testable import HealthAuthority
+import OHTTP
+import Platform
+import Publication
+import Sharing
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A submission and a decoy of the real checkin, through the real relay, the real nginx and the real authorityd. Each party's whole view
+/// is recorded: neither view has both an address and a message.
+@Suite(.enabled(if: NginxUnderTest.isInstalled, "nginx is not installed: run make setup"), .timeLimit(.minutes(10)))
+struct RelayWayTests {
+    /// The attendee's address.
+    private static let address = "127.0.0.9"
+
+    private let authority: AuthorityUnderTest
+    private let nginx: NginxUnderTest
+    /// What reaches the authority, from attendees and from the relay.
+    private let authorityView: RecordedWay
+    private let relay: RelayProcess
+    /// What reaches the relay.
+    private let relayView: RecordedWay
+    /// The attendee's network: its connections come from ``address``.
+    private let (toRelay, toAuthority): (RecordedWay, RecordedWay)
+    private let attendee: AttendeeUnderTest
+    private let venue: VenueCodeURL
+    private let noon: Int64
+
+    init() async throws {
+        noon = AuthorityUnderTest.secondsUntilNoon
+        // The relay's address is published with the first package, so it must be known before.
+        let relayPort = try LoopbackPorts.free()
+        relayView = try RecordedWay(to: UInt16(relayPort))
+        toRelay = try RecordedWay(to: relayView.port, from: Self.address)
+        authority = try await AuthorityUnderTest(
+            configuration: [
+                "publication_hours = 1", "submission_delay = 0m", "decoys_per_hundred_days = 10000",
+                "relay = http://127.0.0.1:\(toRelay.port)",
+            ],
+            offset: noon
+        )
+        nginx = try await NginxUnderTest(
+            publicFiles: authority.publicFiles.string,
+            authorityPort: Int(authority.port)
+        )
+        authorityView = try RecordedWay(to: UInt16(nginx.port))
+        toAuthority = try RecordedWay(to: authorityView.port, from: Self.address)
+        relay = try await RelayProcess(port: relayPort, gateway: "http://127.0.0.1:\(authorityView.port)")
+        venue = try VenueCodeURL.ofNewVenue()
+        attendee = try AttendeeUnderTest(clock: authority.clockOffsetFile)
+    }
+
+    @Test func `S2, S9, P8: neither the relay's view nor the authority's has both the address and the message`()
+        async throws
+    {
+        let code = try await share()
+        try await sendDecoy()
+        let reports = try await publishedReports()
+        #expect(!reports.isEmpty)
+        // What tells who was tested, and where.
+        let parts = [Array(code.utf8)] + reports.flatMap { [Array($0.iv), Array($0.tag)] }
+
+        let seen = relayView.connections
+        #expect(Set(seen.map(\.peer)) == [Self.address])
+        #expect(seen.count >= 4)
+        // An authorisation, a submission, and those of decoys.
+        #expect(Set(seen.map(\.request.count)).count == 1)
+        #expect(Set(seen.map(\.response.count)).count == 1)
+        for bytes in seen.flatMap({ [$0.request, $0.response] }) + [Array(try relay.output.utf8)] {
+            for part in parts { #expect(bytes.firstRange(of: part) == nil) }
+        }
+
+        let direct = authorityView.connections.filter { $0.peer == Self.address }
+        let relayed = authorityView.connections.filter { $0.peer != Self.address }
+        #expect(Set(relayed.map(\.peer)) == ["127.0.0.1"])
+        #expect(relayed.count == seen.count)
+        let address = Array(Self.address.utf8)
+        for connection in relayed {
+            #expect(connection.request.starts(with: "POST /v1/oblivious HTTP/1.1\r\n".utf8))
+            #expect(connection.request.firstRange(of: address) == nil)
+        }
+        #expect(!direct.isEmpty)
+        for connection in direct { #expect(connection.request.firstRange(of: Array("POST".utf8)) == nil) }
+
+        // The authority reads the messages, with its secrets.
+        let messages = try await open(relayed)
+        #expect(messages.map(\.path).count { $0 == "v1/authorizations" } >= 2)
+        for part in parts { #expect(messages.contains { $0.message.firstRange(of: part) != nil }) }
+        for (_, message) in messages { #expect(message.firstRange(of: address) == nil) }
+        #expect(try filesOfAuthority(with: address) == [])
+        #expect(try nginx.logs().isEmpty)
+    }
+
+    /// Shares the visit.
+    ///
+    /// - Returns: The code that proved the positive test, as a message has it.
+    private func share() async throws -> String {
+        let enrolled = try await attendee.checkin(
+            "enroll",
+            "https://health.example.org",
+            "--connect",
+            "http://127.0.0.1:\(toAuthority.port)",
+            "--fingerprint",
+            authority.fingerprint
+        )
+        try #require(enrolled.status == 0, "\(enrolled.error)")
+        try attendee.consent()
+        try await attendee.succeed("scan", "--code", venue.string)
+        try authority.setClock(offset: noon + 3000)
+        try await attendee.succeed("checkout")
+        let password = try await authority.authorityd("officer", "add", "eve")
+        let issued = try await authority.script("authority_codes.py", ["eve", password, "1"])
+        let code = String(try #require(issued.output.split(separator: "\n").first))
+        let day = try #require(try Diary(in: attendee.directory).unlock().checkIns().first).stay.start.day
+        let date = String(Date(timeIntervalSince1970: TimeInterval(day.start.seconds)).formatted(.iso8601).prefix(10))
+        let (status, shown) = try await blocking { [attendee] in
+            try attendee.onTerminal(
+                ["share"],
+                answering: [
+                    ("code or PIN", code), ("Day of the test", date), ("symptoms?", "no"),
+                    ("Numbers of the check-ins", "1"), ("Type “bytes”", "go on"), ("Type “I consent”", "i consent"),
+                    ("Type “send”", "send"),
+                ]
+            )
+        }
+        try #require(status == 0, "\(shown)")
+        let sent = try await attendee.waitUntilSent()
+        try #require(sent == 1)
+        #expect(
+            try await attendee.json("status")["relay"] as? String == "http://127.0.0.1:\(toRelay.port)/v1/oblivious"
+        )
+        return try #require(HotlineCode(code)).text
+    }
+
+    /// Has a decoy sent on the next day, under the next keys.
+    private func sendDecoy() async throws {
+        try await attendee.succeed("sync")
+        let diary = try Diary(in: attendee.directory)
+        try diary.planDecoy()
+        let before = try await authority.newestHour()
+        try authority.setClock(offset: noon + 3000 + 86_400)
+        let newest = try await eventually {
+            try await authority.newestHour()
+        } is: {
+            $0 >= before + 24
+        }
+        try #require(newest >= before + 24)
+        let program = try await attendee.start("attend")
+        let sent = try await eventually {
+            try diary.decoys().sent
+        } is: {
+            $0 > 0
+        }
+        let said = try program.error
+        try #require(sent > 0, "\(said)")
+        program.send(SIGTERM)
+    }
+
+    /// The attendee's reports: whoever has the venue's seed can open them.
+    private func publishedReports() async throws -> [ProtectedReport] {
+        let seed = venue.code.seed
+        return try await authority.publications().reports().compactMap { report, places in
+            let isOfVenue = places.contains { place in
+                if case .opened = report.open(with: PresenceKeys(seed: seed, day: place.day)) { true } else { false }
+            }
+            return isOfVenue ? report : nil
+        }
+    }
+
+    /// Opens requests with the authority's secrets.
+    private func open(_ connections: [RecordedWay.Connection]) async throws -> [(path: String, message: [UInt8])] {
+        let data = authority.directory.appending("data")
+        let secret = try #require(try PrivateFile.read(data.appending("authority.secret")))
+        let keyring = AuthorizationKeyring(
+            database: try SQLiteDatabase(data.appending("authority.sqlite")),
+            secrets: AuthoritySecrets(SecretBytes(copying: secret)),
+            relay: nil,
+            makeKey: { AuthorizationKey.Private() }
+        )
+        let today = UnixTime(seconds: Int64(Date().timeIntervalSince1970) + noon + 3000 + 86_400).day
+        var messages: [(path: String, message: [UInt8])] = []
+        for connection in connections {
+            let start = try #require(connection.request.firstRange(of: Array("\r\n\r\n".utf8))).upperBound
+            let request = Array(connection.request[start...])
+            #expect(request.count == ObliviousMessage.requestSize)
+            let key = try #require(try await keyring.gatewayKey(request[0], today: today))
+            messages.append(try #require(ObliviousMessage.message(in: try key.open(request).request)))
+        }
+        return messages
+    }
+
+    /// The files of the authority that have these bytes in them, its logs included.
+    private func filesOfAuthority(with bytes: [UInt8]) throws -> [String] {
+        let root = authority.directory.string
+        #expect(try !authority.log.contains(Self.address))
+        return try FileManager.default.subpathsOfDirectory(atPath: root).filter { name in
+            let content = FileManager.default.contents(atPath: root + "/" + name)
+            return content.map { Array($0).firstRange(of: bytes) != nil } ?? false
+        }
+    }
+}
