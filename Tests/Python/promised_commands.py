@@ -263,6 +263,11 @@ PROMISES = [
         ["sudo -u authorityd authorityd officer unlock NAME"],
         Run("authorityd officer unlock admin --data moved --clock-offset-file clock"),
     ),
+    (
+        ["authorityd relay"],
+        Covered("make test", "Tests/SystemTests/Relay/RelayProcess.swift", '["relay", "--listen"'),
+    ),
+    (["curl -s -o /dev/null *"], Impossible("needs a relay on the network")),
     (["date --utc"], Run("date --utc", shows="UTC")),
     (
         ["sudo -u authorityd authorityd clock accept"],
