@@ -144,7 +144,7 @@ package final class NginxUnderTest: Sendable {
         guard made.status == 0 else { throw ToolError(description: "openssl: \(made.error)") }
     }
 
-    /// What nginx has to say against the sample as it stands, with a certificate of ours.
+    /// What nginx has to say against the samples as they stand, with a certificate of ours.
     package static func check() async throws -> String {
         let directory = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
@@ -154,12 +154,13 @@ package final class NginxUnderTest: Sendable {
             key: directory.appending(path: "key.pem").path,
             name: "authority.example"
         )
-        let sample = try sample("authority.conf").replacing("/etc/ssl/authority", with: directory.path)
+        let samples = try ["authority.conf", "relay.conf"].map(sample).joined(separator: "\n")
+            .replacing(/\/etc\/ssl\/(authority|relay)/, with: directory.path)
             .replacing("/etc/nginx", with: directory.path).replacing("/var/log/nginx", with: directory.path)
         try Data(try Self.sample("authority-proxy.conf").utf8).write(
             to: directory.appending(path: "authority-proxy.conf")
         )
-        let main = "pid \(directory.path)/pid; events {} http { \(sample) }"
+        let main = "pid \(directory.path)/pid; events {} http { \(samples) }"
         try Data(main.utf8).write(to: directory.appending(path: "nginx.conf"))
         let ending = try await RunningProgram.run(
             executable,

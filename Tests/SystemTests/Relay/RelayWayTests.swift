@@ -94,13 +94,40 @@ struct RelayWayTests {
         for part in parts { #expect(messages.contains { $0.message.firstRange(of: part) != nil }) }
         for (_, message) in messages { #expect(message.firstRange(of: address) == nil) }
         #expect(try filesOfAuthority(with: address) == [])
+        // What is looked for would be found.
+        #expect(try filesOfAuthority(with: Array("relay = http://127.0.0.1:\(toRelay.port)".utf8)) == ["data/authority.conf"])
         #expect(try nginx.logs().isEmpty)
+    }
+
+    @Test func `S9: while the relay is down nothing is sent to the authority directly`() async throws {
+        relay.stop()
+        #expect(try await relay.wait().status == 0)
+        let (_, (status, shown)) = try await tryToShare()
+        #expect(status == 1)
+        let url = "http://127.0.0.1:\(toRelay.port)/v1/oblivious"
+        #expect(shown.contains("error: the relay \(url) does not answer"), "\(shown)")
+        #expect(shown.contains("hint: nothing was sent to the authority directly"), "\(shown)")
+        let sent = authorityView.connections.flatMap(\.request)
+        #expect(sent.firstRange(of: Array("GET /v1/configuration".utf8)) != nil)
+        #expect(sent.firstRange(of: Array("POST".utf8)) == nil)
     }
 
     /// Shares the visit.
     ///
     /// - Returns: The code that proved the positive test, as a message has it.
     private func share() async throws -> String {
+        let (code, (status, shown)) = try await tryToShare()
+        try #require(status == 0, "\(shown)")
+        let sent = try await attendee.waitUntilSent()
+        try #require(sent == 1)
+        #expect(try await attendee.json("status")["relay"] as? String == "http://127.0.0.1:\(toRelay.port)/v1/oblivious")
+        return try #require(HotlineCode(code)).text
+    }
+
+    /// Enrols, visits the venue and shares the visit.
+    ///
+    /// - Returns: The code, and how checkin ended.
+    private func tryToShare() async throws -> (code: String, ending: (status: Int32, shown: String)) {
         let enrolled = try await attendee.checkin(
             "enroll",
             "https://health.example.org",
@@ -119,7 +146,7 @@ struct RelayWayTests {
         let code = String(try #require(issued.output.split(separator: "\n").first))
         let day = try #require(try Diary(in: attendee.directory).unlock().checkIns().first).stay.start.day
         let date = String(Date(timeIntervalSince1970: TimeInterval(day.start.seconds)).formatted(.iso8601).prefix(10))
-        let (status, shown) = try await blocking { [attendee] in
+        let ending = try await blocking { [attendee] in
             try attendee.onTerminal(
                 ["share"],
                 answering: [
@@ -129,13 +156,7 @@ struct RelayWayTests {
                 ]
             )
         }
-        try #require(status == 0, "\(shown)")
-        let sent = try await attendee.waitUntilSent()
-        try #require(sent == 1)
-        #expect(
-            try await attendee.json("status")["relay"] as? String == "http://127.0.0.1:\(toRelay.port)/v1/oblivious"
-        )
-        return try #require(HotlineCode(code)).text
+        return (code, ending)
     }
 
     /// Has a decoy sent on the next day, under the next keys.
