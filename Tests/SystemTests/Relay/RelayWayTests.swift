@@ -95,7 +95,8 @@ struct RelayWayTests {
         for (_, message) in messages { #expect(message.firstRange(of: address) == nil) }
         #expect(try filesOfAuthority(with: address) == [])
         // What is looked for would be found.
-        #expect(try filesOfAuthority(with: Array("relay = http://127.0.0.1:\(toRelay.port)".utf8)) == ["data/authority.conf"])
+        let setting = Array("relay = http://127.0.0.1:\(toRelay.port)".utf8)
+        #expect(try filesOfAuthority(with: setting) == ["data/authority.conf"])
         #expect(try nginx.logs().isEmpty)
     }
 
@@ -120,7 +121,8 @@ struct RelayWayTests {
         try #require(status == 0, "\(shown)")
         let sent = try await attendee.waitUntilSent()
         try #require(sent == 1)
-        #expect(try await attendee.json("status")["relay"] as? String == "http://127.0.0.1:\(toRelay.port)/v1/oblivious")
+        let url = "http://127.0.0.1:\(toRelay.port)/v1/oblivious"
+        #expect(try await attendee.json("status")["relay"] as? String == url)
         return try #require(HotlineCode(code)).text
     }
 
