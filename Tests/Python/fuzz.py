@@ -5,6 +5,7 @@
     fuzz.py ndef tag --runs 1000000         these targets, with so many inputs each
     fuzz.py ndef --runs 1000000 --count     also adds the executions to Tests/Fuzz/executions.tsv, and the inputs that reach new code to
                                             Tests/Fuzz/Corpus
+    fuzz.py --count --until 10000000        all targets in turns, until so many executions are counted for each
 
 `make fuzz` and `make fuzz-all` build the program first. Inputs that reached new code are kept in .build-fuzz/TARGET/corpus; an input that
 breaks a promise goes to .build-fuzz/TARGET.
@@ -40,13 +41,14 @@ def libfuzzer(program, target, *arguments):
     return process.stdout
 
 
-def fuzz(program, target, limit):
+def fuzz(program, target, limits):
     """The number of inputs that were tried."""
     found = WORK / target / "corpus"
     found.mkdir(parents=True, exist_ok=True)
     output = libfuzzer(
-        program, target, limit, f"-max_len={LONGEST}", "-print_final_stats=1", f"-artifact_prefix={found.parent}/", found, CORPUS / target
-    )
+        program, target, *limits, f"-max_len={LONGEST}", "-print_final_stats=1", "-print_funcs=0",
+        f"-artifact_prefix={found.parent}/", found, CORPUS / target,
+    )  # fmt: skip
     return int(EXECUTIONS.search(output)[1])
 
 
@@ -55,30 +57,46 @@ def keep(program, target):
     libfuzzer(program, target, "-merge=1", "-use_counters=0", f"-max_len={LONGEST}", CORPUS / target, WORK / target / "corpus")
 
 
+def counted():
+    """The table: executions and date by target."""
+    lines = TABLE.read_text().splitlines()[1:] if TABLE.exists() else []
+    return {target: (int(executions), date) for target, executions, date in (line.split("\t") for line in lines)}
+
+
 def count(target, executions):
-    lines = TABLE.read_text().splitlines() if TABLE.exists() else ["target\texecutions\tlast counted"]
-    rows = {line.split("\t")[0]: line.split("\t")[1:] for line in lines[1:]}
-    before = int(rows[target][0]) if target in rows else 0
-    rows[target] = [str(before + executions), datetime.datetime.now(datetime.UTC).date().isoformat()]
-    TABLE.write_text("\n".join([lines[0], *("\t".join([name, *rows[name]]) for name in sorted(rows))]) + "\n")
+    rows = counted()
+    before, _ = rows.get(target, (0, ""))
+    rows[target] = (before + executions, datetime.datetime.now(datetime.UTC).date().isoformat())
+    lines = [f"{name}\t{number}\t{date}\n" for name, (number, date) in sorted(rows.items())]
+    TABLE.write_text("target\texecutions\tlast counted\n" + "".join(lines))
+
+
+def turns(targets, number):
+    """Targets for which fewer executions than `number` are counted, in turns of a minute, until there is none; with libFuzzer's limits."""
+    while targets := [target for target in targets if counted().get(target, (0, ""))[0] < number]:
+        for target in targets:
+            yield target, [f"-runs={number - counted().get(target, (0, ''))[0]}", "-max_total_time=60"]
 
 
 def main():
     parser = argparse.ArgumentParser(description="Attack parsers with libFuzzer.")
     parser.add_argument("targets", nargs="*", metavar="TARGET", help="by default all")
-    parser.add_argument("--seconds", type=int, help="for each target")
-    parser.add_argument("--runs", type=int, help="for each target")
+    limit = parser.add_mutually_exclusive_group(required=True)
+    limit.add_argument("--seconds", type=int, help="for each target")
+    limit.add_argument("--runs", type=int, help="for each target")
+    limit.add_argument("--until", type=int, metavar="EXECUTIONS", help="that are counted for each target; with --count")
     parser.add_argument("--count", action="store_true", help="add executions and inputs to the files in Tests/Fuzz")
     parser.add_argument("--program", default=WORK / "release/fuzz", metavar="PATH", help="by default .build-fuzz/release/fuzz")
     arguments = parser.parse_args()
-    if (arguments.seconds is None) == (arguments.runs is None):
-        parser.error("give either --seconds or --runs")
-    limit = f"-runs={arguments.runs}" if arguments.seconds is None else f"-max_total_time={arguments.seconds}"
     all_targets = sorted(path.name for path in CORPUS.iterdir())
-    for target in arguments.targets or all_targets:
-        if target not in all_targets:
-            parser.error(f"{target} is not a target: {', '.join(all_targets)}")
-        executions = fuzz(arguments.program, target, limit)
+    targets = arguments.targets or all_targets
+    if unknown := set(targets) - set(all_targets):
+        parser.error(f"no targets: {', '.join(unknown)}; there are {', '.join(all_targets)}")
+    if arguments.until and not arguments.count:
+        parser.error("--until needs --count")
+    limits = [f"-runs={arguments.runs}" if arguments.runs else f"-max_total_time={arguments.seconds}"]
+    for target, limits in turns(targets, arguments.until) if arguments.until else ((target, limits) for target in targets):
+        executions = fuzz(arguments.program, target, limits)
         if arguments.count:
             keep(arguments.program, target)
             count(target, executions)
