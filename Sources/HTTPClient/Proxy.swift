@@ -31,7 +31,7 @@ public struct Proxy: Sendable, Equatable {
 
     /// Parses a URL such as `http://proxy.example:3128` or `socks5h://user:password@127.0.0.1:9050`. The default scheme is `http`.
     ///
-    /// Returns nil for another scheme, for a path other than `/`, and for a query or a fragment.
+    /// Returns nil for another scheme, for a path other than `/`, for a query or a fragment, and for a text with a zero byte.
     public init?(_ text: String) {
         guard let url = unsafe curl_url() else { fatalError("out of memory") }
         defer { unsafe curl_url_cleanup(url) }
@@ -43,8 +43,11 @@ public struct Proxy: Sendable, Equatable {
             defer { unsafe curl_free(text) }
             return unsafe String(cString: text)
         }
-        let full = text.contains("://") ? text : "http://" + text
-        guard unsafe curl_url_set(url, CURLUPART_URL, full, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK,
+        // In UTF-8: a slash and a combining mark behind it are one character.
+        let full = text.utf8.firstRange(of: "://".utf8) == nil ? "http://" + text : text
+        // libcurl reads up to a zero byte.
+        guard !text.utf8.contains(0),
+            unsafe curl_url_set(url, CURLUPART_URL, full, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK,
             let scheme = part(CURLUPART_SCHEME).flatMap(Scheme.init(curl:)),
             let host = part(CURLUPART_HOST), !host.isEmpty,
             part(CURLUPART_PATH) ?? "/" == "/", part(CURLUPART_QUERY) == nil, part(CURLUPART_FRAGMENT) == nil

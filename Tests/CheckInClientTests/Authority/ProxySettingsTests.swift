@@ -24,10 +24,14 @@ import Testing
         "proxy.example:+1", "proxy.example:http", "a:b:1", "proxy.example:3128/path", "proxy.example:3128?query",
         "proxy.example:3128#fragment", "proxy.example:3128\n", "proxy .example:3128",
         "http://us%00er@proxy.example:3128",
-        "http://user:pass%0Aword@proxy.example:3128", "http://[::1:3128",
+        "http://user:pass%0Aword@proxy.example:3128", "http://[::1:3128", "proxy.example:3128\u{0}.example",
     ])
     func `other texts are not proxies`(text: String) {
         #expect(Proxy(text) == nil)
+    }
+
+    @Test func `a scheme is found before a combining mark`() {
+        #expect(Proxy("http://\u{301}proxy.example") != nil)
     }
 
     @Test(arguments: [("socks5", "socks5h"), ("socks4", "socks4a")])
