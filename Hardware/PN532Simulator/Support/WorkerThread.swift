@@ -1,8 +1,10 @@
 import Glibc
+import Synchronization
 
 /// A thread of the operating system, for work that blocks.
 package final class WorkerThread: Sendable {
     private let handle: pthread_t
+    private let isJoined = Atomic(false)
 
     /// Starts the thread.
     ///
@@ -26,8 +28,14 @@ package final class WorkerThread: Sendable {
         self.handle = handle
     }
 
+    /// The system keeps what belongs to a thread until it is joined or detached.
+    deinit {
+        if !isJoined.load(ordering: .relaxed) { pthread_detach(handle) }
+    }
+
     /// Waits until the thread's work is done. To be called once.
     package func join() {
+        isJoined.store(true, ordering: .relaxed)
         pthread_join(handle, nil)
     }
 
