@@ -28,8 +28,12 @@ EXECUTIONS = re.compile(r"^stat::number_of_executed_units:\s+(\d+)$", re.MULTILI
 LONGEST = 1200
 
 
+class Failure(Exception):
+    """What libFuzzer has found."""
+
+
 def libfuzzer(program, target, *arguments):
-    """Its output; ends this program if it fails."""
+    """Its output."""
     process = subprocess.run(
         [program, *arguments],
         # Swift's own report of a crash takes minutes.
@@ -37,7 +41,7 @@ def libfuzzer(program, target, *arguments):
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
     )  # fmt: skip
     if process.returncode != 0:
-        sys.exit(f"{process.stdout[-4000:]}\nfuzz.py: {target} failed with status {process.returncode}")
+        raise Failure(f"{process.stdout[-4000:]}\nfuzz.py: {target} failed with status {process.returncode}")
     return process.stdout
 
 
@@ -73,8 +77,8 @@ def count(target, executions):
 
 def turns(targets, number):
     """Targets for which fewer executions than `number` are counted, in turns of a minute, until there is none; with libFuzzer's limits."""
-    while targets := [target for target in targets if counted().get(target, (0, ""))[0] < number]:
-        for target in targets:
+    while any(counted().get(target, (0, ""))[0] < number for target in targets):
+        for target in [target for target in targets if counted().get(target, (0, ""))[0] < number]:
             yield target, [f"-runs={number - counted().get(target, (0, ''))[0]}", "-max_total_time=60"]
 
 
@@ -89,18 +93,27 @@ def main():
     parser.add_argument("--program", default=WORK / "release/fuzz", metavar="PATH", help="by default .build-fuzz/release/fuzz")
     arguments = parser.parse_args()
     all_targets = sorted(path.name for path in CORPUS.iterdir())
-    targets = arguments.targets or all_targets
+    targets = list(arguments.targets or all_targets)
     if unknown := set(targets) - set(all_targets):
         parser.error(f"no targets: {', '.join(unknown)}; there are {', '.join(all_targets)}")
     if arguments.until and not arguments.count:
         parser.error("--until needs --count")
     limits = [f"-runs={arguments.runs}" if arguments.runs else f"-max_total_time={arguments.seconds}"]
-    for target, limits in turns(targets, arguments.until) if arguments.until else ((target, limits) for target in targets):
-        executions = fuzz(arguments.program, target, limits)
-        if arguments.count:
-            keep(arguments.program, target)
-            count(target, executions)
-        print(f"{executions:11,}  {target}", flush=True)
+    work = turns(targets, arguments.until) if arguments.until else [(target, limits) for target in targets]
+    failed = set()
+    for target, limits in work:
+        try:
+            executions = fuzz(arguments.program, target, limits)
+            if arguments.count:
+                keep(arguments.program, target)
+                count(target, executions)
+            print(f"{executions:11,}  {target}", flush=True)
+        except Failure as failure:
+            print(failure, file=sys.stderr, flush=True)
+            targets.remove(target)
+            failed.add(target)
+    if failed:
+        sys.exit(f"fuzz.py: a promise does not hold: {', '.join(sorted(failed))}")
 
 
 if __name__ == "__main__":
