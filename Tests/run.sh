@@ -52,14 +52,16 @@ export -f group
 
 # All groups, in the order in which they are started.
 groups() {
-    printf '%s\n' $first
-    "$tests" --list-tests --testing-library swift-testing --skip "$skip" > "$logs/list" || return
-    awk -F '[./]' -v pure=" $pure " -v split_=" $split " -v first=" $first " '
+    "$tests" --list-tests --testing-library swift-testing | grep -vE "$skip" > "$logs/list" || return
+    local names name
+    names=$(awk -F '[./]' -v pure=" $pure " -v split_=" $split " '
         { name = index(split_, " " $1 " ") ? $1 "." $2 : $1 }
-        index(pure first, " " name " ") || seen[name]++ { next }
+        index(pure, " " name " ") || seen[name]++ { next }
         index(split_, " " $1 " ") { suites = suites name "\n"; next }
         { print name }
-        END { printf "%s", suites }' "$logs/list"
+        END { printf "%s", suites }' "$logs/list")
+    for name in $first; do grep -Fx "$name" <<< "$names"; done
+    grep -Fxv -f <(printf '%s\n' $first) <<< "$names"
     echo pure
 }
 
