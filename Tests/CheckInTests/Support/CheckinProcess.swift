@@ -101,7 +101,11 @@ final class CheckinProcess: Sendable {
         }
     }
 
-    private var environment: [String: String] { ["HOME": home, "TZ": "UTC"] }
+    /// With what a sanitizer was told, of whose build the program may be.
+    private var environment: [String: String] {
+        ProcessInfo.processInfo.environment.filter { ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key) }
+            .merging(["HOME": home, "TZ": "UTC"]) { $1 }
+    }
 
     /// The process before it is started.
     func prepare(_ arguments: [String], environment: [String: String] = [:]) -> Process {
