@@ -1,8 +1,9 @@
 /// Base 32 without padding (RFC 4648 §6): upper case out, either case in, one text for each value.
-enum Base32 {
+package enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-    static func encode(_ bytes: [UInt8]) -> String {
+    /// The text of any number of bytes.
+    package static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count * 8 + 4) / 5)
         var pending: UInt32 = 0
@@ -24,7 +25,7 @@ enum Base32 {
 
     /// The bytes, or nil if a character is not of the alphabet, if the length is one that no number of bytes gives, or if the
     /// bits behind the last byte are not zero (RFC 4648 §3.5).
-    static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var pending: UInt32 = 0
         var pendingBits = 0

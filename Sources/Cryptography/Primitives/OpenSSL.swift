@@ -16,3 +16,12 @@ func require(_ pointer: OpaquePointer?, _ operation: StaticString) -> OpaquePoin
     unsafe require(pointer == nil ? 0 : 1, operation)
     return unsafe pointer!
 }
+
+/// libcrypto in this process.
+package enum OpenSSL {
+    /// Keeps libcrypto from cleaning up when the process ends: a thread that ends at this moment would free the same memory once more.
+    /// Call it before anything else uses libcrypto.
+    package static func skipCleanUp() {
+        require(OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil), "start")
+    }
+}

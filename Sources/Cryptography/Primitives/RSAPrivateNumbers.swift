@@ -46,10 +46,14 @@ struct RSAPrivateNumbers: Sendable {
     var isKey: Bool {
         let p = BigNumber(values[3])
         let q = BigNumber(values[4])
-        guard p.isPrime, q.isPrime, BigNumber(values[0]).isEqual(to: p.times(q)) else { return false }
+        let modulus = BigNumber(values[0])
+        // Neither is 1: what follows divides by p - 1 and q - 1.
+        guard modulus.isEqual(to: p.times(q)), p.isBelow(modulus), q.isBelow(modulus) else { return false }
         let coefficient = BigNumber(values[7])
+        // Whether they are primes comes last, because it takes a hundred times as long as all else.
         return isExponent(values[5], of: p) && isExponent(values[6], of: q)
             && coefficient.isBelow(p) && coefficient.times(q).modulo(p).isOne
+            && p.isPrime && q.isPrime
     }
 
     /// Whether `bytes` is d mod (prime - 1), and the inverse of e for that modulus.

@@ -108,13 +108,15 @@ struct ConfigurationVector: Vector {
         let publicationHours: UInt32
         let decoysPerHundredDays: UInt32
         let submissionDelaySeconds: UInt32
+        let skippedHours: UInt32
 
         var parameters: Schedule? {
             Schedule(
                 retentionDays: retentionDays,
                 publicationHours: publicationHours,
                 decoysPerHundredDays: decoysPerHundredDays,
-                submissionDelaySeconds: submissionDelaySeconds
+                submissionDelaySeconds: submissionDelaySeconds,
+                skippedHours: skippedHours
             )
         }
     }

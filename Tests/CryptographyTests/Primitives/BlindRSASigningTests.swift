@@ -218,6 +218,26 @@ import Testing
         #expect(RSAPrivateKey(unchecked: RSAPrivateNumbers(values)) == nil)
     }
 
+    @Test("factors that are no primes are refused, however well the other numbers fit")
+    func composites() throws {
+        // p = 9, e = 65,537, q = e * d: then q is no prime, and d is the inverse of e modulo p - 1 and modulo q - 1.
+        func sparse(_ byte: UInt8, _ last: UInt8) -> [UInt8] {
+            [byte, 0, byte] + [UInt8](repeating: 0, count: 250) + [last, 0, last]
+        }
+        let (n, q) = (sparse(9 * 28, 9), sparse(28, 1))
+        let d = [28] + [UInt8](repeating: 0, count: 252) + [1]
+        let fitting: [[UInt8]] = [n, [1, 0, 1], d, [9], q, [1], d, [7]]
+        #expect(RSAPrivateKey(RSAPrivateNumbers(fitting.map { SecretBytes(copying: $0) })) == nil)
+        // n = 1 * n, in both orders.
+        let numbers = try #require(RSAPrivateNumbers(der: Self.key.der))
+        for (one, all) in [(3, 4), (4, 3)] {
+            var values = numbers.values
+            values[one] = SecretBytes(copying: [1])
+            values[all] = values[0]
+            #expect(RSAPrivateKey(RSAPrivateNumbers(values)) == nil)
+        }
+    }
+
     @Test("a private key does not appear in descriptions")
     func descriptions() throws {
         let numbers = try #require(RSAPrivateNumbers(der: Self.key.der))

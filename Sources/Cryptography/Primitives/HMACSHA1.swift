@@ -1,0 +1,10 @@
+/// HMAC with SHA-1 (RFC 2104, FIPS 198-1): what authenticator apps compute (RFC 4226). For nothing else.
+public enum HMACSHA1 {
+    /// The tag's length in bytes.
+    public static let tagCount = 20
+
+    /// The tag of `message` under `key`, 20 bytes.
+    public static func tag(of message: some ByteRegion, key: some ByteRegion) -> [UInt8] {
+        HMAC.tag(of: message, key: key, digest: "SHA1", count: tagCount)
+    }
+}
