@@ -35,7 +35,11 @@ package enum CameraProcess {
 
     private static func look(through camera: Camera, _ link: MessageSocket) throws(CameraError) {
         let size = Size()
-        listen(to: link, size, camera)
+        do throws(FileError) {
+            try listen(to: link, size, camera)
+        } catch {
+            throw .failed(error)
+        }
         var next = ContinuousClock.now
         try camera.find { (picture: GrayImage) -> Void? in
             if ContinuousClock.now >= next {
@@ -55,8 +59,8 @@ package enum CameraProcess {
         return CameraReport.sighting(.picture(preview)).message
     }
 
-    private static func listen(to link: MessageSocket, _ size: Size, _ camera: Camera) {
-        Thread.start {
+    private static func listen(to link: MessageSocket, _ size: Size, _ camera: Camera) throws(FileError) {
+        try Thread.start {
             while case .message(let message) = link.receive(timeout: -1) { size.value = PreviewSize(message) }
             camera.interrupt()
             sleep(patience)

@@ -1,19 +1,29 @@
 import Glibc
+import SystemPackage
 
 /// Threads of the system, for calls that block: those do not belong on the threads that Swift's tasks share.
 package enum Thread {
     /// Runs `body` on a thread of its own and returns when it has ended.
-    package static func run(_ body: @escaping @Sendable () -> Void) async {
-        await withCheckedContinuation { continuation in
-            start {
-                body()
-                continuation.resume()
+    ///
+    /// - Throws: `FileError` if the system has no thread left. `body` does not run then.
+    package static func run(_ body: @escaping @Sendable () -> Void) async throws(FileError) {
+        let result: Result<Void, FileError> = await withCheckedContinuation { continuation in
+            do throws(FileError) {
+                try start {
+                    body()
+                    continuation.resume(returning: .success(()))
+                }
+            } catch {
+                continuation.resume(returning: .failure(error))
             }
         }
+        try result.get()
     }
 
     /// Runs `body` on a thread of its own, which nobody waits for.
-    package static func start(_ body: @escaping @Sendable () -> Void) {
+    ///
+    /// - Throws: `FileError` if the system has no thread left. `body` does not run then.
+    package static func start(_ body: @escaping @Sendable () -> Void) throws(FileError) {
         let box = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
         var attributes = pthread_attr_t()
         unsafe pthread_attr_init(&attributes)
@@ -29,7 +39,10 @@ package enum Thread {
             },
             box
         )
-        precondition(result == 0, "the system has no thread to give")
+        guard result == 0 else {
+            unsafe Unmanaged<Body>.fromOpaque(box).release()
+            throw FileError("start a thread", Errno(rawValue: result))
+        }
     }
 
     private final class Body: Sendable {

@@ -15,12 +15,12 @@ package enum ImageProcess {
     private static func report(endingWith link: MessageSocket) -> ImageReport {
         do {
             try Sandbox.enter()
+            try Thread.start {
+                while case .message = link.receive(timeout: -1) {}
+                _exit(EXIT_FAILURE)
+            }
         } catch {
             return .failed(.scannerFailed(file: "", reason: error.description))
-        }
-        Thread.start {
-            while case .message = link.receive(timeout: -1) {}
-            _exit(EXIT_FAILURE)
         }
         do throws(QRScannerError) {
             return .payload(try QRScanner.payload(in: ImageFile(name: "", descriptor: ChildProcess.givenFile)))

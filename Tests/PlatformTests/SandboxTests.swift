@@ -20,7 +20,7 @@ struct SandboxTests {
             #expect(theirs.receive(timeout: -1) == .message([1, 2, 3]))
             let count = try device.writeAll([UInt8](repeating: 7, count: 1 << 20))
             #expect(count == 1 << 20)
-            Self.runThreads(20)
+            try Self.runThreads(20)
         }
     }
 
@@ -55,7 +55,7 @@ struct SandboxTests {
             let closed = DispatchSemaphore(value: 0)
             let tried = DispatchSemaphore(value: 0)
             // A thread that was there before is held to it too.
-            Thread.start {
+            try Thread.start {
                 started.signal()
                 closed.wait()
                 #expect(throws: Errno.notPermitted) { try FileDescriptor.open(FilePath("/dev/null"), .readOnly) }
@@ -127,9 +127,9 @@ struct SandboxTests {
     }
 
     /// Starts threads and waits until each has run.
-    private static func runThreads(_ count: Int) {
+    private static func runThreads(_ count: Int) throws {
         let ended = DispatchSemaphore(value: 0)
-        for _ in 1...count { Thread.start { ended.signal() } }
+        for _ in 1...count { try Thread.start { ended.signal() } }
         for _ in 1...count { ended.wait() }
     }
 

@@ -28,7 +28,7 @@ package enum ReadingProcess {
 
     private static func readTags(connection: String, _ link: MessageSocket) throws {
         let interrupt = NFCInterrupt()
-        endWith(link, interrupt)
+        try endWith(link, interrupt)
         let reader = try TagReader(connection: connection, interrupt: interrupt)
         // From here on, the reader passes on what is on tags.
         try Sandbox.closeFiles()
@@ -44,8 +44,8 @@ package enum ReadingProcess {
     }
 
     /// Ends this process when the socket pair does: by interrupting libnfc, or without it if that does not listen.
-    private static func endWith(_ link: MessageSocket, _ interrupt: NFCInterrupt) {
-        Thread.start {
+    private static func endWith(_ link: MessageSocket, _ interrupt: NFCInterrupt) throws(FileError) {
+        try Thread.start {
             while case .message = link.receive(timeout: -1) {}
             interrupt.interrupt()
             sleep(Self.patience)

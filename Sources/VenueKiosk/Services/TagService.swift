@@ -31,14 +31,14 @@ package struct TagService: Service {
     }
 
     package func run() async throws {
-        await withTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await state in state.values().cancelOnGracefulShutdown() {
                     supervisor.serve(state.code.string)
                 }
             }
-            await withTaskCancellationOrGracefulShutdownHandler {
-                await Thread.run { supervisor.run() }
+            try await withTaskCancellationOrGracefulShutdownHandler {
+                try await Thread.run { supervisor.run() }
             } onCancelOrGracefulShutdown: {
                 supervisor.stop()
             }

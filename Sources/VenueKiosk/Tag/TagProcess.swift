@@ -27,13 +27,13 @@ package enum TagProcess {
         guard case .message(let code) = link.receive(timeout: -1) else { return }
         let tag = SharedTag(code: code)
         let interrupt = NFCInterrupt()
-        Thread.start {
-            while case .message(let code) = link.receive(timeout: -1) {
-                tag.change(to: code)
-            }
-            interrupt.interrupt()
-        }
         do {
+            try Thread.start {
+                while case .message(let code) = link.receive(timeout: -1) {
+                    tag.change(to: code)
+                }
+                interrupt.interrupt()
+            }
             let device = try NFCDevice(connection: connection, interrupt: interrupt)
             // Nothing is in the field yet. From here on, the reader may pass on what strangers send.
             try Sandbox.closeFiles()
