@@ -5,19 +5,39 @@ package struct ConfigurationFile {
     private let name: String
     private var entries: [String: Entry] = [:]
     private var problems: [ConfigurationError.Problem] = []
+    /// Says what the keys are.
+    private let keysHint: String
 
     private struct Entry {
         let line: Int
         let value: String
     }
 
-    package init(_ text: String, name: String, keys: [String]) {
+    /// - Parameters:
+    ///   - text: The file's content.
+    ///   - name: The file's name, for messages.
+    ///   - keysHint: What a message about an unknown key says of the known ones. Without it, it lists them.
+    package init(_ text: String, name: String, keys: [String], keysHint: String? = nil) {
         self.name = name
+        self.keysHint = keysHint ?? "the keys are \(keys.joined(separator: ", "))"
         // Some editors begin a file with a byte order mark.
         let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             read(line.trimmed, number: index + 1, keys: keys)
         }
+    }
+
+    /// The text of a file.
+    ///
+    /// - Throws: ``ConfigurationError``: a line is not UTF-8.
+    package static func text(_ bytes: [UInt8], name: String) throws(ConfigurationError) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let wrong = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }
+        throw ConfigurationError(
+            file: name,
+            problems: [.init(line: wrong.map { $0 + 1 }, text: "this is not UTF-8 text")]
+        )
     }
 
     private mutating func read(_ line: Substring, number: Int, keys: [String]) {
@@ -28,7 +48,7 @@ package struct ConfigurationFile {
         }
         let key = String(line[..<equals].trimmed)
         guard keys.contains(key) else {
-            report(line: number, "\(key.quoted) is not a key; the keys are \(keys.joined(separator: ", "))")
+            report(line: number, "\(key.quoted) is not a key; \(keysHint)")
             return
         }
         if let first = entries[key] {

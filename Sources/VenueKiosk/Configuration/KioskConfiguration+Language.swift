@@ -31,9 +31,7 @@ extension KioskConfiguration {
                 guard let bytes = try PrivateFile.read(FilePath(path)) else {
                     throw FileError("read \(path)", .noSuchFileOrDirectory)
                 }
-                guard let text = String(validating: bytes, as: UTF8.self) else {
-                    throw ConfigurationError(file: path, problems: [.init(line: nil, text: "this is not UTF-8 text")])
-                }
+                let text = try ConfigurationFile.text(bytes, name: path)
                 return try Wording(parsing: text, name: path)
             }
         }
