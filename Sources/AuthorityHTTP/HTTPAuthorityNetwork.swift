@@ -5,15 +5,23 @@ import Sharing
 /// Ways to an authority by HTTP/1.1 over TLS.
 public struct HTTPAuthorityNetwork: AuthorityNetwork {
     private let address: ServerAddress
-    private let proxy: ProxySettings
+    private let proxy: @Sendable (ServerAddress) -> ProxySettings
     private let limit: Duration
 
-    public init(_ address: ServerAddress, proxy: ProxySettings = ProxySettings()) {
+    /// - Parameter proxy: Chooses how an address is reached: that of the authority, and of a relay.
+    public init(
+        _ address: ServerAddress,
+        proxy: @escaping @Sendable (ServerAddress) -> ProxySettings = { _ in ProxySettings() }
+    ) {
         self.init(address, proxy: proxy, limit: .seconds(600))
     }
 
     /// - Parameter limit: The longest time from the start of a request to the end of its response.
-    package init(_ address: ServerAddress, proxy: ProxySettings = ProxySettings(), limit: Duration) {
+    package init(
+        _ address: ServerAddress,
+        proxy: @escaping @Sendable (ServerAddress) -> ProxySettings = { _ in ProxySettings() },
+        limit: Duration
+    ) {
         self.address = address
         self.proxy = proxy
         self.limit = limit
@@ -24,11 +32,11 @@ public struct HTTPAuthorityNetwork: AuthorityNetwork {
     ) async throws(Failure) -> Success {
         let connections = CurlConnections()
         defer { connections.close() }
-        let route = Route(to: address, by: proxy, limit: limit)
+        let route = Route(to: address, by: proxy(address), limit: limit)
         return try await body(HTTPAuthorityLink(route: route, connections: connections))
     }
 
-    /// Through the same proxy as to the authority, on a circuit of its own.
+    /// Through the proxy for the relay's address, on a circuit of its own.
     public func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8] {
         guard let resource = ServerResource(relay, defaultPath: ObliviousMessage.path) else {
             throw .relay(.url, url: relay)
@@ -43,7 +51,7 @@ public struct HTTPAuthorityNetwork: AuthorityNetwork {
                     message: .init(contentType: ObliviousMessage.requestType, bytes: request),
                     maximumSize: ObliviousMessage.answerSize
                 ),
-                over: Route(to: resource.server, by: proxy, limit: limit)
+                over: Route(to: resource.server, by: proxy(resource.server), limit: limit)
             )
         } catch .cancelled {
             throw .cancelled

@@ -10,6 +10,10 @@ static inline CURLcode ccurl_set_number(CURL *handle, CURLoption option, long va
     return curl_easy_setopt(handle, option, value);
 }
 
+static inline CURLMcode ccurl_set_multi_number(CURLM *multi, CURLMoption option, long value) {
+    return curl_multi_setopt(multi, option, value);
+}
+
 // libcurl copies the text.
 static inline CURLcode ccurl_set_text(CURL *handle, CURLoption option, const char *text) {
     return curl_easy_setopt(handle, option, text);

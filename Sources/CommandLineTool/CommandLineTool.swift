@@ -1,4 +1,5 @@
 package import ArgumentParser
+import Cryptography
 import Glibc
 import Platform
 
@@ -9,6 +10,7 @@ package enum CommandLineTool {
     ///
     /// - Parameter refusal: Says what a library's error means to a person; nil leaves it to the error's own words.
     package static func run(_ root: any ParsableCommand.Type, refusal: (any Error) -> Refusal?) async {
+        OpenSSL.skipCleanUp()
         ProcessHardening.openStandardDescriptors()
         ProcessHardening.protectMemory()
         // Dispatch would note in the system's log, at each run of an ordinary user, that it may not raise a thread's priority: the

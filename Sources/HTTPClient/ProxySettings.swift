@@ -13,11 +13,17 @@ public struct ProxySettings: Sendable, Equatable {
     /// Reads the environment as curl does: the first of `https_proxy`, `HTTPS_PROXY`, `all_proxy` and `ALL_PROXY`, and the first of
     /// `no_proxy` and `NO_PROXY`.
     ///
-    /// An address without TLS is on this machine and never uses a proxy.
-    ///
     /// - Parameter variable: Returns the value of an environment variable, or nil if it is not set or empty.
-    public init(for address: ServerAddress, variable: (String) -> String?) throws(InvalidProxyError) {
-        let names = address.isSecure ? ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] : []
+    /// - Returns: The settings for each address. One without TLS is on this machine and never uses a proxy.
+    public static func environment(
+        _ variable: (String) -> String?
+    ) throws(InvalidProxyError) -> @Sendable (ServerAddress) -> ProxySettings {
+        let settings = try ProxySettings(variable)
+        return { $0.isSecure ? settings : ProxySettings() }
+    }
+
+    private init(_ variable: (String) -> String?) throws(InvalidProxyError) {
+        let names = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
         guard let name = names.first(where: { variable($0) != nil }), let text = variable(name) else {
             self.init()
             return

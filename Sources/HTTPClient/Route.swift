@@ -10,7 +10,7 @@ package struct Route: Sendable {
     /// User and password for the proxy.
     let credentials: (user: String, password: String)?
     /// The longest time from the start of a request to the end of its response.
-    package let limit: Duration
+    package internal(set) var limit: Duration
 
     /// A SOCKS 5 proxy without credentials receives random ones. Tor then builds a circuit of its own for each use, and the server
     /// sees different exit addresses (IsolateSOCKSAuth, torrc(5)). Other proxies choose "no authentication", which is also offered

@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 import Platform
 import Synchronization
 
@@ -8,76 +9,164 @@ import Synchronization
 @safe package final class CurlConnections: Sendable {
     /// libcurl's initialisation, once for the process: `curl_global_init(3)`.
     private static let library: Void = {
+        // With this variable, libcurl writes the secrets of each TLS session to a file.
+        unsafe unsetenv("SSLKEYLOGFILE")
         precondition(curl_global_init(ccurl_everything) == CURLE_OK, "libcurl could not start")
     }()
 
     nonisolated(unsafe) private let multi: UnsafeMutableRawPointer
-    /// One transfer at a time uses the multi handle.
+    private let maximumCount: Int?
+    /// Held by the thread that uses the multi handle.
     private let turn = Mutex(())
-    /// Guards only against a wake-up of a multi handle that is gone.
-    private let isOpen = Mutex(true)
+    private let queue = Mutex(Queue())
 
-    package init() {
+    private struct Queue {
+        /// Transfers that the thread has not begun.
+        var waiting: [WaitingTransfer] = []
+        /// Whether a thread begins transfers.
+        var isRunning = false
+        /// Guards only against a wake-up of a multi handle that is gone.
+        var isOpen = true
+    }
+
+    /// - Parameter maximumCount: The number of connections that all requests share, messages too. Further requests wait in the order in
+    ///   which they came. Nil: each message has a connection of its own, and the number of connections has no limit.
+    package init(sharing maximumCount: Int? = nil) {
         Self.library
         guard let multi = unsafe curl_multi_init() else { fatalError("libcurl could not make a multi handle") }
         unsafe self.multi = multi
+        self.maximumCount = maximumCount
+        if let maximumCount { unsafe require(ccurl_set_multi_number(multi, CURLMOPT_MAXCONNECTS, maximumCount)) }
     }
 
     deinit {
-        precondition(!isOpen.withLock { $0 }, "connections were not closed")
+        precondition(!queue.withLock { $0.isOpen }, "connections were not closed")
     }
 
     /// Closes all connections, when no transfer is running.
     package func close() {
-        isOpen.withLock { $0 = false }
+        queue.withLock { $0.isOpen = false }
         turn.withLock { _ in _ = unsafe curl_multi_cleanup(multi) }
     }
 
-    /// Sends a request and returns the response, whatever its status is. The transfer runs on a thread of its own, and ends when the
-    /// task is cancelled.
+    /// Sends a request and returns the response, whatever its status is. All transfers run on one thread. A transfer ends when the task
+    /// is cancelled.
     package func send(_ request: HTTPRequest, over route: Route) async throws(TransferError) -> HTTPResponse {
         let transfer = CurlTransfer(request)
         return try await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                Thread.start { continuation.resume(returning: self.run(transfer, over: route)) }
+                start(WaitingTransfer(transfer: transfer, route: route, continuation: continuation))
             }
         } onCancel: {
             transfer.cancel()
-            wake()
+            queue.withLock { wake($0) }
         }.get()
     }
 
-    private func wake() {
+    private func start(_ transfer: WaitingTransfer) {
+        do throws(FileError) {
+            try queue.withLock { queue throws(FileError) in
+                if queue.isRunning { wake(queue) } else { try Thread.start { self.run() } }
+                queue.isRunning = true
+                queue.waiting.append(transfer)
+            }
+        } catch {
+            let address = transfer.route.address.text
+            transfer.continuation.resume(
+                returning: .failure(.noConnection(address: address, reason: error.description))
+            )
+        }
+    }
+
+    private func wake(_ queue: Queue) {
         // The only function of libcurl that another thread may call during a transfer.
-        isOpen.withLock { if $0 { _ = unsafe curl_multi_wakeup(multi) } }
+        if queue.isOpen { _ = unsafe curl_multi_wakeup(multi) }
     }
 
-    private func run(_ transfer: CurlTransfer, over route: Route) -> Result<HTTPResponse, TransferError> {
+    // MARK: The thread
+
+    /// Runs transfers until there are no more.
+    private func run() {
         turn.withLock { _ in
-            let handle = CurlHandle(transfer, over: route)
-            let start = ContinuousClock.now
-            _ = unsafe curl_multi_add_handle(multi, handle.pointer)
-            defer { _ = unsafe curl_multi_remove_handle(multi, handle.pointer) }
-            guard let code = perform(transfer) else { return .failure(.cancelled) }
-            let ending = CurlEnding(code, of: transfer, handle, after: ContinuousClock.now - start)
-            return Result { () throws(TransferError) in try ending.response(to: transfer.request, over: route) }
+            var running: [UnsafeMutableRawPointer: RunningTransfer] = unsafe [:]
+            while let new = unsafe next(besides: running.count) {
+                for transfer in new {
+                    let transfer = RunningTransfer(transfer, sharesConnections: maximumCount != nil)
+                    unsafe require(curl_multi_add_handle(multi, transfer.handle.pointer))
+                    unsafe running[transfer.handle.pointer] = transfer
+                }
+                let cancelled = unsafe running.filter { unsafe $0.value.isCancelled }.map {
+                    unsafe ($0.key, nil as CURLcode?)
+                }
+                for unsafe(handle, code) in unsafe cancelled.isEmpty ? perform() : cancelled {
+                    _ = unsafe curl_multi_remove_handle(multi, handle)
+                    unsafe running.removeValue(forKey: handle)?.end(code)
+                }
+            }
         }
     }
 
-    /// Runs the only transfer to its end. Nil if it was cancelled.
-    private func perform(_ transfer: CurlTransfer) -> CURLcode? {
-        var running: Int32 = 1
-        while running > 0 {
-            guard !transfer.isCancelled else { return nil }
-            var code = unsafe curl_multi_perform(multi, &running)
-            // libcurl returns earlier when one of its own timers is due.
-            if code == CURLM_OK, running > 0 { code = unsafe curl_multi_poll(multi, nil, 0, 60_000, nil) }
-            precondition(code == CURLM_OK, "libcurl could not run a transfer (error \(code.rawValue))")
+    /// Takes the transfers to begin. Nil, and the thread ends, if there are none and none are running.
+    private func next(besides running: Int) -> [WaitingTransfer]? {
+        queue.withLock { queue in
+            let new = Array(queue.waiting.prefix((maximumCount ?? .max) - running))
+            queue.waiting.removeFirst(new.count)
+            queue.isRunning = running + new.count > 0
+            return queue.isRunning ? new : nil
         }
-        var left: Int32 = 0
-        guard let message = unsafe curl_multi_info_read(multi, &left) else {
-            preconditionFailure("libcurl ended a transfer without a result")
+    }
+
+    /// Continues all transfers, and waits if none of them ended.
+    ///
+    /// - Returns: The handles of transfers that ended, with their results.
+    private func perform() -> [(UnsafeMutableRawPointer, CURLcode?)] {
+        var count: Int32 = 0
+        unsafe require(curl_multi_perform(multi, &count))
+        var ended: [(UnsafeMutableRawPointer, CURLcode?)] = unsafe []
+        while let message = unsafe curl_multi_info_read(multi, &count) {
+            unsafe ended.append((message.pointee.easy_handle, message.pointee.data.result))
         }
-        return unsafe message.pointee.data.result
+        // libcurl returns earlier when one of its own timers is due.
+        if unsafe ended.isEmpty { unsafe require(curl_multi_poll(multi, nil, 0, 60_000, nil)) }
+        return unsafe ended
+    }
+
+    private func require(_ code: CURLMcode) {
+        precondition(code == CURLM_OK, "libcurl could not run transfers (error \(code.rawValue))")
+    }
+}
+
+/// A transfer that the thread has not begun.
+private struct WaitingTransfer: Sendable {
+    let transfer: CurlTransfer
+    let route: Route
+    let continuation: CheckedContinuation<Result<HTTPResponse, TransferError>, Never>
+    let start = ContinuousClock.now
+}
+
+/// A transfer that the thread runs.
+private final class RunningTransfer {
+    let handle: CurlHandle
+    private let waiting: WaitingTransfer
+
+    init(_ waiting: WaitingTransfer, sharesConnections: Bool) {
+        self.waiting = waiting
+        var route = waiting.route
+        // 0 would be no limit.
+        route.limit = max(.milliseconds(1), route.limit - (ContinuousClock.now - waiting.start))
+        handle = CurlHandle(waiting.transfer, over: route, sharesConnections: sharesConnections)
+    }
+
+    var isCancelled: Bool { waiting.transfer.isCancelled }
+
+    /// - Parameter code: libcurl's result; nil if the transfer was cancelled.
+    func end(_ code: CURLcode?) {
+        waiting.continuation.resume(returning: Result { () throws(TransferError) in try response(code) })
+    }
+
+    private func response(_ code: CURLcode?) throws(TransferError) -> HTTPResponse {
+        guard let code else { throw .cancelled }
+        let ending = CurlEnding(code, of: waiting.transfer, handle, after: ContinuousClock.now - waiting.start)
+        return try ending.response(to: waiting.transfer.request, over: waiting.route)
     }
 }

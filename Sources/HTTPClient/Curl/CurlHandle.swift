@@ -9,8 +9,11 @@ import CCurl
     private let headers: UnsafeMutablePointer<curl_slist>?
     private let errorText: UnsafeMutablePointer<CChar>
 
-    /// - Parameter transfer: Must exist as long as the handle.
-    init(_ transfer: CurlTransfer, over route: Route) {
+    /// - Parameters:
+    ///   - transfer: Must exist as long as the handle.
+    ///   - sharesConnections: Whether a message may use a connection that another request used, and leave it to the next one. libcurl
+    ///     sends it again if that connection turns out to be closed, so the server must answer both alike.
+    init(_ transfer: CurlTransfer, over route: Route, sharesConnections: Bool) {
         guard let pointer = unsafe curl_easy_init() else { fatalError("libcurl could not make a handle") }
         unsafe self.pointer = pointer
         unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -21,7 +24,7 @@ import CCurl
         unsafe headers = lines.reduce(nil) { unsafe curl_slist_append($0, $1) }
         unsafe set(CURLOPT_HTTPHEADER, headers)
         unsafe set(CURLOPT_ERRORBUFFER, errorText)
-        setRequest(transfer.request, route)
+        setRequest(transfer.request, route, sharesConnections: sharesConnections)
         setProxy(route)
         setLimits(route)
         setCallbacks(transfer)
@@ -54,7 +57,7 @@ import CCurl
 
     // MARK: Options
 
-    private func setRequest(_ request: HTTPRequest, _ route: Route) {
+    private func setRequest(_ request: HTTPRequest, _ route: Route, sharesConnections: Bool) {
         set(CURLOPT_URL, route.address.url(request.path))
         set(CURLOPT_PROTOCOLS_STR, route.address.isSecure ? "https" : "http")
         // HTTP/2 would compress headers, so that sizes depend on what was sent before.
@@ -65,7 +68,8 @@ import CCurl
         guard let message = request.message else { return }
         set(CURLOPT_POST, 1)
         unsafe require(ccurl_set_message(pointer, message.bytes, message.bytes.count))
-        // libcurl repeats a request when a connection that it used before turns out to be closed. A message must not be sent twice.
+        guard !sharesConnections else { return }
+        // Otherwise libcurl could send the message twice.
         set(CURLOPT_FRESH_CONNECT, 1)
         set(CURLOPT_FORBID_REUSE, 1)
     }
