@@ -56,8 +56,19 @@ extension SignedFile {
     ///
     /// - Parameter key: The authority's, which the client has pinned.
     public init(verifying file: [UInt8], by key: ECDSAP256.PublicKey, region: Region) throws(PublicationError) {
-        try self.init(payload: Self.verifiedPayload(of: file, by: key))
+        try self.init(verifying: file, by: key)
         guard self.region == region else { throw .ofAnotherRegion }
+    }
+
+    /// Verifies a file of any region, for operators.
+    package init(verifying file: [UInt8], by key: ECDSAP256.PublicKey) throws(PublicationError) {
+        try self.init(payload: Self.verifiedPayload(of: file, by: key))
+    }
+
+    /// Decodes a file without looking at its signature: one of the authority's own database.
+    package init(unverified file: [UInt8]) throws(PublicationError) {
+        let wire = try PublicationError.wrap { () throws(WireError) in try SignedWireForm(file[...]) }
+        try self.init(payload: wire.payload)
     }
 
     /// The ``ECDSAP256/PublicKey/identifier`` of the key that a file names as its signer's, unverified; nil if `file` is no signed file.

@@ -159,12 +159,14 @@ extension Schedule {
         var message = message
         let (retentionDays, publicationHours) = (try message.number(1), try message.number(2))
         let (decoysPerHundredDays, submissionDelaySeconds) = (try message.number(3), try message.number(4))
+        let skippedHours = try message.number(5)
         try message.finish()
         return Schedule(
             retentionDays: retentionDays,
             publicationHours: publicationHours,
             decoysPerHundredDays: decoysPerHundredDays,
-            submissionDelaySeconds: submissionDelaySeconds
+            submissionDelaySeconds: submissionDelaySeconds,
+            skippedHours: skippedHours
         )
     }
 
@@ -173,5 +175,6 @@ extension Schedule {
         message.number(2, publicationHours)
         message.number(3, decoysPerHundredDays)
         message.number(4, submissionDelaySeconds)
+        message.number(5, skippedHours)
     }
 }

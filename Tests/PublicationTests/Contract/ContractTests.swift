@@ -98,7 +98,13 @@ import Testing
 
     private static func scheduleWithoutDecoys() throws -> Schedule {
         try #require(
-            Schedule(retentionDays: 14, publicationHours: 2, decoysPerHundredDays: 0, submissionDelaySeconds: 300)
+            Schedule(
+                retentionDays: 14,
+                publicationHours: 2,
+                decoysPerHundredDays: 0,
+                submissionDelaySeconds: 300,
+                skippedHours: 0
+            )
         )
     }
 

@@ -87,7 +87,7 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
             { $0.edit(3) { $0.fields[2] = [0x18, 0xFB, 0xFF, 0xFF, 0xFF, 0x0F] } }
         ),
         .same("0 decoys, explicitly", { $0.edit(4) { $0.fields.insert([0x18, 0x00], at: 2) } }),
-        .different("a schedule with an unknown field", { $0.edit(4) { $0.fields.append([0x28, 0x01]) } }),
+        .different("a schedule with an unknown field", { $0.edit(4) { $0.fields.append([0x30, 0x01]) } }),
         .same("a key before its day", { $0.edit(5) { $0.fields.swapAt(0, 1) } }),
         .same("a key twice in one", { $0.edit(6) { $0.fields.append($0.fields[1]) } }),
         .different("a key with an unknown field", { $0.edit(6) { $0.fields.append([0x1A, 0x01, 0x01]) } }),

@@ -19,6 +19,7 @@ struct ConfigurationText: Sendable {
     var publicationHours: UInt32
     var decoysPerHundredDays: UInt32
     var submissionDelaySeconds: UInt32
+    var skippedHours: UInt32
     var keys: [(day: UInt32, publicKey: [UInt8])]
     var minimumClientVersion: String
     var nextKey: [UInt8]
@@ -42,6 +43,7 @@ struct ConfigurationText: Sendable {
         publicationHours = configuration.schedule.publicationHours
         decoysPerHundredDays = configuration.schedule.decoysPerHundredDays
         submissionDelaySeconds = configuration.schedule.submissionDelaySeconds
+        skippedHours = configuration.schedule.skippedHours
         keys = configuration.authorizationKeys.map { ($0.day.number, $0.publicKey) }
         minimumClientVersion = configuration.minimumClientVersion.text
         nextKey = configuration.nextKey?.der ?? []
@@ -106,6 +108,7 @@ struct ConfigurationText: Sendable {
         schedule.set("publication_hours", publicationHours)
         schedule.set("decoys_per_hundred_days", decoysPerHundredDays)
         schedule.set("submission_delay_seconds", submissionDelaySeconds)
+        schedule.set("skipped_hours", skippedHours)
         return schedule
     }
 }
