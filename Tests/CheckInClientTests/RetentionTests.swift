@@ -1,4 +1,4 @@
-import CheckInClient
+@testable import CheckInClient
 import CheckInProtocol
 import Foundation
 import GRDB
@@ -38,7 +38,8 @@ struct RetentionTests {
             retentionDays: 3,
             publicationHours: 2,
             decoysPerHundredDays: 20,
-            submissionDelaySeconds: 300
+            submissionDelaySeconds: 300,
+            skippedHours: 0
         )
         try authority.configure(at: test.clock.time.hour, schedule: #require(threeDays))
         _ = try await Sync(authority.client(of: test.diary)).run()
@@ -121,6 +122,23 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 0)
         test.clock.advance(seconds: 1)
         #expect(try test.diary.purge() == 1)
+    }
+
+    @Test("U3, I7: the same if the authority's clock was ahead, too, once the clock is synchronised")
+    func bothClocksWereAhead() throws {
+        let ahead: Int64 = 400 * 86_400
+        let test = try TestDiary(at: .noon + ahead)
+        _ = try test.diary.record(.test())
+        try test.diary.updateBackground { $0.newestHour = test.clock.time.hour.number }
+        test.clock.set(.noon)
+        // What the authority has signed says that the clock is behind.
+        #expect(try test.diary.purge() == 0)
+        test.clock.advance(minutes: 60)
+        let clock = test.clock
+        let synchronized = try Diary(in: test.path, clock: { clock.time }, isClockSynchronized: { true })
+        #expect(try synchronized.purge() == 0)
+        test.clock.set(.noon + (Self.fourteenDays + 3600))
+        #expect(try synchronized.purge() == 1)
     }
 
     @Test("U3: a clock that begins at 1970 until it is set deletes nothing early")

@@ -33,8 +33,9 @@ public enum LinkError: Error, Equatable, Sendable {
     /// Whether nothing of the request has left this machine.
     public var isUnsent: Bool {
         switch self {
-        case .noConnection, .relay(.noConnection, _), .relay(.url, _): true
-        case .unreachable, .untrusted, .status, .size, .relay, .cancelled: false
+        // Certificates are verified before a request is sent.
+        case .noConnection, .untrusted, .relay(.noConnection, _), .relay(.untrusted, _), .relay(.url, _): true
+        case .unreachable, .status, .size, .relay, .cancelled: false
         }
     }
 }

@@ -22,7 +22,8 @@ extension Diary {
             try transaction.updateBackground { state in
                 state.authority = authority
                 guard isNewKey else { return }
-                (state.newestHour, state.configurationHour) = (nil, nil)
+                (state.newestHour, state.configurationHour, state.indexDueHour) = (nil, nil, nil)
+                state.comparedHour = nil
                 state.newsHour = now.hour.number
             }
             for id in try transaction.ids() { try transaction.setApart(id, from: authority) }

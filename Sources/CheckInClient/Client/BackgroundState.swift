@@ -13,10 +13,10 @@ import Publication
 /// | hour until which it was compared | `clue` | comparing each package once |
 /// | the authority's address and key | here | downloading |
 /// | whether checking in and comparing are permitted | here | refusing a scan, not downloading |
-/// | hours of index and configuration, days of retention | here | refusing older files; purging |
+/// | hours of index, configuration and last comparison, when the first two are due, days of retention | here | refusing older files; downloading as often as is due; purging |
 /// | when news were complete, and when the user was told that they are not | here | telling of an authority that is silent |
 /// | when the next decoy is due | here | sending it |
-/// | the message of a submission that is due, and its check-ins | here until it is sent | sending it some minutes after it was authorised; deleting it with one of them |
+/// | the message of a submission that is due, and its check-ins | here until it has an answer, or had none four times | sending it some minutes after it was authorised; deleting it with one of them |
 /// | inquiry for a test's result | here, if the key has a protected place | asking once an hour |
 /// | IVs of own reports | here, if the key has a protected place | no warning of one's own reports |
 /// | whether there is news, and whether the desktop told of it | here | one notification |
@@ -27,14 +27,17 @@ package struct BackgroundState: Codable {
     var authority: EnrolledAuthority?
     /// Consents that were given, by their names, without that to sharing.
     var permits: Set<String> = []
-    /// Of the newest index that was seen: an older one withholds packages.
+    /// Of the newest package that was seen, or that an index had: an older index withholds packages.
     var newestHour: UInt32?
+    /// From which on configuration and index are fetched, not only packages; nil if they are due now.
+    var indexDueHour: UInt32?
+    /// The newest hour with which the diary was compared.
+    var comparedHour: UInt32?
     /// Of the newest configuration that was seen.
     var configurationHour: UInt32?
     /// What that one says; nil before there was one.
     var retentionDays: UInt32?
-    /// When news were last complete: the newest hour of the last index that was not too old or, before there was one, the hour of the
-    /// enrolment.
+    /// When news were last complete: the newest hour that was published then; before the first time, the hour of the enrolment.
     var newsHour: UInt32?
     /// When the user was last told that news are missing.
     var missingNewsHour: UInt32?
@@ -53,13 +56,15 @@ package struct BackgroundState: Codable {
     /// A submission that is authorised.
     struct DueSubmission: Codable {
         let number: Int
-        /// As it is posted. Empty while it is being sent.
+        /// As it is posted. Empty while it is being sent, and after the last time.
         var message: Data
         let checkIns: [String]
         /// Seconds since 1970.
         var time: Int64
-        /// Whether it is being sent: from then on, only the user's word sends it.
+        /// Whether it is being sent: if the process is killed now, only the user's word sends it again.
         var isBeingSent = false
+        /// How often it was sent without an answer; nil if never.
+        var unanswered: Int?
         /// The row of the note about it, which the next one replaces.
         var note: Int?
     }

@@ -21,13 +21,20 @@ public struct Decoys: Sendable {
     /// - Throws: Before it was taken, only what this device has failed at: it is still due then.
     public func run() async throws(SyncError) {
         try await SyncError.wrap {
-            switch try take() {
-            case .beginning: try await begin()
-            case .submission: try await submit()
-            case nil: break
+            do {
+                switch try take() {
+                case .beginning: try await begin()
+                case .submission: try await submit()
+                case nil: break
+                }
+            } catch is AskedTooMuch {
+                // It was planned anew.
             }
         }
     }
+
+    /// The authority has answered that it is asked too much.
+    private struct AskedTooMuch: Error {}
 
     private enum Step {
         case beginning
@@ -45,12 +52,26 @@ public struct Decoys: Sendable {
                 state.decoys.submission = nil
                 return .submission
             }
-            state.decoys.next = schedule?.decoyDelay(using: &generator).map { now + $0 }
+            if state.decoys.again == nil {
+                state.decoys.unanswered = nil
+                state.decoys.next = schedule?.decoyDelay(using: &generator).map { now + $0 }
+            }
+            state.decoys.again = nil
             return schedule == nil ? nil : .beginning
         }
     }
 
     private func begin() async throws {
+        do {
+            try await authorize()
+        } catch {
+            // Like a person who tries again.
+            try sendAgain(after: error, \.again)
+            throw error
+        }
+    }
+
+    private func authorize() async throws {
         let configuration = try await client.prepareSubmission(for: .matching)
         guard let keyDay = configuration.authorizationKeys.last?.day else { return }
         var generator = diary.makeGenerator()
@@ -60,10 +81,17 @@ public struct Decoys: Sendable {
             blindedMessage: AuthorizationKey.decoyNumber(using: &generator),
             isDecoy: true
         )
-        // What the authority answers means nothing.
-        _ = try await client.send(request, for: .matching)
+        try await send(request)
         let due = client.due(after: configuration.schedule)
-        try diary.updateBackground { $0.decoys.submission = due.seconds }
+        try diary.updateBackground { state in
+            state.decoys.submission = due.seconds
+            state.decoys.unanswered = nil
+        }
+    }
+
+    /// What the authority answers means nothing, unless it is asked too much.
+    private func send(_ request: some ClientRequest) async throws {
+        guard try await client.send(request, for: .matching).status != .later else { throw AskedTooMuch() }
     }
 
     private func submit() async throws {
@@ -74,9 +102,9 @@ public struct Decoys: Sendable {
         // Like a real one.
         try note(.decoyAttempted)
         do {
-            _ = try await client.send(request, for: .matching)
-        } catch let error as LinkError {
-            if error.isUnsent { try postpone() }
+            try await send(request)
+        } catch {
+            try sendAgain(after: error, \.submission)
             throw error
         }
         try note(.decoySent(diary.now.seconds), isLast: true)
@@ -90,9 +118,17 @@ public struct Decoys: Sendable {
         }
     }
 
-    private func postpone() throws {
-        let due = try client.dueAgain()
-        try diary.updateBackground { $0.decoys.submission = due.seconds }
+    /// Plans what failed outside this machine anew, as often as a real one.
+    private func sendAgain(after error: any Error, _ time: WritableKeyPath<DecoyState, Int64?>) throws {
+        guard !(error is DiaryError) else { return }
+        let due = try client.dueAgain().seconds
+        let isUnsent = (error as? LinkError)?.isUnsent ?? false
+        try diary.updateBackground { state in
+            let unanswered = (state.decoys.unanswered ?? 0) + (isUnsent ? 0 : 1)
+            guard unanswered <= AuthorityClient.repetitions else { return }
+            state.decoys.unanswered = unanswered
+            state.decoys[keyPath: time] = due
+        }
     }
 
     private static func submission(
@@ -142,7 +178,7 @@ extension BackgroundState {
     /// When something of a decoy is due; nil if nothing is, or without the consent that they go with.
     var nextDecoy: UnixTime? {
         guard permits.contains(Consent.matching.rawValue) else { return nil }
-        return (decoys.submission ?? decoys.next).map { UnixTime(seconds: $0) }
+        return (decoys.submission ?? decoys.again ?? decoys.next).map { UnixTime(seconds: $0) }
     }
 }
 
@@ -173,10 +209,12 @@ extension Diary {
         try updateBackground { state in
             guard state.permits.contains(Consent.matching.rawValue) else { return }
             if let next = state.decoys.next, schedule.isImprobable(decoyDelay: next - now) { state.decoys.next = nil }
-            if let due = state.decoys.submission, schedule.isImprobable(submissionDelay: due - now) {
-                state.decoys.submission = nil
+            for time in [\DecoyState.again, \.submission] {
+                if let due = state.decoys[keyPath: time], schedule.isImprobable(submissionDelay: due - now) {
+                    state.decoys[keyPath: time] = nil
+                }
             }
-            guard state.decoys.submission == nil else { return }
+            guard state.decoys.submission == nil, state.decoys.again == nil else { return }
             if let next = state.decoys.next {
                 if next < now { state.decoys.next = now + Int64.random(in: 0..<Hour.seconds, using: &generator) }
             } else {

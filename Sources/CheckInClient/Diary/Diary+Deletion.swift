@@ -26,7 +26,7 @@ extension Diary {
     /// - Returns: How many there were.
     public func purge() throws(DiaryError) -> Int {
         let (expired, oldest) = try transaction { transaction -> ([CheckInID], Hour?) in
-            let expired = try transaction.expiredIDs()
+            let expired = try transaction.expiredIDs(isClockSynchronized)
             for id in expired { try transaction.delete(id, hasExpired: true) }
             guard transaction.keys.matching.key != nil else { return (expired, nil) }
             try transaction.forgetOldPending()
@@ -73,28 +73,33 @@ extension Diary {
 
 extension Transaction {
     /// Check-ins whose days are over.
-    fileprivate mutating func expiredIDs() throws -> [CheckInID] {
+    fileprivate mutating func expiredIDs(_ isClockSynchronized: () -> Bool) throws -> [CheckInID] {
         guard keys.matching.key != nil else { return try idsPastDeadline() }
         let retention = try retention()
+        let isBehind = try isClockBehind(isClockSynchronized)
         var expired: [CheckInID] = []
-        for id in try ids() where try look(at: id).expiry(after: retention) <= now { expired.append(id) }
+        for id in try ids() {
+            let window = try isBehind ? window(of: id) : look(at: id)
+            if window.expiry(after: retention) <= now { expired.append(id) }
+        }
         return expired
     }
 
-    /// The window of a check-in, after a look at the clock.
+    /// The window of a check-in, after a look at a clock that is not known to be behind.
     private mutating func look(at id: CheckInID) throws -> OccupiedWindow {
         let old = try window(of: id)
-        guard try now >= earliestTime() else { return old }
         let window = old.seen(at: now)
         if window != old { try setWindow(window, of: id) }
         return window
     }
 
-    /// No earlier time can be right: that of this version of the program, and that of what the authority has signed.
-    private func earliestTime() throws -> UnixTime {
+    /// Whether the clock tells a time that cannot be right: one before this version of the program, or before what the authority has
+    /// signed. A clock that is synchronised is believed rather than the authority, whose clock may have been ahead.
+    private func isClockBehind(_ isClockSynchronized: () -> Bool) throws -> Bool {
+        guard now >= Self.release else { return true }
         let state = try backgroundState()
         let signed = [state.newestHour, state.configurationHour].compactMap { $0.flatMap(Hour.init(number:))?.start }
-        return max(Self.release, signed.max() ?? Self.release)
+        return signed.contains { now < $0 } && !isClockSynchronized()
     }
 
     /// 2026-11-01. Clocks without a battery begin before.

@@ -1,4 +1,5 @@
 public import CheckInProtocol
+import Publication
 
 /// Something that happens by itself at a certain time.
 public enum DueEvent: Sendable, Equatable {
@@ -11,12 +12,20 @@ public enum DueEvent: Sendable, Equatable {
 }
 
 extension Diary {
+    /// Seconds after which a message is late: it waits for no other for as long.
+    fileprivate static let lateness: Int64 = 120
+
     /// Seconds ahead of a decoy from which a process waits for it: longer than until the timer comes again.
     private static let decoyNotice = 2 * Hour.seconds
 
     /// What happens next, and when; nil if nothing does in the next hours. A submission that was tried already is up to the user.
+    ///
+    /// A message whose time has passed while this machine was off gets another: sent beside the download that comes first then, it would
+    /// show the authority whose it is.
     public func nextDue() throws(DiaryError) -> (time: UnixTime, event: DueEvent)? {
-        try transaction { transaction in
+        let schedule = try configuration()?.schedule ?? .standard
+        return try transaction { transaction in
+            try transaction.postponeOverdue(schedule)
             let stays = try transaction.openIDs().map { id in
                 (time: try transaction.window(of: id).end, event: DueEvent.stayEnds(id))
             }
@@ -27,6 +36,28 @@ extension Diary {
                 .filter { $0 <= transaction.now + Self.decoyNotice }
                 .map { (time: $0, event: DueEvent.decoy) }
             return (stays + submissions + decoys).min { $0.time < $1.time }
+        }
+    }
+
+    /// Whether a submission will be sent by itself.
+    public func isDue(_ number: Int) throws(DiaryError) -> Bool {
+        let due = try backgroundState().due
+        return due?.number == number && due?.isBeingSent == false
+    }
+}
+
+extension Transaction {
+    fileprivate mutating func postponeOverdue(_ schedule: Schedule) throws {
+        let latest = now.seconds - Diary.lateness
+        let state = try backgroundState()
+        let isLate = [state.due?.time, state.decoys.again, state.decoys.submission].contains { $0 ?? latest < latest }
+        guard isLate else { return }
+        let time = now.seconds + Int64(generator.exponential(mean: Double(schedule.submissionDelaySeconds)))
+        try updateBackground { state in
+            if let due = state.due, !due.isBeingSent, due.time < latest { state.due?.time = time }
+            for key in [\DecoyState.again, \.submission] where state.decoys[keyPath: key] ?? latest < latest {
+                state.decoys[keyPath: key] = time
+            }
         }
     }
 }

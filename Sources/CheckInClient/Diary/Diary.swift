@@ -20,6 +20,7 @@ public struct Diary: Sendable {
     /// The private half of the reading key, if it was unlocked. Without a passphrase it is at hand.
     private var privateKey: SecretBytes?
     private let clock: @Sendable () -> UnixTime
+    let isClockSynchronized: @Sendable () -> Bool
     private let generator: @Sendable () -> any RandomNumberGenerator
 
     /// Opens the diary in `path`, or begins one there.
@@ -27,26 +28,36 @@ public struct Diary: Sendable {
     /// - Parameters:
     ///   - path: A directory. It and those above it are made, mode 0700, if they do not exist; one with a diary is closed to others.
     ///   - clock: Tells the time.
+    ///   - isClockSynchronized: Whether that clock is known to be right. Without it, what the authority has signed shows whether it is behind.
     ///   - generator: Makes a generator for one transaction. It must be cryptographically secure.
     /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`, which is left as it is, `busy` and `database`. Every other
     ///   method throws the same, and `keyMissing`, `keyDamaged` and `doesNotFitKeys`.
     public init(
         in path: FilePath,
         clock: @escaping @Sendable () -> UnixTime = UnixTime.now,
+        isClockSynchronized: @escaping @Sendable () -> Bool = { false },
         generator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
     ) throws(DiaryError) {
-        try self.init(in: path, clock: clock, generator: generator, places: .system)
+        try self.init(
+            in: path,
+            clock: clock,
+            isClockSynchronized: isClockSynchronized,
+            generator: generator,
+            places: .system
+        )
     }
 
     /// Opens the diary on a machine with these places for a key.
     package init(
         in path: FilePath,
         clock: @escaping @Sendable () -> UnixTime = UnixTime.now,
+        isClockSynchronized: @escaping @Sendable () -> Bool = { false },
         generator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },
         places: KeyPlaces
     ) throws(DiaryError) {
         self.path = path
         self.clock = clock
+        self.isClockSynchronized = isClockSynchronized
         self.generator = generator
         store = try DiaryStore(DiaryDirectory(path: path, places: places))
     }

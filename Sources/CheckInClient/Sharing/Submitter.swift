@@ -95,22 +95,22 @@ public struct Submitter: Sendable {
         }
     }
 
-    /// Sends a submission that is authorised. One that found no connection, and was not tried before, is due again after another while.
+    /// Sends a submission that is authorised. One that found no connection, or had no answer, is due again after another while: the
+    /// authority takes it once, however often it arrives.
     public func submit(_ number: Int) async throws(ShareError) {
         try await ShareError.wrap {
             let (message, wasTried) = try diary.transaction { try $0.takeSubmission(number) }
             guard let message else { throw ShareError.senseless }
             let answer: Answer
+            var isSent = false
             do {
+                let way = try client.way(of: SubmissionRequest.path)
+                isSent = true
                 // What is due, and what waits, was consented to: taking the consent back takes it away.
-                answer = try await client.post(message, to: SubmissionRequest.path)
+                answer = try await client.post(message, to: SubmissionRequest.path, by: way)
             } catch {
-                if let error = error as? LinkError, error.isUnsent, !wasTried {
-                    let due = try client.dueAgain()
-                    try diary.transaction { try $0.postponeSubmission(number, message, until: due) }
-                } else {
-                    try diary.transaction { try $0.leaveToOwner(number) }
-                }
+                if let error = error as? LinkError, error.isUnsent { isSent = false }
+                try postpone(number, message, wasSent: isSent)
                 throw error
             }
             switch answer.status {
@@ -118,11 +118,19 @@ public struct Submitter: Sendable {
             case .refused, .key:
                 try finish(number, .rejected(number))
                 throw wasTried ? ShareError.uncertain : ShareError.expired
-            case .later, .pending, .negative:
+            case .later:
+                try postpone(number, message, wasSent: true)
+                throw ShareError.later
+            case .pending, .negative:
                 try diary.transaction { try $0.leaveToOwner(number) }
-                throw answer.status == .later ? ShareError.later : ShareError.senseless
+                throw ShareError.senseless
             }
         }
+    }
+
+    private func postpone(_ number: Int, _ message: [UInt8], wasSent: Bool) throws {
+        let due = try client.dueAgain()
+        try diary.transaction { try $0.postponeSubmission(number, message, until: due, wasSent: wasSent) }
     }
 
     private func drop(_ number: Int, because error: ShareError) throws -> ShareError {

@@ -131,18 +131,23 @@ extension Transaction {
                 state.due?.message = Data()
                 state.due?.note = row
             }
-            return (Array(due.message), false)
+            return (Array(due.message), due.unanswered != nil)
         }
         let submission = try submission(number)
         try record(.attempted(number))
         return (submission.request?.encoded(using: &generator), submission.wasTried)
     }
 
-    /// It was not sent after all: it is due again, unless it was taken back.
-    mutating func postponeSubmission(_ number: Int, _ message: [UInt8], until time: UnixTime) throws {
+    /// It was not sent after all, or had no answer: it is due again, unless it was taken back, or was repeated often enough.
+    ///
+    /// - Parameter wasSent: Whether it may have arrived.
+    mutating func postponeSubmission(_ number: Int, _ message: [UInt8], until time: UnixTime, wasSent: Bool) throws {
         guard let due = try backgroundState().due, due.number == number else { return }
-        let row = try record(.postponed(number, time.seconds), over: due.note)
+        let unanswered = (due.unanswered ?? 0) + (wasSent ? 1 : 0)
+        guard unanswered <= AuthorityClient.repetitions else { return try leaveToOwner(number) }
+        let row = unanswered > 0 ? due.note : try record(.postponed(number, time.seconds), over: due.note)
         try updateBackground { state in
+            if unanswered > 0 { state.due?.unanswered = unanswered }
             state.due?.isBeingSent = false
             state.due?.message = Data(message)
             state.due?.time = time.seconds

@@ -1,8 +1,10 @@
 import CheckInProtocol
 import Publication
 
-/// Fetches what the authority has published since the last time: configuration, index and each missing package, in this order, whatever
-/// the diary holds. Protocol version 1, section "Client schedule".
+/// Fetches what the authority has published since the last time, whatever the diary holds: the packages of the hours that are missing and,
+/// once a day at a random hour, configuration and index before them. Protocol version 1, section "Client schedule".
+///
+/// As long as every hour has a package that the present key has signed, the index adds nothing. Otherwise both files are fetched at once.
 struct Download {
     let authority: EnrolledAuthority
     /// What it is for. Without it nothing more is asked for, and nothing is kept.
@@ -11,6 +13,8 @@ struct Download {
     let link: any AuthorityLink
     let patience: Patience
     let version: ClientVersion
+    /// Whether configuration and index are fetched, due or not.
+    let isComplete: Bool
     let progress: @Sendable (SyncProgress) -> Void
 
     /// What is there afterwards.
@@ -28,15 +32,67 @@ struct Download {
 
     /// - Throws: ``SyncError``, and what the diary, files and the link throw.
     func run() async throws -> Result {
+        let oldest = try diary.transaction { try $0.oldestHour() }
+        try files.remove(before: oldest)
+        if !isComplete, let result = try await missingHours() { return result }
+        return try await everything(since: oldest)
+    }
+
+    // MARK: Packages alone
+
+    /// Fetches the packages that follow the newest one. Nil if configuration and index are due, or if a package is not there or not as it
+    /// must be: the index tells what there is.
+    private func missingHours() async throws -> Result? {
+        let (state, now) = (try diary.backgroundState(), diary.now.hour)
+        let kept = try files.hours()
+        guard let due = state.indexDueHour, now.number < due, let newest = kept.last, newest.number == state.newestHour,
+            newest <= now, Int(newest.number - kept[0].number) == kept.count - 1,
+            let configuration = try diary.configuration(), configuration.minimumClientVersion <= version,
+            try staleness(PublishedPath.configuration, configuration.hour, Freshness.configuration) == nil
+        else { return nil }
+        let missing = (newest.number..<now.number).compactMap { Hour(number: $0 + 1) }
+        let isFetched = try await fetch(missing, of: authority) { hour in
+            do {
+                let file = try await get(PublishedPath.package(of: hour), ReportPackage.maximumSize)
+                return (
+                    file,
+                    try ReportPackage(verifying: file, by: authority.key, region: authority.region, hour: hour)
+                )
+            } catch is PublicationError {
+                return nil
+            } catch LinkError.status(404, path: _) {
+                return nil
+            }
+        }
+        guard isFetched else { return nil }
+        return Result(
+            authority: authority,
+            configuration: configuration,
+            hours: kept + missing,
+            newestHour: now,
+            staleness: nil
+        )
+    }
+
+    // MARK: Configuration and index, too
+
+    private func everything(since oldest: Hour) async throws -> Result {
         let (authority, configuration) = try await configuration()
         let index = try await index(authority)
         let files = files
-        let oldest = try diary.transaction { try $0.oldestHour() }
-        try files.remove(before: oldest)
         let packages = zip(index.oldestHour.number..., index.packages).compactMap { number, package in
             Hour(number: number).map { (hour: $0, package: package) }
         }.filter { $0.hour >= oldest }
-        try await fetch(packages.filter { try !files.has($0.package, of: $0.hour) }, of: authority)
+        let missing = try packages.filter { try !files.has($0.package, of: $0.hour) }.map(\.hour)
+        _ = try await fetch(missing, of: authority) { hour in
+            guard let package = index[hour] else { preconditionFailure("the hours are the index's") }
+            let path = PublishedPath.package(of: hour)
+            let file = try await get(path, package.size)
+            return try refusing(path) { () throws(PublicationError) in
+                guard package.isSame(as: file) else { throw .value(field: "its digest, which the index has") }
+                return (file, try authority.package(file, of: hour))
+            }
+        }
         return Result(
             authority: authority,
             configuration: configuration,
@@ -89,32 +145,41 @@ struct Download {
                 throw SyncError.refused(path: path, .older)
             }
             state.newestHour = index.newestHour.number
-            if staleness == nil { state.newsHour = index.newestHour.number }
+            state.indexDueHour = nil
+            guard staleness == nil else { return }
+            state.newsHour = index.newestHour.number
+            var generator = diary.makeGenerator()
+            // The authority signs a configuration every day. The random hour spreads the clients' requests over that day.
+            let tomorrow = (diary.now.hour.number / Hour.perDay + 1) * Hour.perDay
+            state.indexDueHour = tomorrow + UInt32.random(in: 0..<Hour.perDay, using: &generator)
         }
         return index
     }
 
     /// One after the other: whoever is interrupted goes on where he was.
+    ///
+    /// - Parameter package: Fetches and verifies one; nil to stop there.
+    /// - Returns: Whether all of them were fetched.
     private func fetch(
-        _ missing: [(hour: Hour, package: PackageIndex.File)],
-        of authority: EnrolledAuthority
-    ) async throws {
+        _ missing: [Hour],
+        of authority: EnrolledAuthority,
+        _ package: (Hour) async throws -> (file: [UInt8], package: ReportPackage)?
+    ) async throws -> Bool {
         let files = files
-        for (done, (hour, package)) in missing.enumerated() {
+        for (done, hour) in missing.enumerated() {
             progress(.downloading(done: done, of: missing.count))
-            let path = PublishedPath.package(of: hour)
-            let file = try await get(path, package.size)
-            let package = try refusing(path) { () throws(PublicationError) in
-                guard package.isSame(as: file) else { throw .value(field: "its digest, which the index has") }
-                return try authority.package(file, of: hour)
-            }
+            guard let (file, package) = try await package(hour) else { return false }
             try keep { state in
                 guard state.authority?.key == authority.key else { throw DiaryError.changedMeanwhile }
                 try files.note(package)
                 try files.keepPackage(file, of: hour)
+                // Downloads can run at the same time.
+                guard hour.number > state.newestHour ?? 0 else { return }
+                (state.newestHour, state.newsHour) = (hour.number, hour.number)
             }
         }
         if !missing.isEmpty { progress(.downloading(done: missing.count, of: missing.count)) }
+        return true
     }
 
     /// Keeps what came, unless the consent was withdrawn or the diary deleted meanwhile. Two that download at once take turns here.

@@ -17,7 +17,7 @@ struct Network: AuthorityNetwork {
 
     init(_ address: ServerAddress) throws {
         do throws(InvalidProxyError) {
-            network = HTTPAuthorityNetwork(address, proxy: try ProxySettings(for: address) { Environment[$0] })
+            network = HTTPAuthorityNetwork(address, proxy: try ProxySettings.environment { Environment[$0] })
         } catch {
             throw Refusal(
                 error.description,

@@ -64,12 +64,12 @@ struct Attend: AsyncParsableCommand {
         do {
             try await Submitter(diary.client()).submit(number)
             tell("Done.")
-        } catch ShareError.sync(.link(let error)) where error.isUnsent {
-            // Nothing was sent: it is due again later.
         } catch ShareError.sync(.diary(.noSubmission)) {
             // It was taken back meanwhile.
         } catch {
-            tell("Something could not be finished: please look at checkin share.")
+            if try !diary.isDue(number) {
+                tell("Something could not be finished: please look at checkin share.")
+            }
             guard let error = error as? ShareError, error.isFromOutside else { throw error }
         }
     }

@@ -31,7 +31,10 @@ struct Enroll: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where the authority answers, if not at its address: https://HOST:PORT, or http://127.0.0.1:PORT for trying it out.",
+            """
+            Where the authority answers, if not at its address: https://HOST:PORT with a certificate for HOST, or \
+            http://127.0.0.1:PORT for trying it out.
+            """,
             valueName: "url"
         )
     )

@@ -124,13 +124,12 @@ struct Share: AsyncParsableCommand {
             return try proof(await LaboratoryTest(diary.client()).register(identifier), diary)
         }
         if let result = try await LaboratoryTest(diary.client()).ask() { return try proof(result, diary) }
-        let typed = try Choice.line("The code or PIN that the health authority gave you:")
-        if let code = HotlineCode(typed) { return .hotlineCode(code) }
-        if let pin = PIN(typed) { return .pin(pin) }
-        throw Refusal(
-            "this is neither a code nor a PIN; nothing was sent",
-            hints: ["a code has ten characters and a PIN six; look for a slip, or have it spelled again"]
-        )
+        return try Choice.value(
+            "The code or PIN that the health authority gave you:",
+            expected: "a code has ten characters, and a PIN six; look for a slip, or have it spelled again"
+        ) { typed -> PositiveTestProof? in
+            HotlineCode(typed).map { .hotlineCode($0) } ?? PIN(typed).map { .pin($0) }
+        }
     }
 
     /// Tells the result of a test, which the timer may have got, and forgets one that proves nothing: then a code can be typed.

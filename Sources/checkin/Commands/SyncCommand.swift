@@ -11,8 +11,8 @@ struct SyncCommand: AsyncParsableCommand {
         commandName: "sync",
         abstract: "Download what is new and compare it with your diary, on this device.",
         discussion: """
-            Works without the passphrase. A timer does it every hour. What is asked for does not depend on what is in the diary, and \
-            what was found stays here: "checkin exposures" shows it. Uses the proxy in https_proxy or all_proxy, SOCKS (Tor) included.
+            Works without the passphrase. A timer does it every second hour, or as often as the authority says. What is asked for does \
+            not depend on what is in the diary, and what was found stays here: "checkin exposures" shows it. Uses the proxy in https_proxy or all_proxy, SOCKS (Tor) included.
             """
     )
 
@@ -65,7 +65,7 @@ struct SyncCommand: AsyncParsableCommand {
         if try diary.nextDue() != nil { try Background.start(for: self.diary) }
         let client = try diary.client()
         let result = await Self.attempt { try diary.awaitsTest() ? try await LaboratoryTest(client).ask() : nil }
-        let check = await Self.attempt { compares ? try await Sync(client).run() : nil }
+        let check = await Self.attempt { try compares && diary.isDownloadDue() ? try await Sync(client).run() : nil }
         if let told = try? result.get(), told != .pending {
             // Without a desktop, whoever looks sees it.
             try? Notifier.tell("There is news: please look at checkin share.")

@@ -49,6 +49,12 @@ struct DiaryOptions: ParsableArguments {
         }
     }
 
+    /// Whether something synchronises the clock. With an offset it is none that anybody synchronises.
+    private var isClockSynchronized: @Sendable () -> Bool {
+        let isOurs = clockOffsetFile != nil
+        return { !isOurs && ClockSynchronization.isSynchronized }
+    }
+
     /// What another process of this program is told.
     var arguments: [String] {
         get throws {
@@ -58,7 +64,7 @@ struct DiaryOptions: ParsableArguments {
 
     /// Opens the diary, or begins one, and deletes what is 14 days old.
     func open(purging: Bool = true) throws -> Diary {
-        let diary = try Diary(in: directory, clock: clock)
+        let diary = try Diary(in: directory, clock: clock, isClockSynchronized: isClockSynchronized)
         if purging { _ = try diary.purge() }
         return diary
     }

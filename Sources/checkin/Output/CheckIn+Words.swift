@@ -1,5 +1,6 @@
 import CheckInClient
 import CheckInProtocol
+import Matching
 
 extension CheckIn {
     /// One line of a list, under a heading that names the day of the start.
@@ -61,7 +62,7 @@ extension CheckInTraces {
             ("Compared", comparedUntil.map { "until \($0.start.localMinute)" } ?? "not with its present times"),
             ("Found", matches.isEmpty ? "nothing" : matches.count.reports),
         ] + found + [
-            ("You were told of", told.words),
+            ("Desktop notice", told == .none ? "none" : told.words),
             (
                 "Shared",
                 (sharedIVs.isEmpty ? "no" : "yes; \(sharedIVs.count.reports) with it, known by IV")

@@ -1,5 +1,6 @@
 import CheckInClient
 import CheckInProtocol
+import HTTPClient
 import Publication
 import SystemPackage
 
@@ -40,8 +41,14 @@ extension Diary {
 
     /// What most have no reason to be told.
     private func rareFields() throws -> [FieldList.Field] {
+        let authority = try authority()?.host
         let relay = try configuration()?.obliviousHTTP.map { way in
-            ("Relay", "\(way.relay), which what is shared and decoys go through")
+            let isAuthority = ServerResource(way.relay, defaultPath: "")?.server.host == authority
+            return (
+                "Relay",
+                "\(way.relay), which what is shared and decoys go through"
+                    + (isAuthority ? "; it is the authority itself, and hides no address from it" : "")
+            )
         }
         let news = try lastCheck()?.missingNews(at: now).map { ("News", $0) }
         let result = try testResult().map { ("Laboratory test", $0.words + $0.remedy) }

@@ -1,12 +1,16 @@
 import CheckInClient
+import HTTPClient
 
 extension SyncError {
     /// What a person can do about it.
     var hints: [String] {
         switch self {
         case .diary(let error): error.hints
-        case .link(.untrusted):
-            ["is this machine's clock right? If it is, somebody else may have answered; nothing was sent to them"]
+        case .link(.untrusted(let address)):
+            [
+                "is its certificate for \(ServerAddress(address)?.host ?? address), and from an authority that this machine trusts?",
+                "is this machine's clock right? If it is, somebody else may have answered; nothing was sent to them",
+            ]
         case .link(.relay(let failure, _)): failure.hints
         case .link: ["is this machine connected, and does the address still fit? What was downloaded stays; try again"]
         case .refused:

@@ -32,10 +32,9 @@ struct SharingQuestions {
     /// A day of the last weeks; nil if it is none.
     private func recentDay(_ typed: String) -> Day? {
         guard let day = Day(iso8601: typed) else { return nil }
-        let today = Int64(now.day.number)
-        // Days are those of UTC: where a test is dated, it may be tomorrow already.
-        let tomorrow = today + 1
-        return (today - Self.weeks * 7...tomorrow).contains(Int64(day.number)) ? day : nil
+        // Days of reports are those of UTC: where a test is dated, it may be tomorrow already.
+        let today = max(now.day, Day(iso8601: now.localDay) ?? now.day)
+        return (Int64(now.day.number) - Self.weeks * 7...Int64(today.number)).contains(Int64(day.number)) ? day : nil
     }
 
     // MARK: The check-ins

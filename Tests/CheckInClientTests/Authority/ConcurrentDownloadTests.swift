@@ -70,6 +70,7 @@ struct ConcurrentDownloadTests {
         authority.change { [new] in $0.nextKey = new.publicKey }
         try authority.configure(at: hour)
         _ = try await Sync(authority.client(of: test.diary)).run()
+        try test.makeIndexDue()
         let (authority, clock, diary, next) = (
             authority, test.clock, test.diary, try #require(Hour(number: hour.number + 1))
         )

@@ -58,6 +58,7 @@ import Testing
         try await sync()
         authority.change { $0.signingKey = nil }
         try authority.signIndex()
+        try test.makeIndexDue()
         await #expect(throws: SyncError.refused(path: "v1/packages/index", .signedByAnotherKey)) { try await sync() }
         try authority.configure(at: Hour(number: hour.number + 1)!)
         await #expect(throws: SyncError.refused(path: "v1/configuration", .signedByAnotherKey)) { try await sync() }

@@ -5,7 +5,7 @@ import Testing
     private let authority = ServerAddress("https://health.example.org")!
 
     private func settings(_ variables: [String: String]) throws(InvalidProxyError) -> ProxySettings {
-        try ProxySettings(for: authority) { variables[$0] }
+        try ProxySettings.environment { variables[$0] }(authority)
     }
 
     @Test(arguments: [
@@ -56,7 +56,7 @@ import Testing
     @Test func `other variables are ignored, and an authority without TLS has no proxy`() throws {
         #expect(try settings(["http_proxy": "proxy.example:1", "HTTP_PROXY": "proxy.example:1"]) == ProxySettings())
         let local = try #require(ServerAddress("http://127.0.0.1:8080"))
-        #expect(try ProxySettings(for: local) { _ in "proxy.example:1" } == ProxySettings())
+        #expect(try ProxySettings.environment { _ in "proxy.example:1" }(local) == ProxySettings())
     }
 
     @Test func `an invalid value is an error that names the variable and not the value`() throws {

@@ -73,7 +73,7 @@ struct RelayLinkTests {
     @Test func `P8: a proxy gets other credentials for each message, and the relay's name`() async throws {
         let server = try SOCKSServer(.password, answer: Self.response())
         let proxy = ProxySettings(proxy: Proxy("socks5h://127.0.0.1:\(server.port)"))
-        let network = HTTPAuthorityNetwork(ServerAddress("http://127.0.0.1:1")!, proxy: proxy)
+        let network = HTTPAuthorityNetwork(ServerAddress("http://127.0.0.1:1")!, proxy: { _ in proxy })
         for _ in 1...3 { _ = try await network.send([1], through: "http://localhost:1/v1/oblivious") }
         #expect(server.connections.map(\.host) == ["localhost", "localhost", "localhost"])
         #expect(Set(server.connections.map(\.user)).count == 3)

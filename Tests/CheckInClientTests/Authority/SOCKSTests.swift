@@ -16,7 +16,7 @@ struct SOCKSTests {
         credentials: String = ""
     ) throws -> HTTPAuthorityNetwork {
         let proxy = try #require(Proxy("\(scheme)://\(credentials)127.0.0.1:\(server.port)"))
-        return HTTPAuthorityNetwork(address, proxy: ProxySettings(proxy: proxy))
+        return HTTPAuthorityNetwork(address, proxy: { _ in ProxySettings(proxy: proxy) })
     }
 
     private func get(_ network: HTTPAuthorityNetwork, times: Int = 1) async throws {
@@ -59,7 +59,7 @@ struct SOCKSTests {
         let stranger = try ScriptedServer("HTTP/1.1 200 OK\r\n\r\n")
         for place in ["127.0.0.1:1", stranger.host] {
             let proxy = ProxySettings(proxy: Proxy("socks5h://\(place)"))
-            let network = HTTPAuthorityNetwork(address, proxy: proxy, limit: .milliseconds(300))
+            let network = HTTPAuthorityNetwork(address, proxy: { _ in proxy }, limit: .milliseconds(300))
             let error = await #expect(throws: LinkError.self) {
                 try await network.use { try await $0.post("v1/submissions", [1], answerSize: 1) }
             }
@@ -73,7 +73,7 @@ struct SOCKSTests {
     @Test func `a host of no_proxy is connected to directly`() async throws {
         let server = try ScriptedServer(Self.answer)
         let settings = ProxySettings(proxy: Proxy("socks5h://127.0.0.1:1"), exceptions: "example.org,127.0.0.1")
-        try await get(HTTPAuthorityNetwork(server.address, proxy: settings))
+        try await get(HTTPAuthorityNetwork(server.address, proxy: { _ in settings }))
         #expect(server.received.count == 1)
     }
 }

@@ -70,8 +70,111 @@ import Testing
         test.clock.advance(minutes: 60)
         try authority.publish(hour(1))
         _ = try await sync.run()
-        #expect(authority.requests == ["v1/configuration", "v1/packages/index", "v1/packages/\(hour(1).number)"])
+        #expect(authority.requests == ["v1/packages/\(hour(1).number)"])
         #expect(try test.diary.lastCheck()?.checkIns == 1)
+        #expect(try test.diary.lastCheck()?.packages == 5)
+        authority.forgetRequests()
+        _ = try await sync.run()
+        #expect(authority.requests == [])
+    }
+
+    @Test func `S5: configuration and index are fetched once a day, at an hour that differs from day to day`()
+        async throws
+    {
+        try authority.publish(hour)
+        _ = try await sync.run()
+        var due = try #require(try test.indexDueHour)
+        var hoursOfDay: Set<UInt32> = []
+        for offset in 1...10 * Int(Hour.perDay) {
+            test.clock.set(hour(offset).start)
+            try authority.publish(hour(offset))
+            authority.change { $0.packages.removeFirst(max(0, $0.packages.count - 24)) }
+            authority.forgetRequests()
+            _ = try await sync.run()
+            let package = "v1/packages/\(hour(offset).number)"
+            guard hour(offset).number == due else {
+                #expect(authority.requests == [package])
+                continue
+            }
+            #expect(authority.requests == ["v1/configuration", "v1/packages/index", package])
+            hoursOfDay.insert(due % Hour.perDay)
+            let next = try #require(try test.indexDueHour)
+            #expect(next / Hour.perDay == due / Hour.perDay + 1)
+            due = next
+        }
+        // Nine random hours are fewer than three different ones once in 19 million times.
+        #expect(hoursOfDay.count >= 3)
+    }
+
+    /// Why packages alone do not do.
+    enum Gap: CaseIterable {
+        case notPublished, ofAnotherHour, changed, removedHere
+    }
+
+    @Test(arguments: Gap.allCases)
+    func `S5: where packages alone do not tell everything, configuration and index are fetched`(
+        gap: Gap
+    ) async throws {
+        for offset in -1...0 { try authority.publish(hour(offset)) }
+        _ = try await sync.run()
+        test.clock.set(hour(1).start)
+        try authority.publish(hour(1))
+        let path = "v1/packages/\(hour(1).number)"
+        var after = ["v1/configuration", "v1/packages/index", path]
+        switch gap {
+        case .notPublished:
+            test.clock.set(hour(2).start)
+            after = [path, "v1/packages/\(hour(2).number)", "v1/configuration", "v1/packages/index"]
+        case .ofAnotherHour, .changed:
+            authority.change { state in
+                if gap == .changed { state.files[path]![200] ^= 1 }
+                if gap == .ofAnotherHour { state.files[path] = state.files["v1/packages/\(hour(0).number)"] }
+            }
+            after = [path] + after
+        case .removedHere:
+            try FileManager.default.removeItem(atPath: test.path.appending("published/packages/\(hour.number)").string)
+            after.insert("v1/packages/\(hour.number)", at: 2)
+        }
+        authority.forgetRequests()
+        switch gap {
+        case .notPublished, .removedHere: #expect(try await sync.run().packages == 3)
+        case .ofAnotherHour, .changed: await #expect(throws: SyncError.self) { try await sync.run() }
+        }
+        #expect(authority.requests == after)
+    }
+
+    @Test func `a package that was damaged on this device is fetched again with the index`() async throws {
+        try authority.publish(hour)
+        _ = try await sync.run()
+        let file = test.path.appending("published/packages/\(hour.number)").string
+        try Data([1, 2, 3]).write(to: URL(filePath: file))
+        _ = try test.diary.record(.test(seed: 1))
+        await #expect(throws: SyncError.self) { try await sync.run() }
+        _ = try await sync.run()
+        #expect(try test.diary.lastCheck()?.checkIns == 1)
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `S5: the timer skips as many hours after a download as the authority says`(skipped: Int) async throws {
+        let schedule = try #require(
+            Schedule(
+                retentionDays: 14,
+                publicationHours: 2,
+                decoysPerHundredDays: 0,
+                submissionDelaySeconds: 300,
+                skippedHours: UInt32(skipped)
+            )
+        )
+        #expect(try test.diary.isDownloadDue())
+        try authority.publish(hour)
+        try authority.configure(at: hour, schedule: schedule)
+        _ = try await sync.run()
+        for offset in 0...skipped {
+            test.clock.set(hour(offset).start + 3599)
+            #expect(try !test.diary.isDownloadDue())
+        }
+        test.clock.set(hour(skipped + 1).start)
+        #expect(try test.diary.isDownloadDue())
     }
 
     @Test func `I3, I6: a report of the venue and the time is an exposure, told once, and others are none`()
@@ -289,6 +392,7 @@ import Testing
             packages: [PackageIndex.File([1])]
         )!.signed(by: authority.key)
         authority.change { $0.files["v1/packages/index"] = index }
+        try test.makeIndexDue()
         await #expect(throws: SyncError.refused(path: "v1/packages/index", .older)) { try await sync.run() }
         let later = try PackageIndex(
             region: authority.region,

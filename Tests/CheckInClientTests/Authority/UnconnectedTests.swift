@@ -61,7 +61,7 @@ import Testing
         await #expect(throws: ShareError.self) { try await submitter.submit(number) }
         await trySubmitting(number)
         #expect(try test.diary.submissions().map(\.wasTried) == [true])
-        #expect(try test.diary.nextDue() == nil)
+        #expect(try test.diary.isDue(number))
     }
 
     @Test func `P8: a decoy that found no connection is due again later, like a submission`() async throws {
@@ -69,7 +69,8 @@ import Testing
             retentionDays: 14,
             publicationHours: 2,
             decoysPerHundredDays: 10_000,
-            submissionDelaySeconds: 300
+            submissionDelaySeconds: 300,
+            skippedHours: 0
         )
         try authority.configure(at: UnixTime.noon.hour, schedule: try #require(often))
         _ = try await Sync(authority.client(of: test.diary)).run()

@@ -132,6 +132,23 @@ struct KeyPlaceTests {
 
     // MARK: systemd-creds
 
+    @Test("a systemd-creds that does not answer is given up")
+    func silentCredentials() throws {
+        let test = try TestDiary()
+        try test.write(
+            Array("#!/bin/sh\n[ \"$1\" = --version ] && echo 'systemd 257 (257.8)' && exit\nexec sleep 1000\n".utf8),
+            to: "systemd-creds"
+        )
+        let program = test.path.appending("systemd-creds")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.string)
+        let credentials = SystemdCredentials(program: program, limit: .seconds(1))
+        let begin = ContinuousClock.now
+        #expect(throws: KeyPlaceError("\(program) did not end within 1.0 seconds")) {
+            try credentials.encrypt(Self.key())
+        }
+        #expect(ContinuousClock.now - begin < .seconds(500))
+    }
+
     @Test(
         "a systemd-creds that cannot encrypt for users is not used",
         .enabled(if: SystemdVersion.isOld, "systemd 256 or newer is here")

@@ -7,7 +7,8 @@ extension Schedule {
             retentionDays: 14,
             publicationHours: 2,
             decoysPerHundredDays: UInt32(decoysPerHour * 2400),
-            submissionDelaySeconds: 300
+            submissionDelaySeconds: 300,
+            skippedHours: 0
         )
     }
 }

@@ -9,6 +9,8 @@ struct SystemdCredentials {
     private static let name = "venue-checkin"
 
     let program: FilePath
+    /// After which it is ended: the diary waits for it.
+    var limit = Duration.seconds(10)
 
     func encrypt(_ key: SecretBytes) throws(KeyPlaceError) -> [UInt8] {
         try requireVersion()
@@ -47,13 +49,18 @@ struct SystemdCredentials {
         process.standardInput = stdin
         process.standardOutput = stdout
         process.standardError = FileHandle.nullDevice
+        let ended = DispatchSemaphore(value: 0)
+        process.terminationHandler = { _ in ended.signal() }
         do {
             try process.run()
-            // Far less than a pipe holds.
+            // Far less than a pipe holds, like what it writes.
             try stdin.fileHandleForWriting.write(contentsOf: input)
             try stdin.fileHandleForWriting.close()
+            guard ended.wait(timeout: .now() + .seconds(Int(limit.components.seconds))) == .success else {
+                kill(process.processIdentifier, SIGKILL)
+                throw KeyPlaceError("\(program) did not end within \(limit)")
+            }
             let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
-            process.waitUntilExit()
             guard process.terminationStatus == 0 else {
                 throw KeyPlaceError("\(program) failed with status \(process.terminationStatus)")
             }

@@ -1,0 +1,141 @@
+import CheckInClient
+import CheckInProtocol
+import Publication
+import Sharing
+import Testing
+
+/// Somebody between the client and the authority withholds a message, or its answer, and looks at what comes next.
+@Suite("Withheld messages")
+struct WithheldMessageTests {
+    private let bed: SharingTestBed
+    private var test: TestDiary { bed.test }
+    private var authority: PublishingAuthority { bed.authority }
+    private var submitter: Submitter { bed.submitter }
+
+    init() throws {
+        bed = try SharingTestBed(generator: TestDiary.seeded(1))
+        bed.authority.change { state in
+            state.packages = []
+            state.relay = "https://relay.example/v1/oblivious"
+        }
+        try bed.authority.publish(UnixTime.noon.hour)
+        _ = try bed.test.diary.record(.test(seed: 1))
+        bed.test.clock.advance(minutes: 60)
+        _ = try bed.test.diary.checkOut()
+    }
+
+    private func fail(_ failure: RelayFailure?) { authority.change { $0.relayFailure = failure } }
+
+    /// What the background sends until nothing is due within a day, of which the first messages fail.
+    ///
+    /// - Returns: The messages that reached the relay.
+    private func background(failing count: Int, with failure: RelayFailure) async throws -> Int {
+        authority.change { $0.relayed = [] }
+        let end = test.clock.time + 86_400
+        var attempts = 0
+        while let (time, event) = try test.diary.nextDue(), time < end {
+            test.clock.set(time)
+            fail(attempts < count ? failure : nil)
+            attempts += 1
+            do {
+                switch event {
+                case .submission(let number): try await submitter.submit(number)
+                case .decoy: try await Decoys(authority.client(of: test.diary)).run()
+                case .stayEnds: break
+                }
+            } catch {
+                #expect(attempts <= count, "\(error)")
+            }
+        }
+        fail(nil)
+        return authority.relayed.count
+    }
+
+    /// Begins a decoy, and no other for days.
+    private func planOneDecoy() async throws {
+        try authority.configure(at: test.clock.time.hour, schedule: try #require(Schedule(decoysPerHour: 2)))
+        try test.makeIndexDue()
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        try test.diary.planDecoy()
+        let due = try #require(try test.diary.nextDue())
+        test.clock.set(due.time)
+        authority.change { $0.packages = [] }
+        try authority.publish(due.time.hour)
+        try authority.configure(at: due.time.hour, schedule: try #require(Schedule(decoysPerHour: 0.0005)))
+        try test.makeIndexDue()
+        _ = try await Sync(authority.client(of: test.diary)).run()
+    }
+
+    @Test(
+        "P8: after a submission that had no answer, a decoy and a real one send as many messages",
+        arguments: [1, 3, 5],
+        [RelayFailure.status(502), .unreachable(reason: "")]
+    )
+    func submission(count: Int, failure: RelayFailure) async throws {
+        let number = try await bed.keep()
+        test.clock.set(try await submitter.authorize(number))
+        let real = try await background(failing: count, with: failure)
+        #expect(real == min(count, 4) + (count < 4 ? 1 : 0))
+        #expect(try test.diary.submissions().count == (count < 4 ? 0 : 1))
+
+        try await planOneDecoy()
+        try await Decoys(authority.client(of: test.diary)).run()
+        #expect(try await background(failing: count, with: failure) == real)
+    }
+
+    @Test("P8: a decoy whose authorisation had no answer is begun again, as a person tries again")
+    func authorization() async throws {
+        try await planOneDecoy()
+        // The authorisation three times, and the submission.
+        #expect(try await background(failing: 2, with: .status(502)) == 4)
+        try await planOneDecoy()
+        #expect(try await background(failing: 10, with: .status(502)) == 4)
+    }
+
+    @Test("a submission for which no relay is confirmed was not tried, and is due again")
+    func unconfirmedRelay() async throws {
+        let number = try await bed.keep()
+        test.clock.set(try await submitter.authorize(number))
+        // A cache answers with the configuration of the last minute before midnight, and with the index of the first after it.
+        let today = try #require(Day(number: UnixTime.noon.day.number + 1))
+        test.clock.set(today.start + 30)
+        for hour in UnixTime.noon.hour.number + 1...today.start.hour.number {
+            try authority.publish(try #require(Hour(number: hour)))
+        }
+        try authority.configure(at: try #require(Hour(number: today.start.hour.number - 1)))
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        authority.change { $0.relayed = [] }
+        await #expect(throws: ShareError.self) { try await submitter.submit(number) }
+        #expect(authority.relayed.isEmpty)
+        #expect(try test.diary.submissions().map(\.wasTried) == [false])
+        #expect(try test.diary.isDue(number))
+    }
+
+    @Test("a submission whose relay has a wrong certificate was not tried, and is due again")
+    func wrongCertificate() async throws {
+        let number = try await bed.keep()
+        test.clock.set(try await submitter.authorize(number))
+        fail(.untrusted)
+        await #expect(throws: ShareError.self) { try await submitter.submit(number) }
+        #expect(try test.diary.submissions().map(\.wasTried) == [false])
+        #expect(try test.diary.isDue(number))
+    }
+
+    @Test("P8: a message whose time has passed while the machine was off is not sent beside the first download")
+    func late() async throws {
+        let number = try await bed.keep()
+        test.clock.set(try await submitter.authorize(number))
+        var waits: [Int64] = []
+        for _ in 1...5 {
+            test.clock.advance(minutes: 600)
+            let due = try #require(try test.diary.nextDue())
+            #expect(due.event == .submission(number: number))
+            waits.append(due.time - test.clock.time)
+        }
+        #expect(waits.allSatisfy { $0 >= 0 } && waits.contains { $0 > 60 })
+        // A process that wakes up a little late sends it.
+        let due = try #require(try test.diary.nextDue()).time
+        test.clock.set(due + 100)
+        #expect(try test.diary.nextDue()?.time == due)
+    }
+}
