@@ -31,8 +31,12 @@ final class ConnectionPool: Sendable {
         _ body: @escaping @Sendable (ConnectionPlace) throws -> Result
     ) async throws -> Result {
         let place = try await take()
-        let result = await withCheckedContinuation { continuation in
-            Thread.start { continuation.resume(returning: Swift.Result { try body(place) }) }
+        let result: Swift.Result<Result, any Error> = await withCheckedContinuation { continuation in
+            do throws(FileError) {
+                try Thread.start { continuation.resume(returning: Swift.Result { try body(place) }) }
+            } catch {
+                continuation.resume(returning: .failure(DatabaseError(.unavailable, error.description)))
+            }
         }
         give(place)
         return try result.get()

@@ -83,6 +83,11 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
         get async throws { try await pool.use { try $0.session { $0.tlsVersion } } }
     }
 
+    /// How many standbys follow, and by how many seconds they are behind at most; nil if the role may not see it.
+    package var standbys: (count: Int, lag: Int?) {
+        get async throws { try await pool.use { try $0.session { try $0.standbys } } }
+    }
+
     /// Whether the role may make the server forget: `GRANT pg_checkpoint TO role`, and `GRANT EXECUTE ON FUNCTION pg_switch_wal TO role`.
     package var canForget: Bool {
         get async throws { try await pool.use { try $0.session { try $0.canForget } } }

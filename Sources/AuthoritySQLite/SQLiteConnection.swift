@@ -22,6 +22,8 @@ struct SQLiteConnection: DatabaseConnection {
         }
     }
 
+    func hasTable(_ name: String) throws -> Bool { try db.tableExists(name) }
+
     /// Who writes is alone anyway.
     func lock(_ lock: DatabaseLock, _ mode: DatabaseLock.Mode) {}
 

@@ -12,18 +12,23 @@ package final class SQLiteDatabase: AuthorityDatabase {
 
     private let pool: DatabasePool
 
-    /// Opens the file, or makes it, for its owner only.
+    /// Opens the file.
     ///
-    /// - Throws: ``DatabaseError``.
-    package init(_ path: FilePath) throws {
+    /// - Parameter makesFile: Whether a file that is not there is made, for its owner only.
+    /// - Throws: ``DatabaseError``; ``AuthorityError/empty`` if there is no file.
+    package init(_ path: FilePath, makesFile: Bool = false) throws {
         pool = try Self.wrap("open \(path)") {
-            let file = try FileDescriptor.open(
-                path,
-                .readWrite,
-                options: [.create, .closeOnExec, .noFollow],
-                permissions: .ownerReadWrite
-            )
-            try file.close()
+            do {
+                let options: FileDescriptor.OpenOptions = makesFile ? [.create] : []
+                try FileDescriptor.open(
+                    path,
+                    .readWrite,
+                    options: options.union([.closeOnExec, .noFollow]),
+                    permissions: .ownerReadWrite
+                ).close()
+            } catch Errno.noSuchFileOrDirectory where !makesFile {
+                throw AuthorityError.empty
+            }
             var configuration = GRDB.Configuration()
             configuration.busyMode = .timeout(10)
             configuration.maximumReaderCount = 4

@@ -37,6 +37,24 @@ extension Connection {
         }
     }
 
+    /// Standbys that follow, and the seconds until the last of them has what is committed now.
+    var standbys: (count: Int, lag: Int?) {
+        get throws {
+            var (count, lag): (Int, Int?) = (0, nil)
+            try forEachRow(
+                """
+                SELECT count(*), coalesce(max(ceil(extract(epoch FROM replay_lag))), 0)::bigint, count(*) FILTER (WHERE state IS NULL)
+                FROM pg_catalog.pg_stat_replication
+                """,
+                []
+            ) { row in
+                count = Int(row.integer(0))
+                lag = row.integer(2) == 0 ? Int(row.integer(1)) : nil
+            }
+            return (count, lag)
+        }
+    }
+
     /// Settings with which old segments of the log stay, or are copied.
     var settingsThatRemember: [String] {
         get throws {

@@ -42,6 +42,9 @@ package protocol DatabaseConnection {
     /// Hands the rows of a query to `body`, one after the other, without keeping them.
     func forEachRow(_ sql: String, _ arguments: [SQLValue], _ body: (SQLRow) throws -> Void) throws
 
+    /// Whether there is a table of this name.
+    func hasTable(_ name: String) throws -> Bool
+
     /// Waits until no other transaction has the lock in a way that excludes this one, and has it until the transaction ends.
     func lock(_ lock: DatabaseLock, _ mode: DatabaseLock.Mode) throws
 

@@ -13,6 +13,7 @@ package struct RewrittenTable: Sendable {
     static let proof = RewrittenTable("proof", columns: ["hash", "expires", "blinded", "key_day"])
     static let registration = RewrittenTable("registration", columns: ["hash", "token", "expires"])
     static let test = RewrittenTable("test", columns: ["hash", "token", "result", "expires", "is_issued"])
+    static let issuedCode = RewrittenTable("issued_code", columns: ["id", "officer", "hour", "kind", "sealed"])
     /// All of them.
-    static let rewritten = [pool, proof, registration, test]
+    static let rewritten = [pool, proof, registration, test, issuedCode]
 }

@@ -1,39 +1,66 @@
 /// The authority's tables.
 ///
 /// No row of a report says which others it came with, and none has a time but the hour in which it is published. No row of a proof leads
-/// to a report. `expires` is an hour, like all times of clients; only officers' log-ins have finer ones (`seen`, in minutes, and
-/// `locked_until` and `open_until`, in seconds).
+/// to a report. `expires` is an hour, like all times of clients; only officers' log-ins have finer ones (`seen`, in minutes,
+/// `last_step`, in 30 seconds, and `locked_until` and `open_until`, in seconds).
+///
+/// Instances of the version before work on while the first new one upgrades the tables, and are replaced one after the other. So a
+/// change adds tables, or columns with defaults, and none to a ``RewrittenTable``. What nobody uses any more is removed one version later.
 package enum Schema {
     /// Raised whenever the tables change.
-    static let version: Int64 = 4
+    static let version: Int64 = 6
+    /// The first that says whose database it is.
+    static let firstWithIdentity: Int64 = 5
 
-    /// Creates the tables where they are missing, and changes those of an older version.
+    /// Makes the tables of a new authority.
     ///
-    /// - Throws: ``DatabaseError`` of the kind `newer` if a newer program made them.
-    package static func prepare(_ database: any AuthorityDatabase) async throws {
-        let dialect = database.dialect
-        try await database.write { connection in
-            try connection.lock(.schema, .exclusive)
-            try connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
-            guard let row = try connection.rows("SELECT version FROM schema_version").first else {
-                for statement in statements(dialect) { try connection.execute(statement) }
-                // Empty: from now on the database knows that it is to keep nothing about what is in these.
-                for table in RewrittenTable.rewritten { try connection.rewrite(table) }
-                try connection.execute("INSERT INTO schema_version VALUES ($1)", .number(version))
-                try connection.execute("INSERT INTO progress (id, closed, is_mixed, registrations) VALUES (1, 0, 1, 0)")
-                return
-            }
-            let old = row.integer(0)
-            guard old <= version else {
-                throw DatabaseError(.newer, "the database was made by a newer program: install that one")
-            }
-            guard old < version else { return }
-            for statement in (old..<version).flatMap({ changes(since: $0, dialect) }) {
-                try connection.execute(statement)
-            }
-            for table in RewrittenTable.rewritten { try connection.rewrite(table) }
-            try connection.execute("UPDATE schema_version SET version = $1", .number(version))
+    /// - Returns: False, and nothing is changed, if there are tables of an authority.
+    static func create(_ connection: any DatabaseConnection, _ dialect: SQLDialect) throws -> Bool {
+        try connection.lock(.schema, .exclusive)
+        guard try storedVersion(connection) == nil else { return false }
+        try connection.execute("CREATE TABLE schema_version (version BIGINT NOT NULL)")
+        for statement in statements(dialect) { try connection.execute(statement) }
+        // Empty: from now on the database knows that it is to keep nothing about what is in these.
+        for table in RewrittenTable.rewritten { try connection.rewrite(table) }
+        try connection.execute("INSERT INTO schema_version VALUES ($1)", .number(version))
+        try connection.execute("INSERT INTO progress (id, closed, is_mixed, registrations) VALUES (1, 0, 1, 0)")
+        return true
+    }
+
+    /// Changes the tables of an older version.
+    ///
+    /// - Returns: The version that they had.
+    /// - Throws: ``AuthorityError/empty``; ``DatabaseError`` of the kind `newer` if a newer program made them.
+    static func upgrade(_ connection: any DatabaseConnection, _ dialect: SQLDialect) throws -> Int64 {
+        try connection.lock(.schema, .exclusive)
+        let old = try usableVersion(connection)
+        guard old < version else { return old }
+        for statement in (old..<version).flatMap({ changes(since: $0, dialect) }) {
+            try connection.execute(statement)
         }
+        for table in RewrittenTable.rewritten { try connection.rewrite(table) }
+        try connection.execute("UPDATE schema_version SET version = $1", .number(version))
+        return old
+    }
+
+    /// The version of the tables, which this program can use or upgrade.
+    ///
+    /// - Throws: As ``upgrade(_:_:)``.
+    static func usableVersion(_ connection: any DatabaseConnection) throws -> Int64 {
+        guard let stored = try storedVersion(connection) else { throw AuthorityError.empty }
+        guard stored <= version else {
+            throw DatabaseError(
+                .newer,
+                "the database has tables of version \(stored), and this program knows version \(version): install the newer program"
+            )
+        }
+        return stored
+    }
+
+    /// Nil if there are no tables of an authority.
+    static func storedVersion(_ connection: any DatabaseConnection) throws -> Int64? {
+        guard try connection.hasTable("schema_version") else { return nil }
+        return try connection.rows("SELECT version FROM schema_version").first?.integer(0)
     }
 
     /// What leads from a version to the next.
@@ -69,6 +96,12 @@ package enum Schema {
                 "ALTER TABLE officer ADD COLUMN open_until BIGINT NOT NULL DEFAULT 0",
             ]
         case 3: ["ALTER TABLE authorization_key ADD COLUMN relay TEXT"]
+        case 4: [identity(dialect)]
+        case 5:
+            [
+                secondFactor(dialect), recoveryCode(dialect), issuedCode(dialect), proposedWarning(dialect),
+                withdrawnTest,
+            ]
         default: []
         }
     }
@@ -99,6 +132,55 @@ package enum Schema {
         """
     }
 
+    /// Whose database it is.
+    private static func identity(_ dialect: SQLDialect) -> String {
+        """
+        CREATE TABLE identity (
+            id BIGINT NOT NULL PRIMARY KEY, signing_key TEXT NOT NULL, secret \(dialect.bytes) NOT NULL, region TEXT NOT NULL
+        )\(dialect.byPrimaryKey)
+        """
+    }
+
+    /// Officers' authenticator apps. `secret` is sealed. `last_step`: that of the last code that was accepted.
+    private static func secondFactor(_ dialect: SQLDialect) -> String {
+        """
+        CREATE TABLE second_factor (
+            officer TEXT NOT NULL PRIMARY KEY, secret \(dialect.bytes) NOT NULL, last_step BIGINT NOT NULL
+        )\(dialect.byPrimaryKey)
+        """
+    }
+
+    /// Codes that replace an authenticator app once, hashed under a key.
+    private static func recoveryCode(_ dialect: SQLDialect) -> String {
+        """
+        CREATE TABLE recovery_code (hash \(dialect.bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL)\(dialect.byPrimaryKey)
+        """
+    }
+
+    /// What can be revoked: who issued a code, and in which hour. `sealed` is the hash in the row of the proof, so that no join of the two
+    /// tables shows which codes were used.
+    private static func issuedCode(_ dialect: SQLDialect) -> String {
+        """
+        CREATE TABLE issued_code (
+            id \(dialect.bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL, hour BIGINT NOT NULL, kind TEXT NOT NULL,
+            sealed \(dialect.bytes) NOT NULL
+        )\(dialect.byPrimaryKey)
+        """
+    }
+
+    /// Warnings that wait for a second officer: each a whole visit.
+    private static func proposedWarning(_ dialect: SQLDialect) -> String {
+        """
+        CREATE TABLE proposed_warning (
+            id TEXT NOT NULL PRIMARY KEY, identifier TEXT NOT NULL, start_interval BIGINT NOT NULL, end_interval BIGINT NOT NULL,
+            level BIGINT NOT NULL, officer TEXT NOT NULL, hour BIGINT NOT NULL
+        )\(dialect.byPrimaryKey)
+        """
+    }
+
+    /// Finds positive results that a laboratory took back after they were given out.
+    private static let withdrawnTest = "CREATE INDEX test_withdrawn ON test (token) WHERE result = 0 AND is_issued = 1"
+
     private static func statements(_ dialect: SQLDialect) -> [String] {
         let (bytes, end) = (dialect.bytes, dialect.byPrimaryKey)
         return [
@@ -115,7 +197,8 @@ package enum Schema {
                 is_issued BIGINT NOT NULL DEFAULT 0
             )\(end)
             """,
-            registration(dialect), usageCount(dialect), browser(dialect),
+            withdrawnTest, identity(dialect), registration(dialect), usageCount(dialect), browser(dialect),
+            secondFactor(dialect), recoveryCode(dialect), issuedCode(dialect), proposedWarning(dialect),
             // `relay`: where clients send messages on this day; null for the authority itself.
             """
             CREATE TABLE authorization_key (

@@ -1,0 +1,107 @@
+import CheckInProtocol
+import Cryptography
+package import Publication
+
+/// Whose database it is. An instance that was given another key, secret or region refuses to work: clients would refuse what it
+/// publishes, for as long as packages are kept.
+package struct AuthorityIdentity: Sendable, Equatable {
+    /// Fingerprint of the key that signs what is published.
+    package let signingKey: String
+    /// ``AuthoritySecrets/fingerprint``.
+    let secret: [UInt8]
+    package let region: String
+
+    package init(keys: SigningKeys, secrets: AuthoritySecrets, region: Region) {
+        signingKey = keys.current.publicKey.fingerprint
+        secret = secrets.fingerprint
+        self.region = region.name
+    }
+
+    /// The same authority with its next key.
+    func succeeded(by key: ECDSAP256.PublicKey) -> AuthorityIdentity {
+        AuthorityIdentity(signingKey: key.fingerprint, secret: secret, region: region)
+    }
+
+    private init(signingKey: String, secret: [UInt8], region: String) {
+        (self.signingKey, self.secret, self.region) = (signingKey, secret, region)
+    }
+
+    private init(_ row: SQLRow) {
+        (signingKey, secret, region) = (row.text(0), row.bytes(1), row.text(2))
+    }
+
+    /// - Throws: ``AuthorityError/empty``; ``DatabaseError``: the tables are of an older version, or of a newer one.
+    package static func stored(in database: any AuthorityDatabase) async throws -> AuthorityIdentity {
+        try await database.read { connection in
+            let version = try Schema.usableVersion(connection)
+            guard version >= Schema.firstWithIdentity else {
+                throw DatabaseError(.refused, "the tables are of version \(version): “authorityd serve” upgrades them")
+            }
+            return try stored(connection)
+        }
+    }
+
+    /// Of tables of this version or a newer one: an instance works on while a newer program upgrades them.
+    ///
+    /// - Throws: ``AuthorityError/empty``.
+    static func stored(_ connection: any DatabaseConnection) throws -> AuthorityIdentity {
+        let row = try connection.rows("SELECT signing_key, secret, region FROM identity WHERE id = 1").first
+        guard let row else { throw AuthorityError.empty }
+        return AuthorityIdentity(row)
+    }
+
+    /// Makes the database this authority's.
+    func store(_ connection: any DatabaseConnection) throws {
+        try connection.execute(
+            """
+            INSERT INTO identity (id, signing_key, secret, region) VALUES (1, $1, $2, $3)
+            ON CONFLICT (id) DO UPDATE SET signing_key = excluded.signing_key, secret = excluded.secret, region = excluded.region
+            """,
+            .text(signingKey),
+            .bytes(secret),
+            .text(region)
+        )
+    }
+
+    /// - Throws: ``AuthorityError``: what differs.
+    package func expectSame(as stored: AuthorityIdentity) throws(AuthorityError) {
+        guard stored.signingKey == signingKey else {
+            throw .foreignKey(database: stored.signingKey, given: signingKey)
+        }
+        guard stored.secret == secret else { throw .foreignSecret }
+        guard stored.region == region else { throw .foreignRegion(database: stored.region, given: region) }
+    }
+
+    /// - Throws: ``AuthorityError``: the database is of another authority, or of none.
+    func check(_ connection: any DatabaseConnection) throws {
+        try expectSame(as: Self.stored(connection))
+    }
+
+    /// Compares what a database of version 4 holds, which had no identity: its index, and the newest of the keys that are sealed.
+    ///
+    /// - Throws: ``AuthorityError``: the database is of another authority.
+    func checkContent(
+        keys: SigningKeys,
+        secrets: AuthoritySecrets,
+        _ connection: any DatabaseConnection
+    ) throws {
+        let index = try connection.rows("SELECT bytes FROM document WHERE kind = $1", .text(PackageIndex.kind)).first
+        if let index = index?.bytes(0) {
+            let signer = PackageIndex.keyIdentifier(of: index) ?? "unknown"
+            guard let key = keys.publicKeys.first(where: { $0.identifier == signer }) else {
+                throw AuthorityError.foreignKey(database: signer, given: signingKey)
+            }
+            let region = try PackageIndex(verifying: index, by: key).region.name
+            guard region == self.region else {
+                throw AuthorityError.foreignRegion(database: region, given: self.region)
+            }
+        }
+        let sealed = try connection.rows("SELECT sealed, day FROM authorization_key ORDER BY day DESC LIMIT 1").first
+        if let sealed {
+            guard let day = Day(number: UInt32(sealed.integer(1))), secrets.open(sealed.bytes(0), day: day) != nil
+            else {
+                throw AuthorityError.foreignSecret
+            }
+        }
+    }
+}
