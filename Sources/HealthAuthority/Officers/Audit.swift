@@ -12,8 +12,13 @@ package enum Audit {
     }
 
     /// Adds to the list.
+    ///
+    /// - Parameters:
+    ///   - action: One of ``PortalText/auditActions``. The list has its English.
+    ///   - name: The officer to whom it was done.
     static func record(
-        _ action: String,
+        _ action: PortalText,
+        of name: String? = nil,
         times: Int = 1,
         officer: String,
         _ connection: any DatabaseConnection,
@@ -26,7 +31,7 @@ package enum Audit {
             """,
             .number(now.hour.number),
             .text(officer),
-            .text(action),
+            .text(PortalTexts.english(action, name.map { ["officerName": $0] } ?? [:])),
             .number(times)
         )
     }

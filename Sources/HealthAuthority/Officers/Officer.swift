@@ -5,6 +5,8 @@ package struct Officer: Sendable, Equatable {
     package let isAdministrator: Bool
     /// Too many wrong passwords were typed just now, in browsers in which the officer has never logged in.
     package let isLocked: Bool
+    /// Logs in with a code of an authenticator app besides the password.
+    package let hasSecondFactor: Bool
 
     /// Whether somebody can have this name: 1 to 64 of `a` to `z`, `0` to `9`, `.` and `-`.
     package static func isName(_ text: String) -> Bool {

@@ -11,8 +11,9 @@ extension Officers {
         let row = try await database.read { connection in
             try connection.rows(
                 """
-                SELECT officer.name, officer.is_administrator, session.seen
+                SELECT officer.name, officer.is_administrator, session.seen, second_factor.officer
                 FROM session JOIN officer ON officer.name = session.officer
+                LEFT JOIN second_factor ON second_factor.officer = officer.name
                 WHERE session.hash = $1 AND session.expires > $2 AND session.seen >= $3
                 """,
                 .bytes(hash),
@@ -33,7 +34,8 @@ extension Officers {
         return Session(
             officer: row.text(0),
             isAdministrator: row.integer(1) == 1,
-            formToken: Hexadecimal.text(secrets.hash(token.bytes, kind: "form of a session"))
+            formToken: Hexadecimal.text(secrets.hash(token.bytes, kind: "form of a session")),
+            needsSecondFactor: requiresSecondFactor && row.isNull(3)
         )
     }
 

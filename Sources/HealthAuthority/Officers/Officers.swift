@@ -4,13 +4,15 @@ import Cryptography
 /// Who may issue codes and publish warnings, and what they did.
 package struct Officers: Sendable {
     /// Who does what is not done in the portal, in the audit list: nobody can have this name there.
-    package static let commandLine = "(command line)"
+    package static let commandLine = PortalTexts.english(.commandLine)
 
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
     let clock: AuthorityClock
     /// Of hashing a password.
     var cost = Scrypt.interactive
+    /// Whether every officer needs a second factor.
+    var requiresSecondFactor = false
     /// For officers, in browsers in which they have logged in before.
     let work = PasswordWork()
     /// For all others: a flood of passwords does not keep officers waiting.
@@ -42,8 +44,8 @@ package struct Officers: Sendable {
                 .number(isAdministrator ? 1 : 0)
             )
             guard added == 1 else { return false }
-            let what = isAdministrator ? "administrator" : "officer"
-            try Audit.record("added \(what) \(name)", officer: actor, connection, now: now)
+            let action = isAdministrator ? PortalText.auditedAdministratorAdded : .auditedOfficerAdded
+            try Audit.record(action, of: name, officer: actor, connection, now: now)
             return true
         }
         guard isNew else { throw OfficersError.exists }
@@ -61,31 +63,58 @@ package struct Officers: Sendable {
         let isDone = try await database.write { connection in
             guard try Self.replacePassword(of: name, hash, connection) else { return false }
             try connection.execute("DELETE FROM browser WHERE officer = $1", .text(name))
-            try Audit.record("gave \(name) a new password", officer: actor, connection, now: now)
+            try Audit.record(.auditedNewPassword, of: name, officer: actor, connection, now: now)
             return true
         }
         guard isDone else { throw OfficersError.unknown }
         return password
     }
 
-    /// Removes an officer and ends the officer's sessions.
+    /// Removes an officer, ends the officer's sessions, and withdraws the officer's warnings that wait for a second officer.
     ///
     /// - Throws: ``OfficersError``: `unknown` or `lastAdministrator`; ``DatabaseError``.
     package func remove(_ name: String, by actor: String = commandLine) async throws {
         guard Officer.isName(name) else { throw OfficersError.unknown }
         let now = try clock.now()
         try await database.write { connection in
-            // Two administrators who remove each other at the same moment would both see another one.
-            try connection.lock(.officers, .exclusive)
-            let rows = try connection.rows("SELECT name FROM officer WHERE is_administrator = 1")
-            if rows.count == 1, rows[0].text(0) == name { throw OfficersError.lastAdministrator }
+            try Self.expectOtherAdministrator(than: name, connection)
             guard try connection.execute("DELETE FROM officer WHERE name = $1", .text(name)) == 1 else {
                 throw OfficersError.unknown
             }
             try Self.endSessions(of: name, connection)
-            try connection.execute("DELETE FROM browser WHERE officer = $1", .text(name))
-            try Audit.record("removed \(name)", officer: actor, connection, now: now)
+            for table in ["browser", "second_factor", "recovery_code", "proposed_warning"] {
+                try connection.execute("DELETE FROM \(table) WHERE officer = $1", .text(name))
+            }
+            try Audit.record(.auditedOfficerRemoved, of: name, officer: actor, connection, now: now)
         }
+    }
+
+    /// Makes an officer an administrator, or an officer again. Sessions go on, with the new role.
+    ///
+    /// - Throws: ``OfficersError``: `unknown` or `lastAdministrator`; ``DatabaseError``.
+    package func setRole(of name: String, isAdministrator: Bool, by actor: String = commandLine) async throws {
+        guard Officer.isName(name) else { throw OfficersError.unknown }
+        let now = try clock.now()
+        try await database.write { connection in
+            if !isAdministrator { try Self.expectOtherAdministrator(than: name, connection) }
+            let changed = try connection.execute(
+                "UPDATE officer SET is_administrator = $2 WHERE name = $1",
+                .text(name),
+                .number(isAdministrator ? 1 : 0)
+            )
+            guard changed == 1 else { throw OfficersError.unknown }
+            let action: PortalText = isAdministrator ? .auditedAdministrator : .auditedNoAdministrator
+            try Audit.record(action, of: name, officer: actor, connection, now: now)
+        }
+    }
+
+    /// Two administrators who remove each other at the same moment would both see another one: the caller's transaction holds a lock.
+    ///
+    /// - Throws: `lastAdministrator`.
+    private static func expectOtherAdministrator(than name: String, _ connection: any DatabaseConnection) throws {
+        try connection.lock(.officers, .exclusive)
+        let rows = try connection.rows("SELECT name FROM officer WHERE is_administrator = 1")
+        if rows.count == 1, rows[0].text(0) == name { throw OfficersError.lastAdministrator }
     }
 
     /// Lets an officer in again after a lock-out: from every browser for 15 minutes, however many wrong passwords come.
@@ -105,7 +134,7 @@ package struct Officers: Sendable {
                 "UPDATE browser SET failures = 0, locked_until = 0 WHERE officer = $1",
                 .text(name)
             )
-            try Audit.record("unlocked \(name)", officer: actor, connection, now: now)
+            try Audit.record(.auditedOfficerUnlocked, of: name, officer: actor, connection, now: now)
         }
     }
 
@@ -113,14 +142,19 @@ package struct Officers: Sendable {
     package func list() async throws -> [Officer] {
         let now = try clock.now()
         return try await database.read { connection in
-            try connection.rows("SELECT name, is_administrator, locked_until, open_until FROM officer ORDER BY name")
-                .map { row in
-                    Officer(
-                        name: row.text(0),
-                        isAdministrator: row.integer(1) == 1,
-                        isLocked: row.integer(2) > now.seconds && row.integer(3) <= now.seconds
-                    )
-                }
+            try connection.rows(
+                """
+                SELECT name, is_administrator, locked_until, open_until, second_factor.officer
+                FROM officer LEFT JOIN second_factor ON second_factor.officer = name ORDER BY name
+                """
+            ).map { row in
+                Officer(
+                    name: row.text(0),
+                    isAdministrator: row.integer(1) == 1,
+                    isLocked: row.integer(2) > now.seconds && row.integer(3) <= now.seconds,
+                    hasSecondFactor: !row.isNull(4)
+                )
+            }
         }
     }
 
@@ -153,7 +187,7 @@ package struct Officers: Sendable {
         return changed == 1
     }
 
-    private static func endSessions(of name: String, _ connection: any DatabaseConnection) throws {
+    static func endSessions(of name: String, _ connection: any DatabaseConnection) throws {
         try connection.execute("DELETE FROM session WHERE officer = $1", .text(name))
     }
 

@@ -14,21 +14,37 @@ package enum OfficersError: Error, Equatable, Sendable {
     case tooShort(minimum: Int)
     /// The new password has more bytes than this.
     case tooLong(maximum: Int)
+    /// The new password is one that programs guess early.
+    case common
+    /// The new password is the old one.
+    case samePassword
+    /// Password or code are wrong, or the officer is locked out.
+    case credentials
+    /// The officer has a second factor already.
+    case secondFactor
+    /// The officer has no second factor.
+    case noSecondFactor
     /// So many passwords are being checked that this one was not looked at.
     case busy
 }
 
 extension OfficersError: CustomStringConvertible {
+    /// The portal's English sentence, as part of another one.
     package var description: String {
+        let sentence = PortalTexts.english.sentence(self)
+        return "\(sentence.prefix(1).lowercased())\(sentence.dropFirst().dropLast())"
+    }
+}
+
+extension OfficersError {
+    /// What to type.
+    package var hints: [String] {
         switch self {
-        case .name: "a name has 1 to 64 characters of a to z, 0 to 9, full stop and hyphen"
-        case .exists: "an officer with this name exists already"
-        case .unknown: "there is no officer with this name"
-        case .lastAdministrator: "the last administrator cannot be removed: nobody could add officers any more"
-        case .oldPassword: "the old password is not right"
-        case .tooShort(let minimum): "the new password has fewer than \(minimum) characters"
-        case .tooLong(let maximum): "the new password has more than \(maximum) bytes"
-        case .busy: "too many passwords are being checked at once; ask again in some seconds"
+        case .exists: ["for a new password: authorityd officer password NAME"]
+        case .unknown: ["all officers: authorityd officer list"]
+        case .lastAdministrator: ["add another one first: authorityd officer add NAME --administrator"]
+        case .noSecondFactor: ["who has one: authorityd officer list"]
+        case .name, .oldPassword, .tooShort, .tooLong, .common, .samePassword, .credentials, .secondFactor, .busy: []
         }
     }
 }

@@ -20,15 +20,23 @@ struct Password: Sendable {
         bytes = SecretBytes(copying: utf8)
     }
 
-    /// - Throws: `tooShort` or `tooLong`.
+    /// - Throws: `tooShort`, `tooLong` or `common`.
     func checkAsNew() throws(OfficersError) {
         guard count >= Self.minimumCount else { throw .tooShort(minimum: Self.minimumCount) }
         guard bytes.count <= Self.maximumBytes else { throw .tooLong(maximum: Self.maximumBytes) }
+        var utf8 = Array(copying: bytes)
+        defer { cleanse(&utf8) }
+        guard Self.parts(of: String(decoding: utf8, as: UTF8.self)) >= Self.minimumParts else { throw .common }
     }
 
     /// Draws a password that can be read out: `kqtm-wxbr-hnzd-pafe`, 72 bits.
     static func generate(using generator: inout some RandomNumberGenerator) -> String {
-        (0..<4).map { _ in
+        generate(groups: 4, using: &generator)
+    }
+
+    /// Draws groups of four letters, each of 18 bits, with hyphens between them.
+    static func generate(groups: Int, using generator: inout some RandomNumberGenerator) -> String {
+        (0..<groups).map { _ in
             String(
                 decoding: (0..<4).map { _ in letters[Int.random(in: letters.indices, using: &generator)] },
                 as: UTF8.self

@@ -13,12 +13,16 @@ actor PasswordWork {
 
     /// Runs `body`, when it is its turn.
     ///
-    /// - Throws: `busy`, at once, if too many wait.
+    /// - Throws: `busy`, at once, if too many wait, or if the system has no thread left.
     func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async throws(OfficersError) -> Result {
         try await begin()
         defer { end() }
         let result = Box<Result>()
-        await Thread.run { result.set(body()) }
+        do throws(FileError) {
+            try await Thread.run { result.set(body()) }
+        } catch {
+            throw .busy
+        }
         return result.value
     }
 

@@ -11,6 +11,8 @@ package struct Session: Sendable {
     package let isAdministrator: Bool
     /// Shows that a form was made for this session.
     let formToken: String
+    /// May do nothing before a second factor is set up.
+    var needsSecondFactor = false
 }
 
 extension Session: Redacted {

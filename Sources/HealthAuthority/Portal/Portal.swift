@@ -12,21 +12,27 @@ struct Portal {
     /// Whether browsers come here over TLS, be it that a proxy ends it.
     let isSecure: Bool
     let timeZone: TimeZone
+    let languages: PortalLanguages
     let logger: Logger
 
     func addRoutes(to router: Router<AuthorityRequestContext>) {
         let group = router.group("portal")
-        group.add(middleware: PortalResponses(isSecure: isSecure))
+        let cookies = PortalCookies(isSecure: isSecure)
+        let libraries = PageLibraries(languages, cookies: cookies)
+        group.add(middleware: PortalResponses(isSecure: isSecure, libraries: libraries))
         group.add(middleware: FailureMiddleware(logger: logger))
-        let gate = PortalGate(officers: authority.officers, cookies: PortalCookies(isSecure: isSecure))
+        let gate = PortalGate(officers: authority.officers, cookies: cookies, libraries: libraries)
         let routes = PortalRoutes(group: group, gate: gate)
         let clock = LocalClock(timeZone: timeZone)
-        LoginPages(officers: authority.officers).add(to: routes)
+        LanguagePages().add(to: routes)
+        LoginPages(officers: authority.officers, meter: authority.meter).add(to: routes)
         HomePages(authority: authority, clock: clock).add(to: routes)
+        IssuedCodesPages(verification: authority.verification, clock: clock).add(to: routes)
         WarningPages(authority: authority, clock: clock).add(to: routes)
         OfficerPages(officers: authority.officers).add(to: routes)
         AuditPages(officers: authority.officers, clock: clock).add(to: routes)
         PasswordPages(officers: authority.officers).add(to: routes)
+        SecondFactorPages(officers: authority.officers, region: authority.identity.region).add(to: routes)
         addFiles(to: group)
     }
 
@@ -34,8 +40,8 @@ struct Portal {
     private func addFiles(to group: RouterGroup<AuthorityRequestContext>) {
         group.get("style.css") { _, _ in Self.file(Stylesheet.text, type: "text/css; charset=utf-8") }
         group.get("icon.svg") { _, _ in Self.file(Icon.text, type: "image/svg+xml") }
-        group.get("**") { _, _ in RefusalPage(.notFound).response }
-        group.post("**") { _, _ in RefusalPage(.notFound).response }
+        group.get("**") { _, _ -> Response in throw HTTPError(.notFound) }
+        group.post("**") { _, _ -> Response in throw HTTPError(.notFound) }
     }
 
     /// The address changes with the content.

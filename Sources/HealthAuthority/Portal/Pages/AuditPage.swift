@@ -1,7 +1,7 @@
 /// What officers did. For administrators.
 struct AuditPage: Page {
     static let name = "audit"
-    let title = "Audit list"
+    static let title: Template = "\(.auditList)"
     let section = AuditPages.path
     let zone: String
     let limit: Int
@@ -14,16 +14,16 @@ struct AuditPage: Page {
         let times: Int64
     }
 
-    static let template = """
-        <p>What officers did, by the hour, for 90 days. For whom they did it is kept nowhere.</p>
-        {{^entries}}<p>Nothing yet.</p>{{/entries}}
+    static let template: Template = """
+        <p>\(.auditIntroduction)</p>
+        {{^entries}}<p>\(.nothingYet)</p>{{/entries}}
         <table class="stack" role="table">
-        <caption>The newest first, at most {{limit}}; hours are those of {{zone}}</caption>
-        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Hour</th><th role="columnheader" scope="col">Officer</th><th role="columnheader" scope="col">Action</th>
-        <th role="columnheader" scope="col" class="number">Times</th></tr></thead>
+        <caption>\(.auditCaption)</caption>
+        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">\(.hourColumn)</th><th role="columnheader" scope="col">\(.officerColumn)</th><th role="columnheader" scope="col">\(.action)</th>
+        <th role="columnheader" scope="col" class="number">\(.times)</th></tr></thead>
         <tbody role="rowgroup">
-        {{#entries}}<tr role="row"><th role="rowheader" scope="row" data-name="Hour">{{hour}}</th><td role="cell" data-name="Officer">{{officerName}}</td>
-        <td role="cell" data-name="Action">{{action}}</td><td role="cell" data-name="Times" class="number">{{times}}</td></tr>
+        {{#entries}}<tr role="row"><th role="rowheader" scope="row" data-name="\(.hourColumn)">{{hour}}</th><td role="cell" data-name="\(.officerColumn)">{{officerName}}</td>
+        <td role="cell" data-name="\(.action)">{{action}}</td><td role="cell" data-name="\(.times)" class="number">{{times}}</td></tr>
         {{/entries}}
         </tbody>
         </table>

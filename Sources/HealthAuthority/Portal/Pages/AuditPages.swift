@@ -10,13 +10,17 @@ struct AuditPages: Sendable {
     let clock: LocalClock
 
     func add(to routes: PortalRoutes) {
-        routes.get("audit", for: .administrator) { _ in
+        routes.get("audit", for: .administrator) { visit in
+            let texts = visit.texts
             let entries = try await officers.auditEntries(limit: Self.limit).map { entry in
                 let start = UnixTime(seconds: Int64(entry.hour.number) * 3600)
                 return AuditPage.Entry(
-                    hour: "\(clock.day(start)), \(clock.time(start)) to \(clock.time(start + 3600))",
-                    officerName: entry.officer,
-                    action: entry.action,
+                    hour: texts(
+                        .dateAndTime,
+                        ["day": texts.day(start, clock), "time": texts.times(start..<start + 3600, clock)]
+                    ),
+                    officerName: texts.auditOfficer(entry.officer),
+                    action: texts.auditAction(entry.action),
                     times: entry.times
                 )
             }

@@ -1,10 +1,14 @@
 /// Codes that were just issued. Nobody can see them again.
 struct CodesPage: Page {
     static let name = "codes"
-    let title: String
+    static let title: Template = "{{heading}}"
+    static let isShownOnce = true
+    let heading: String
     let section = HomePages.path
-    /// `hotline code`
-    let kind: String
+    /// `The hotline code`
+    let theCode: String
+    /// `Each hotline code works once`
+    let oneUse: String
     /// For the next one.
     let once: String
     /// The value of the button that issues another one.
@@ -24,15 +28,17 @@ struct CodesPage: Page {
         let code: String
     }
 
-    init(_ kind: CodeKind, _ codes: [String], until: String, once: String, another: String) {
-        self.kind = kind.rawValue
+    init(_ kind: CodeKind, _ codes: [String], until: String, once: String, another: String, _ texts: PortalTexts) {
+        let words = Words(kind)
+        theCode = texts(words.theCode)
+        oneUse = texts(words.oneUse)
         self.until = until
         self.once = once
         self.another = another
-        anotherName = codes.count == 1 ? "Issue another \(kind.rawValue)" : "Issue ten more"
-        title = codes.count == 1 ? "A new \(kind.rawValue)" : "Ten new \(kind.rawValue)s"
-        code = codes.count == 1 ? SpelledCode(codes[0]) : nil
-        list = codes.count == 1 ? [] : zip(1..., codes).map { Numbered(number: $0, code: SpelledCode($1).text) }
+        anotherName = texts(codes.count == 1 ? words.another : .tenMore)
+        heading = texts(codes.count == 1 ? words.one : words.ten)
+        code = codes.count == 1 ? SpelledCode(codes[0], texts) : nil
+        list = codes.count == 1 ? [] : zip(1..., codes).map { Numbered(number: $0, code: SpelledCode($1, texts).text) }
         countdown =
             switch kind {
             case .hotlineCode: "hour"
@@ -40,37 +46,43 @@ struct CodesPage: Page {
             }
     }
 
-    static let template = """
+    /// Languages differ in gender and in more.
+    private struct Words {
+        let one: PortalText
+        let ten: PortalText
+        let theCode: PortalText
+        let oneUse: PortalText
+        let another: PortalText
+
+        init(_ kind: CodeKind) {
+            switch kind {
+            case .hotlineCode:
+                (one, ten, theCode) = (.newHotlineCode, .tenHotlineCodes, .theHotlineCode)
+                (oneUse, another) = (.hotlineCodeOnce, .anotherHotlineCode)
+            case .pin:
+                (one, ten, theCode, oneUse, another) = (.newPIN, .tenPINs, .thePIN, .pinOnce, .anotherPIN)
+            }
+        }
+    }
+
+    static let template: Template = """
         {{#code}}
-        <section class="code {{countdown}}" aria-label="The {{kind}}">
+        <section class="code {{countdown}}" aria-label="{{theCode}}">
         <p class="letters">{{#groups}}<span class="group">{{letters}}</span> {{/groups}}</p>
-        <p class="until">Valid until <strong>{{until}}</strong>, and for one person</p>
-        <p class="left" aria-hidden="true">about <span class="minutes"></span> left</p>
+        <p class="until">\(.validUntil)</p>
+        <p class="left" aria-hidden="true">\(.minutesLeft, ["minutes": #"<span class="minutes"></span>"#])</p>
         <div class="time" aria-hidden="true"><div></div></div>
         </section>
         <section aria-labelledby="spell">
-        <h2 id="spell">To read out</h2>
-        <div class="spelling">
-        {{#groups}}
-        <table>
-        <caption>{{name}}</caption>
-        <thead class="unseen"><tr><th scope="col">Letter or digit</th><th scope="col">Say</th></tr></thead>
-        <tbody>
-        {{#spelled}}<tr><th scope="row">{{letter}}</th><td>{{words}}</td></tr>
-        {{/spelled}}
-        </tbody>
-        </table>
-        {{/groups}}
-        </div>
-        <p class="hint">There is no zero, no one, no I and no O in codes. Capital and small letters are the same, and spaces do not
-        matter.</p>
+        \(part: .spelling(.letterOrDigit))
+        <p class="hint">\(.codeHint)</p>
         </section>
         {{/code}}
         {{^code}}
-        <p>Each is valid until <strong>{{until}}</strong>, and for one person.</p>
+        <p>\(.eachValidUntil)</p>
         <table class="sheet">
-        <caption>Each {{kind}} works once</caption>
-        <thead><tr><th scope="col">No.</th><th scope="col">Code</th><th scope="col">Given away</th></tr></thead>
+        <caption>{{oneUse}}</caption>
+        <thead><tr><th scope="col">\(.numberColumn)</th><th scope="col">\(.codeColumn)</th><th scope="col">\(.givenAway)</th></tr></thead>
         <tbody>
         {{#list}}<tr><th scope="row">{{number}}</th><td class="letters">{{code}}</td><td><span class="box"></span></td></tr>
         {{/list}}
@@ -80,8 +92,8 @@ struct CodesPage: Page {
         <form method="post" action="/portal/codes" class="noprint">
         <input type="hidden" name="form_token" value="{{formToken}}">
         <input type="hidden" name="once" value="{{once}}">
-        <p class="message calm">Nobody can see this page again: leave it only when whoever needs {{#code}}the code has it{{/code}}{{^code}}the codes has them{{/code}}.</p>
-        <p class="row"><button name="issue" value="{{another}}">{{anotherName}}</button> <a class="button" href="/portal">Done</a></p>
+        <p class="message calm">{{#code}}\(.leaveCode){{/code}}{{^code}}\(.leaveCodes){{/code}}</p>
+        <p class="row"><button name="issue" value="{{another}}">{{anotherName}}</button> <a class="button" href="/portal">\(.done)</a></p>
         </form>
         """
 }

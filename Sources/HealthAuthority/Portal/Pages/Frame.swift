@@ -7,54 +7,78 @@ struct Frame {
     /// The name of the field that shows where a form comes from.
     static let formToken = "form_token"
 
-    let title: String
+    /// The code of the page's language.
+    let languageCode: String
     /// Nil before somebody has logged in.
     let officer: String?
     let parts: [Part]
     let formToken: String
+    let languages: [Language]
+    let hasLanguages: Bool
     let stylesheet = Stylesheet.path
     let page: any Page
+    private let library: PageLibrary
 
     struct Part {
         let path: String
-        let name: String
+        let partName: String
         let isHere: Bool
     }
 
-    init(_ page: any Page, _ session: Session) {
-        self.page = page
-        title = page.title
-        officer = session.officer
-        formToken = session.formToken
-        var parts = [(HomePages.path, "Codes"), (WarningPages.path, "Warnings")]
-        if session.isAdministrator { parts += [(OfficerPages.path, "Officers"), (AuditPages.path, "Audit list")] }
-        parts.append((PasswordPages.path, "Password"))
-        self.parts = parts.map { Part(path: $0.0, name: $0.1, isHere: $0.0 == page.section) }
+    /// For the form at the foot.
+    struct Language: Sendable {
+        let languageCode: String
+        let languageName: String
+        let isHere: Bool
+    }
+
+    init(_ page: any Page, _ session: Session, _ library: PageLibrary) {
+        var parts: [(String, PortalText)] = [
+            (HomePages.path, .codes), (IssuedCodesPages.path, .issued), (WarningPages.path, .warnings),
+        ]
+        if session.isAdministrator { parts += [(OfficerPages.path, .officers), (AuditPages.path, .auditList)] }
+        parts.append((PasswordPages.path, .password))
+        if session.needsSecondFactor { parts = [] }
+        parts.append((SecondFactorPages.path, .secondFactor))
+        self.init(
+            page,
+            library,
+            officer: session.officer,
+            parts: parts.map { Part(path: $0.0, partName: library.texts($0.1), isHere: $0.0 == page.section) },
+            formToken: session.formToken
+        )
     }
 
     /// A page for somebody who is not logged in.
-    init(_ page: any Page, formToken: String = "") {
+    init(_ page: any Page, _ library: PageLibrary, formToken: String = "") {
+        self.init(page, library, officer: nil, parts: [], formToken: formToken)
+    }
+
+    private init(_ page: any Page, _ library: PageLibrary, officer: String?, parts: [Part], formToken: String) {
         self.page = page
-        title = page.title
-        officer = nil
-        parts = []
+        self.library = library
+        self.officer = officer
+        self.parts = parts
         self.formToken = formToken
+        languageCode = library.texts.code
+        languages = library.languages
+        hasLanguages = !type(of: page).isShownOnce
     }
 
     func response(_ status: HTTPResponse.Status) -> Response {
         Response(
             status: status,
             headers: [.contentType: "text/html; charset=utf-8"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: PageLibrary.render(self, type(of: page).name)))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: library.render(self)))
         )
     }
 
-    static let template = """
+    static let template: Template = """
         <!DOCTYPE html>
-        <html lang="en">
+        <html lang="{{languageCode}}">
         <head>
         <meta charset="utf-8">
-        <title>{{title}} – Health authority</title>
+        <title>{{#page}}{{$title}}{{/title}}{{/page}} – \(.healthAuthority)</title>
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <meta name="robots" content="noindex">
@@ -62,32 +86,41 @@ struct Frame {
         <link rel="stylesheet" href="{{stylesheet}}">
         </head>
         <body>
-        <a class="skip" href="#main">Skip to the content</a>
+        <a class="skip" href="#main">\(.skipToContent)</a>
         <header>
         <div class="bar">
-        <p class="brand"><a href="/portal">Health authority</a></p>
+        <p class="brand"><a href="/portal">\(.healthAuthority)</a></p>
         {{#officer}}
         <form class="who" method="post" action="/portal/logout">
         <input type="hidden" name="form_token" value="{{formToken}}">
         <span>{{officer}}</span>
-        <button class="quiet">Log out</button>
+        <button class="quiet">\(.logOut)</button>
         </form>
         {{/officer}}
         </div>
         {{#officer}}
-        <nav aria-label="Portal">
+        <nav aria-label="\(.portal)">
         <ul>
-        {{#parts}}<li><a href="{{path}}"{{#isHere}} aria-current="page"{{/isHere}}>{{name}}</a></li>
+        {{#parts}}<li><a href="{{path}}"{{#isHere}} aria-current="page"{{/isHere}}>{{partName}}</a></li>
         {{/parts}}
         </ul>
         </nav>
         {{/officer}}
         </header>
         <main id="main" tabindex="-1">
-        <h1>{{title}}</h1>
+        <h1>{{#page}}{{$title}}{{/title}}{{/page}}</h1>
         {{#page}}{{$main}}{{/main}}{{/page}}
         </main>
-        <footer><p>No address is read or kept. What officers do is counted by the hour.</p></footer>
+        <footer>
+        <p>\(.footer)</p>
+        {{#hasLanguages}}
+        <form method="post" action="/portal/language" aria-label="\(.language)">
+        <input type="hidden" name="page" value="{{page.section}}">
+        {{#languages}}<button class="quiet" name="language" value="{{languageCode}}" lang="{{languageCode}}"{{#isHere}} aria-current="true"{{/isHere}}>{{languageName}}</button>
+        {{/languages}}
+        </form>
+        {{/hasLanguages}}
+        </footer>
         </body>
         </html>
 

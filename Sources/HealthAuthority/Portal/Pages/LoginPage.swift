@@ -1,7 +1,7 @@
 /// Where officers log in.
 struct LoginPage: Page {
     static let name = "login"
-    let title = "Log in"
+    static let title: Template = "\(.logIn)"
     let section = LoginPages.path
     let officer: String
     /// What was wrong with what was typed.
@@ -9,24 +9,25 @@ struct LoginPage: Page {
     /// What was done before.
     let notice: String?
 
-    static let template = """
+    static let template: Template = """
         {{#notice}}<p role="status" class="message good">{{.}}</p>{{/notice}}
         <form method="post" action="/portal/login" class="card narrow" autocomplete="on">
         <input type="hidden" name="form_token" value="{{formToken}}">
         {{#error}}<p role="alert" id="error" class="message">{{.}}</p>{{/error}}
         <div class="field">
-        <label for="name">Name</label>
+        <label for="name">\(.name)</label>
         <input id="name" name="name" value="{{officer}}" required maxlength="64" autocomplete="username"
         autocapitalize="none" spellcheck="false"{{#error}} aria-invalid="true" aria-describedby="error"{{/error}}>
         </div>
+        \(part: .passwordField)
         <div class="field">
-        <label for="password">Password</label>
-        <input id="password" name="password" type="password" required autocomplete="current-password"
-        {{#error}}aria-invalid="true" aria-describedby="error"{{/error}}>
+        <label for="code">\(.codeColumn)</label>
+        <p class="hint" id="code-hint">\(.logInCodeHint)</p>
+        <input id="code" name="code" maxlength="32" autocomplete="one-time-code" autocapitalize="none" spellcheck="false"
+        aria-describedby="code-hint{{#error}} error{{/error}}"{{#error}} aria-invalid="true"{{/error}}>
         </div>
-        <button class="primary">Log in</button>
+        <button class="primary">\(.logIn)</button>
         </form>
-        <p class="hint">Who has forgotten a password gets a new one from an administrator. A name is locked for 15 minutes after
-        five wrong passwords.</p>
+        <p class="hint">\(.forgotten)</p>
         """
 }

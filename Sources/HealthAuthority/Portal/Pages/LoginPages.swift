@@ -6,6 +6,7 @@ struct LoginPages: Sendable {
     static let path = "/portal/login"
 
     let officers: Officers
+    let meter: RequestMeter
 
     func add(to routes: PortalRoutes) {
         let gate = routes.gate
@@ -18,26 +19,32 @@ struct LoginPages: Sendable {
     }
 
     private static let notices = [
-        "password": "Your password was changed. Log in with the new one.",
-        "out": "You are logged out.",
+        "password": PortalText.passwordChanged,
+        "out": .loggedOut,
     ]
 
     private func logIn(_ request: Request, _ gate: PortalGate) async throws -> Response {
         try gate.checkOrigin(request)
         let form = try await PortalGate.form(request)
         guard let visitor = gate.cookies.visitor(request) else {
-            return page(request, gate, form["name"], error: "This page was open for too long. Log in once more.")
+            return page(request, gate, form["name"], error: .openTooLong)
         }
         try PortalGate.check(form, formToken(visitor))
         do {
             let browser = gate.cookies.browser(request)
-            guard let logIn = try await officers.logIn(form["name"], password: form["password"], browser: browser)
-            else {
+            let logIn = try await officers.logIn(
+                form["name"],
+                password: form["password"],
+                code: form["code"],
+                browser: browser
+            )
+            meter.addLogIn(isRight: logIn != nil)
+            guard let logIn else {
                 return page(
                     request,
                     gate,
                     form["name"],
-                    error: "The name and the password do not fit together, or the name is locked.",
+                    error: .wrongPassword,
                     .forbidden
                 )
             }
@@ -67,14 +74,16 @@ struct LoginPages: Sendable {
         _ request: Request,
         _ gate: PortalGate,
         _ officer: String = "",
-        error: String? = nil,
-        notice: String? = nil,
+        error: PortalText? = nil,
+        notice: PortalText? = nil,
         _ status: HTTPResponse.Status = .ok
     ) -> Response {
         var generator = SystemRandomNumberGenerator()
         let visitor = gate.cookies.visitor(request) ?? SessionToken(using: &generator)
-        let page = LoginPage(officer: officer, error: error, notice: notice)
-        var response = Frame(page, formToken: formToken(visitor)).response(status)
+        let library = gate.libraries.library(for: request)
+        let texts = library.texts
+        let page = LoginPage(officer: officer, error: error.map { texts($0) }, notice: notice.map { texts($0) })
+        var response = Frame(page, library, formToken: formToken(visitor)).response(status)
         gate.cookies.setVisitor(visitor, &response)
         return response
     }

@@ -1,7 +1,7 @@
 /// Who may issue codes. For administrators.
 struct OfficersPage: Page {
     static let name = "officers"
-    let title = "Officers"
+    static let title: Template = "\(.officers)"
     let section = OfficerPages.path
     let once: String
     let notice: String?
@@ -14,42 +14,53 @@ struct OfficersPage: Page {
         let officerName: String
         let role: String
         let isLocked: Bool
+        let hasSecondFactor: Bool
     }
 
-    static let template = """
+    static let template: Template = """
         {{#notice}}<p role="status" class="message good">{{.}}</p>{{/notice}}
         {{#error}}<p role="alert" class="message">{{.}}</p>{{/error}}
         <section aria-labelledby="list">
-        <h2 id="list">Who has access</h2>
+        <h2 id="list">\(.whoHasAccess)</h2>
         <table class="stack" role="table">
-        <caption>A new password ends all sessions of whoever gets it</caption>
-        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Name</th><th role="columnheader" scope="col">Role</th><th role="columnheader" scope="col">Change</th></tr></thead>
+        <caption>\(.newPasswordEnds)</caption>
+        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">\(.name)</th><th role="columnheader" scope="col">\(.role)</th><th role="columnheader" scope="col">\(.change)</th></tr></thead>
         <tbody role="rowgroup">
         {{#officers}}
-        <tr role="row"><th role="rowheader" scope="row" data-name="Name">{{officerName}}</th>
-        <td role="cell" data-name="Role">{{role}}{{#isLocked}} <strong class="tag">locked</strong>{{/isLocked}}</td>
-        <td role="cell" data-name="Change">
+        <tr role="row"><th role="rowheader" scope="row" data-name="\(.name)">{{officerName}}</th>
+        <td role="cell" data-name="\(.role)">{{#hasSecondFactor}}\(.withFactor){{/hasSecondFactor}}{{^hasSecondFactor}}{{role}}{{/hasSecondFactor}}{{#isLocked}} <strong class="tag">\(.locked)</strong>{{/isLocked}}</td>
+        <td role="cell" data-name="\(.change)">
         {{#isLocked}}
         <form method="post" action="/portal/officers/unlock">
         <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="name" value="{{officerName}}">
-        <button>Unlock<span class="unseen"> {{officerName}}</span></button>
+        <button>\(.unlock)<span class="unseen"> {{officerName}}</span></button>
         </form>
         {{/isLocked}}
         <details>
-        <summary>New password<span class="unseen"> for {{officerName}}</span></summary>
+        <summary>\(.newPassword)<span class="unseen"> \(.newPasswordFor)</span></summary>
         <form method="post" action="/portal/officers/password">
         <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="name" value="{{officerName}}">
         <input type="hidden" name="once" value="{{once}}">
-        <p>The old one does not work any more.</p>
-        <button>Give {{officerName}} a new password</button>
+        <p>\(.oldPasswordEnds)</p>
+        <button>\(.giveNewPassword)</button>
         </form>
         </details>
+        {{#hasSecondFactor}}
         <details>
-        <summary>Remove<span class="unseen"> {{officerName}}</span></summary>
+        <summary>\(.resetFactor)<span class="unseen"> \(.ofOfficer)</span></summary>
+        <form method="post" action="/portal/officers/reset-factor">
+        <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="name" value="{{officerName}}">
+        <p>\(.resetFactorHint)</p>
+        <button class="danger">\(.resetFactorOf)</button>
+        </form>
+        </details>
+        {{/hasSecondFactor}}
+        <details>
+        <summary>\(.remove)<span class="unseen"> {{officerName}}</span></summary>
         <form method="post" action="/portal/officers/remove">
         <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="name" value="{{officerName}}">
-        <p>Codes that were issued stay valid.</p>
-        <button class="danger">Remove {{officerName}}</button>
+        <p>\(.codesStayValid)</p>
+        <button class="danger">\(.removeOfficer)</button>
         </form>
         </details>
         </td></tr>
@@ -58,13 +69,13 @@ struct OfficersPage: Page {
         </table>
         </section>
         <form method="post" action="/portal/officers" class="card narrow" aria-labelledby="new">
-        <h2 id="new">New officer</h2>
+        <h2 id="new">\(.newOfficer)</h2>
         <input type="hidden" name="form_token" value="{{formToken}}">
         <input type="hidden" name="once" value="{{once}}">
         {{#newName}}
         <div class="field">
-        <label for="name">Name</label>
-        <p class="hint" id="name-hint">Small letters, digits, full stop and hyphen, such as ada.lovelace</p>
+        <label for="name">\(.name)</label>
+        <p class="hint" id="name-hint">\(.nameHint)</p>
         <input id="name" name="name" value="{{value}}" required maxlength="64" pattern="[a-z0-9.\\-]{1,64}" autocomplete="off"
         autocapitalize="none" spellcheck="false"
         aria-describedby="name-hint{{#problem}} name-error{{/problem}}"{{#problem}} aria-invalid="true"{{/problem}}>
@@ -72,8 +83,8 @@ struct OfficersPage: Page {
         </div>
         {{/newName}}
         <p class="field"><label class="check"><input type="checkbox" name="administrator" value="yes"
-        {{#isNewAdministrator}}checked{{/isNewAdministrator}}> Administrator: may add and remove officers and read the audit list</label></p>
-        <button class="primary">Add the officer</button>
+        {{#isNewAdministrator}}checked{{/isNewAdministrator}}> \(.administratorHint)</label></p>
+        <button class="primary">\(.addOfficer)</button>
         </form>
         """
 }

@@ -2,10 +2,16 @@
 protocol Page: Sendable {
     /// Of the template, and of no other page.
     static var name: String { get }
-    /// What is between the heading and the footer, in Mustache.
-    static var template: String { get }
     /// The heading.
-    var title: String { get }
+    static var title: Template { get }
+    /// What is between the heading and the footer.
+    static var template: Template { get }
+    /// Whether the page cannot be loaded again, so that it does not offer other languages.
+    static var isShownOnce: Bool { get }
     /// The path of the part of the portal that it belongs to.
     var section: String { get }
+}
+
+extension Page {
+    static var isShownOnce: Bool { false }
 }

@@ -1,24 +1,36 @@
 import Mustache
 
-/// All templates, read once.
-enum PageLibrary {
+/// All pages in one language: its templates, read once.
+struct PageLibrary: Sendable {
     private static let pages: [any Page.Type] = [
-        AuditPage.self, CodesPage.self, HomePage.self, LoginPage.self, NewPasswordPage.self, OfficersPage.self,
-        PasswordPage.self, RefusalPage.self, UsedFormPage.self, WarningsPage.self,
+        AuditPage.self, CodesPage.self, HomePage.self, IssuedCodesPage.self, LoginPage.self, NewPasswordPage.self,
+        OfficersPage.self, PasswordPage.self, RecoveryCodesPage.self, RefusalPage.self, SecondFactorOnPage.self,
+        SecondFactorSetUpPage.self, UsedFormPage.self, WarningPreviewPage.self, WarningsPage.self,
     ]
 
-    private static let library: MustacheLibrary = {
+    let texts: PortalTexts
+    /// All languages, for the form at the foot of a page.
+    let languages: [Frame.Language]
+    private let library: MustacheLibrary
+
+    init(_ texts: PortalTexts, of languages: PortalLanguages) {
+        self.texts = texts
+        self.languages = languages.all.map {
+            Frame.Language(languageCode: $0.code, languageName: $0.name, isHere: $0.code == texts.code)
+        }
         MustacheContentTypes.register(EscapedText(), named: EscapedText.name)
         var library = MustacheLibrary()
-        register(Frame.template, named: "frame", in: &library)
-        for page in pages {
-            register("{{<frame}}{{$main}}\(page.template){{/main}}{{/frame}}", named: page.name, in: &library)
+        Self.register(Frame.template.mustache(in: texts), named: "frame", in: &library)
+        for page in Self.pages {
+            let (title, main) = (page.title.mustache(in: texts), page.template.mustache(in: texts))
+            let template = "{{<frame}}{{$title}}\(title){{/title}}{{$main}}\(main){{/main}}{{/frame}}"
+            Self.register(template, named: page.name, in: &library)
         }
-        return library
-    }()
+        self.library = library
+    }
 
-    static func render(_ frame: Frame, _ name: String) -> String {
-        guard let text = library.render(frame, withTemplate: name) else {
+    func render(_ frame: Frame) -> String {
+        guard let text = library.render(frame, withTemplate: type(of: frame.page).name) else {
             preconditionFailure("a page of the list above")
         }
         return text

@@ -14,7 +14,7 @@ struct PasswordPages: Sendable {
 
     private func change(_ visit: Visit) async throws -> PortalAnswer {
         guard visit.form["new"] == visit.form["again"] else {
-            return .page(PasswordPage(againError: "This is not what you typed above."), .unprocessableContent)
+            return .page(PasswordPage(againError: visit.texts(.passwordsDiffer)), .unprocessableContent)
         }
         do {
             try await officers.changePassword(
@@ -25,10 +25,11 @@ struct PasswordPages: Sendable {
             )
             return .see("\(LoginPages.path)?password")
         } catch let error as OfficersError {
-            let sentence = OfficerPages.sentence(error)
+            let sentence = visit.texts.sentence(error)
             switch error {
             case .busy: throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"])
-            case .tooShort, .tooLong: return .page(PasswordPage(newError: sentence), .unprocessableContent)
+            case .tooShort, .tooLong, .common, .samePassword:
+                return .page(PasswordPage(newError: sentence), .unprocessableContent)
             default: return .page(PasswordPage(oldError: sentence), .unprocessableContent)
             }
         }

@@ -4,39 +4,26 @@ import Hummingbird
 /// What was asked for and not done.
 struct RefusalPage: Page {
     static let name = "refusal"
-    let title: String
+    static let title: Template = "{{heading}}"
     let section = ""
+    let heading: String
     let message: String
-    private let status: HTTPResponse.Status
 
-    init(_ status: HTTPResponse.Status) {
-        self.status = status
-        (title, message) =
+    init(_ status: HTTPResponse.Status, _ texts: PortalTexts) {
+        let (heading, message): (PortalText, PortalText) =
             switch status {
-            case .forbidden:
-                (
-                    "Not allowed",
-                    "This page is for others, or the form was not made for this browser. Nothing was done. Go back to the start and try again."
-                )
-            case .notFound: ("Not found", "There is no such page.")
-            case .contentTooLarge: ("Too large", "What was sent is larger than any form here. Nothing was done.")
-            case .badRequest, .unsupportedMediaType:
-                ("Not understood", "What was sent is not what a form of this portal sends. Nothing was done.")
-            case .serviceUnavailable:
-                ("Not now", "The server cannot answer at the moment. Try again in some seconds.")
-            default:
-                (
-                    "Something went wrong",
-                    "The server could not do this. Try again; if it stays, tell whoever runs the server."
-                )
+            case .forbidden: (.notAllowed, .notAllowedReason)
+            case .notFound: (.notFound, .notFoundReason)
+            case .contentTooLarge: (.tooLarge, .tooLargeReason)
+            case .badRequest, .unsupportedMediaType: (.notUnderstood, .notUnderstoodReason)
+            case .serviceUnavailable: (.notNow, .notNowReason)
+            default: (.failed, .failedReason)
             }
+        (self.heading, self.message) = (texts(heading), texts(message))
     }
 
-    /// For whoever it is: nobody's name is on it.
-    var response: Response { Frame(self).response(status) }
-
-    static let template = """
+    static let template: Template = """
         <p role="alert" class="message">{{message}}</p>
-        <p><a class="button" href="/portal">To the start</a></p>
+        <p><a class="button" href="/portal">\(.toStart)</a></p>
         """
 }

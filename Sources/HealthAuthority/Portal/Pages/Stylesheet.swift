@@ -25,7 +25,7 @@ enum Stylesheet {
         html { background: var(--ground); color: var(--text); }
         body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; }
         header { background: var(--card); border-bottom: 1px solid var(--line); }
-        .bar, nav ul, main, footer p { width: 100%; max-width: 62rem; margin: 0 auto; padding: 0 1.25rem; }
+        .bar, nav ul, main, footer p, footer form { width: 100%; max-width: 62rem; margin: 0 auto; padding: 0 1.25rem; }
         nav ul { padding: 0 .5rem; }
         .bar { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; justify-content: space-between; padding-top: .5rem;
           padding-bottom: .5rem; min-height: 3.75rem; }
@@ -42,6 +42,8 @@ enum Stylesheet {
         main:focus { outline: none; }
         footer { color: var(--soft); font-size: .875rem; border-top: 1px solid var(--line); }
         footer p { padding-top: 1rem; padding-bottom: 1rem; }
+        footer form { display: flex; flex-wrap: wrap; gap: .5rem; padding-bottom: 1rem; }
+        footer [aria-current] { border-color: var(--accent); color: var(--accent); }
         h1 { font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2rem); line-height: 1.2; margin: 0 0 1.25rem; overflow-wrap: anywhere; }
         h2 { font-size: 1.2rem; line-height: 1.3; margin: 0 0 .5rem; }
         p { margin: 0 0 1rem; max-width: 44rem; }
@@ -96,7 +98,7 @@ enum Stylesheet {
         th, td { padding: .6rem .75rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; }
         thead th { font-size: .9375rem; color: var(--soft); font-weight: 600; border-bottom-color: var(--edge); }
         tbody th { font-weight: 600; }
-        .number { text-align: right; font-variant-numeric: tabular-nums; }
+        .number { text-align: right; overflow-wrap: normal; font-variant-numeric: tabular-nums; }
         .counts { max-width: 30rem; }
         td form { margin: .4rem 0 0; }
         details { margin: 0 0 .3rem; }
@@ -117,7 +119,11 @@ enum Stylesheet {
         .spelling caption { font-weight: 600; color: var(--text); }
         .spelling th { width: 3rem; font: 600 1.375rem/1.2 ui-monospace, "DejaVu Sans Mono", monospace; }
         .spelling td { font-size: 1.0625rem; }
+        .abroad { display: block; color: var(--soft); font-size: .9375rem; }
         .sheet .letters { font-size: 1.375rem; letter-spacing: .05em; white-space: nowrap; }
+        .qr { max-width: 15rem; margin-bottom: 1rem; border: 1px solid var(--line); }
+        .qr svg { display: block; }
+        .secret { font-size: 1.25rem; overflow-wrap: anywhere; }
         .sheet { max-width: 40rem; margin-bottom: 1.5rem; }
         .sheet th, .sheet td { vertical-align: middle; overflow-wrap: normal; }
         .box { display: inline-block; width: 1.4rem; height: 1.4rem; border: 2px solid var(--edge); border-radius: .2rem; }
@@ -129,7 +135,7 @@ enum Stylesheet {
         .time { max-width: 24rem; height: .5rem; margin: .75rem auto 0; border-radius: .25rem; background: var(--line); overflow: hidden; }
         .time div { height: 100%; background: var(--accent); transform-origin: left; animation: shrink linear forwards; }
         .minutes { counter-reset: minutes var(--minutes); animation: linear forwards; }
-        .minutes::after { content: counter(minutes) " minutes"; }
+        .minutes::after { content: counter(minutes); }
         .hour .minutes { animation-name: hour; }
         .hour .minutes, .hour .time div { animation-duration: 3600s; }
         .quarter .minutes { animation-name: quarter; }
@@ -147,7 +153,7 @@ enum Stylesheet {
         }
 
         @media (max-width: 40rem) {
-          .bar, main, footer p { padding-left: 1rem; padding-right: 1rem; }
+          .bar, main, footer p, footer form { padding-left: 1rem; padding-right: 1rem; }
           nav ul { padding: 0 .25rem; }
           .who { width: 100%; justify-content: space-between; }
           .choices button, .row > *, .primary { width: 100%; }

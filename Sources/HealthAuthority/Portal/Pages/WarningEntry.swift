@@ -1,4 +1,5 @@
 package import CheckInProtocol
+import Platform
 package import Publication
 
 /// What was typed into the form for a warning, and what it means.
@@ -10,99 +11,102 @@ package struct WarningEntry: Sendable {
     let fields: WarningsPage.Fields
     /// One for each day in UTC that the times touch; nil if a field is wrong.
     package let warnings: [VenueWarning]?
+    /// All of the times; nil if a field is wrong.
+    let range: Range<Interval>?
 
     /// An empty form.
     init() {
         fields = WarningsPage.Fields(identifier: Field(), day: Field(), from: Field(), to: Field(), level: Field())
         warnings = nil
+        range = nil
     }
 
-    package init(_ form: PortalForm, clock: LocalClock, now: UnixTime) {
-        let identifier = Self.identifier(form["identifier"])
+    package init(_ form: PortalForm, clock: LocalClock, now: UnixTime, texts: PortalTexts = .english) {
+        let typed = String(form["identifier"].trimmed)
+        let identifier = Self.identifier(typed, texts)
         let (level, levelError) = Self.level(form["level"])
         let times = Times(form, clock: clock, now: now)
         fields = WarningsPage.Fields(
-            identifier: Field(form["identifier"], problem: identifier.error),
-            day: Field(form["day"], problem: times.dayError),
-            from: Field(form["from"], problem: times.fromError),
-            to: Field(form["to"], problem: times.toError),
-            level: Field(form["level"], problem: levelError)
+            identifier: Field(typed, problem: identifier.error),
+            day: Field(form["day"], problem: times.dayError.map { texts($0) }),
+            from: Field(form["from"], problem: times.fromError.map { texts($0) }),
+            to: Field(form["to"], problem: times.toError.map { texts($0) }),
+            level: Field(form["level"], problem: levelError.map { texts($0) })
         )
         guard let text = identifier.text, let level, let range = times.range else {
-            warnings = nil
+            (warnings, self.range) = (nil, nil)
             return
         }
+        self.range = range
         warnings = DayWindow.parts(of: range).compactMap {
             VenueWarning(publicIdentifier: text, window: $0, transmissionRiskLevel: level)
         }
     }
 
-    private static func identifier(_ typed: String) -> (text: VenueText?, error: String?) {
+    private static func identifier(_ typed: String, _ texts: PortalTexts) -> (text: VenueText?, error: String?) {
         do {
             return (try VenueText(typed, for: .publicIdentifier), nil)
         } catch {
-            return (nil, "\(error.description.prefix(1).uppercased())\(error.description.dropFirst()).")
+            return (nil, texts.sentence(error))
         }
     }
 
-    private static func level(_ typed: String) -> (UInt8?, String?) {
+    private static func level(_ typed: String) -> (UInt8?, PortalText?) {
         guard let level = UInt8(typed), String(level) == typed, (1...8).contains(level) else {
-            return (nil, "Choose one of the eight levels.")
+            return (nil, .levelMissing)
         }
         return (level, nil)
     }
 
     /// When it was, from the three fields.
     private struct Times {
-        var dayError: String?
-        var fromError: String?
-        var toError: String?
+        var dayError: PortalText?
+        var fromError: PortalText?
+        var toError: PortalText?
         var range: Range<Interval>?
 
         init(_ form: PortalForm, clock: LocalClock, now: UnixTime) {
             let today = clock.reading(now).day
             let day = LocalClock.day(form["day"])
             if let day, !(today - days...today).contains(day) {
-                dayError = "Choose today or one of the 14 days before: devices have forgotten what is older."
+                dayError = .dayTooOld
             } else if day == nil {
-                dayError = "Choose a day."
+                dayError = .dayMissing
             }
             let from = Self.minute(form["from"], &fromError)
             let to = Self.minute(form["to"], &toError)
-            if let from, from == to { toError = "The end is the start." }
+            if let from, from == to { toError = .emptyTimes }
             guard let day, let from, let to, dayError == nil, toError == nil else { return }
             // In an hour that a clock shows twice, the longer time is meant: nobody is left out.
             let start = clock.times(LocalClock.Reading(day: day, minute: from)).first
             let end = clock.times(LocalClock.Reading(day: to < from ? day + 1 : day, minute: to)).last
-            if start == nil { fromError = Self.skipped }
-            if end == nil { toError = Self.skipped }
+            if start == nil { fromError = .clocksForward }
+            if end == nil { toError = .clocksForward }
             guard let start, let end else { return }
             check(start, end, now)
         }
 
         private mutating func check(_ start: UnixTime, _ end: UnixTime, _ now: UnixTime) {
             if start > now {
-                fromError = "This has not been yet."
+                fromError = .inTheFuture
             } else if end - now > Interval.seconds {
-                toError = "This has not been yet."
+                toError = .inTheFuture
             } else {
                 range = Self.interval(start)..<Self.interval(end + (Interval.seconds - 1))
             }
         }
 
-        private static let skipped = "On this day the clocks were put forward past this time."
-
         private static func interval(_ time: UnixTime) -> Interval {
             Interval(number: UInt32(time.seconds / Interval.seconds))
         }
 
-        private static func minute(_ typed: String, _ error: inout String?) -> Int64? {
+        private static func minute(_ typed: String, _ error: inout PortalText?) -> Int64? {
             guard let minute = LocalClock.minute(typed) else {
-                error = "Give a time such as 14:05."
+                error = .timeMissing
                 return nil
             }
             guard minute.isMultiple(of: stepMinutes) else {
-                error = "Give a time in steps of five minutes."
+                error = .timeSteps
                 return nil
             }
             return minute

@@ -11,106 +11,170 @@ struct WarningPages: Sendable {
     let clock: LocalClock
 
     func add(to routes: PortalRoutes) {
-        routes.get("warnings") { .page(try await page(notice: Self.notices[$0.query])) }
-        routes.post("warnings") { try await enter($0) }
+        routes.get("warnings") { .page(try await page($0, notice: Self.notices[$0.query])) }
+        routes.post("warnings") { try await preview($0) }
+        routes.post("warnings/change") { .page(try await page($0, entry($0))) }
+        routes.post("warnings/enter") { try await enter($0) }
         routes.post("warnings/withdraw") { try await withdraw($0) }
         routes.post("warnings/recall") { try await recall($0) }
-        for path in ["warnings/withdraw", "warnings/recall"] as [RouterPath] {
-            routes.get(path) { _ in .see(Self.path) }
+        routes.post("warnings/confirm") { try await confirm($0) }
+        routes.post("warnings/drop") { try await drop($0) }
+        for name in ["change", "enter", "withdraw", "recall", "confirm", "drop"] {
+            routes.get("warnings/\(name)") { _ in .see(Self.path) }
         }
     }
 
     private static let notices = [
-        "entered": "The warning was entered. It can be withdrawn until the next full hour.",
-        "withdrawn": "The warning was withdrawn. Nobody has seen it.",
-        "recalled": "The warning is recalled with the next full hour. Devices then drop it.",
+        "entered": PortalText.warningEntered, "proposed": .warningProposed, "confirmed": .warningConfirmed,
+        "withdrawn": .warningWithdrawn, "recalled": .warningRecalled,
     ]
 
-    private static let tooManyMessage = """
-        You have entered or recalled so many warnings within the last hour that no more can be entered now. If this was not you, change your \
-        password and tell an administrator.
-        """
+    private func entry(_ visit: Visit) throws -> WarningEntry {
+        try WarningEntry(visit.form, clock: clock, now: authority.clock.now(), texts: visit.texts)
+    }
+
+    private func preview(_ visit: Visit) async throws -> PortalAnswer {
+        let entry = try entry(visit)
+        guard let warnings = entry.warnings, let range = entry.range else {
+            return try await refuse(entry, visit)
+        }
+        if try await authority.warnings.contains(warnings) {
+            return .page(try await page(visit, entry, error: .warningExists), .conflict)
+        }
+        let risk = authority.publisher.parameters.risk
+        let needsSecondOfficer = authority.warnings.needsSecondOfficer
+        return .page(
+            WarningPreviewPage(
+                entry,
+                range,
+                risk: risk,
+                needsSecondOfficer: needsSecondOfficer,
+                clock: clock,
+                visit.texts
+            )
+        )
+    }
 
     private func enter(_ visit: Visit) async throws -> PortalAnswer {
-        let entry = try WarningEntry(visit.form, clock: clock, now: authority.clock.now())
+        let entry = try entry(visit)
         guard !visit.form["once"].isEmpty else { throw HTTPError(.badRequest) }
-        guard let warnings = entry.warnings else {
-            return .page(try await page(entry, error: "The warning was not entered: see below."), .unprocessableContent)
-        }
+        guard let warnings = entry.warnings else { return try await refuse(entry, visit) }
         // Sent twice, it is entered once.
         if try await authority.officers.spend(visit.form["once"], of: visit.session) {
-            guard try await authority.warnings.add(warnings, officer: visit.officer) else {
-                return .page(try await page(entry, error: Self.tooManyMessage), .tooManyRequests)
+            switch try await authority.warnings.add(warnings, officer: visit.officer) {
+            case .entered, .proposed: break
+            case .exists: return .page(try await page(visit, entry, error: .warningExists), .conflict)
+            case .tooMany: return .page(try await page(visit, entry, error: .tooManyWarnings), .tooManyRequests)
             }
         }
-        return .see("\(Self.path)?entered")
+        return .see("\(Self.path)?\(authority.warnings.needsSecondOfficer ? "proposed" : "entered")")
+    }
+
+    private func confirm(_ visit: Visit) async throws -> PortalAnswer {
+        let error: PortalText? =
+            switch try await authority.warnings.confirm(visit.form["id"], officer: visit.officer) {
+            case .confirmed: nil
+            case .gone: .proposalGone
+            case .own: .proposalOwn
+            case .exists: .proposalExists
+            }
+        guard let error else { return .see("\(Self.path)?confirmed") }
+        return .page(try await page(visit, error: error), .conflict)
+    }
+
+    private func drop(_ visit: Visit) async throws -> PortalAnswer {
+        guard try await authority.warnings.withdrawProposal(visit.form["id"], officer: visit.officer) else {
+            return .page(try await page(visit, error: .notDropped), .conflict)
+        }
+        return .see("\(Self.path)?withdrawn")
+    }
+
+    private func refuse(_ entry: WarningEntry, _ visit: Visit) async throws -> PortalAnswer {
+        .page(try await page(visit, entry, error: .warningRefused), .unprocessableContent)
     }
 
     private func withdraw(_ visit: Visit) async throws -> PortalAnswer {
         if try await authority.warnings.withdraw(visit.form["id"], officer: visit.officer) {
             return .see("\(Self.path)?withdrawn")
         }
-        let message =
-            "The warning was not withdrawn: it is published, and can be recalled, or somebody has withdrawn it."
-        return .page(try await page(error: message), .conflict)
+        return .page(try await page(visit, error: .notWithdrawn), .conflict)
     }
 
     private func recall(_ visit: Visit) async throws -> PortalAnswer {
         switch try await authority.warnings.recall(visit.form["id"], officer: visit.officer) {
         case .recalled: return .see("\(Self.path)?recalled")
-        case .tooMany: return .page(try await page(error: Self.tooManyMessage), .tooManyRequests)
+        case .tooMany: return .page(try await page(visit, error: .tooManyWarnings), .tooManyRequests)
         case .refused:
-            let message = "The warning was not recalled: it is not published, or somebody has recalled it."
-            return .page(try await page(error: message), .conflict)
+            return .page(try await page(visit, error: .notRecalled), .conflict)
         }
     }
 
     private func page(
+        _ visit: Visit,
         _ entry: WarningEntry = WarningEntry(),
-        notice: String? = nil,
-        error: String? = nil
+        notice: PortalText? = nil,
+        error: PortalText? = nil
     ) async throws -> WarningsPage {
-        let now = try authority.clock.now()
+        let (now, texts) = (try authority.clock.now(), visit.texts)
         let today = clock.reading(now).day
+        let proposals = try await authority.warnings.proposals().map { line($0, for: visit) }
         let listed = try await authority.warnings.list()
         let recalls = listed.filter(\.warning.isRecall)
-        let warnings = listed.map { line($0, isRecalled: $0.isRecalled(by: recalls)) }
+        let warnings = listed.map { line($0, isRecalled: $0.isRecalled(by: recalls), texts) }
         return WarningsPage(
-            once: SystemRandomNumberGenerator.formNumber(),
-            notice: notice,
-            error: error,
+            notice: notice.map { texts($0) },
+            error: error.map { texts($0) },
             fields: entry.fields,
-            levels: RiskLevelName.all.map {
+            levels: (1...8).map { level in
                 WarningsPage.Level(
-                    level: $0.level,
-                    name: $0.name,
-                    isChosen: String($0.level) == entry.fields.level.value
+                    level: level,
+                    levelName: texts.level(level),
+                    isChosen: String(level) == entry.fields.level.value
                 )
             },
             firstDay: LocalClock.text(day: today - 14),
             lastDay: LocalClock.text(day: today),
             zone: clock.name,
+            needsSecondOfficer: authority.warnings.needsSecondOfficer,
+            proposals: proposals,
+            hasProposals: !proposals.isEmpty,
             hasWarnings: !warnings.isEmpty,
             warnings: warnings
         )
     }
 
-    private func line(_ listed: Warnings.Listed, isRecalled: Bool) -> WarningsPage.Entry {
+    private func line(_ proposal: Warnings.Proposal, for visit: Visit) -> WarningsPage.Proposal {
+        let texts = visit.texts
+        return WarningsPage.Proposal(
+            id: proposal.id,
+            identifier: proposal.warnings.first?.publicIdentifier.string ?? "",
+            start: texts.dayAndTime(proposal.range.lowerBound.start, clock),
+            end: texts.dayAndTime(proposal.range.upperBound.start, clock),
+            level: texts.level(proposal.warnings.first?.transmissionRiskLevel ?? 1),
+            officerName: proposal.officer,
+            isOwn: proposal.officer == visit.officer,
+            until: texts.dayAndTime(proposal.end.start, clock)
+        )
+    }
+
+    private func line(_ listed: Warnings.Listed, isRecalled: Bool, _ texts: PortalTexts) -> WarningsPage.Entry {
         let window = listed.warning.window.intervals
-        let state = listed.published.map {
-            let time = UnixTime(seconds: Int64($0.number) * 3600)
-            return "Published \(clock.day(time)), \(clock.time(time))"
-        }
+        let times = window.lowerBound.start..<window.upperBound.start
+        let state =
+            listed.published.map {
+                texts(.published, ["time": texts.dayAndTime(UnixTime(seconds: Int64($0.number) * 3600), clock)])
+            } ?? texts(.waiting)
         return WarningsPage.Entry(
             id: listed.id,
             identifier: listed.warning.publicIdentifier.string,
-            day: clock.day(window.lowerBound.start),
-            times: "\(clock.time(window.lowerBound.start)) to \(clock.time(window.upperBound.start))",
-            level: RiskLevelName.text(listed.warning.transmissionRiskLevel),
+            day: texts.day(times.lowerBound, clock),
+            times: texts.times(times, clock),
+            level: texts.level(listed.warning.transmissionRiskLevel),
             isWaiting: listed.published == nil,
             canBeRecalled: listed.published != nil && !listed.warning.isRecall && !isRecalled,
-            state: (listed.warning.isRecall ? "Recall. " : isRecalled ? "Recalled. " : "")
-                + (state ?? "Waiting for the next full hour")
+            state: listed.warning.isRecall
+                ? texts(.recallState, ["state": state])
+                : isRecalled ? texts(.recalledState, ["state": state]) : state
         )
     }
 }

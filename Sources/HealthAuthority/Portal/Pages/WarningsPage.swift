@@ -1,9 +1,8 @@
 /// Warnings about venues: the form, and what became of those that were entered.
 struct WarningsPage: Page {
     static let name = "warnings"
-    let title = "Venue warnings"
+    static let title: Template = "\(.venueWarnings)"
     let section = WarningPages.path
-    let once: String
     let notice: String?
     let error: String?
     let fields: Fields
@@ -11,6 +10,9 @@ struct WarningsPage: Page {
     let firstDay: String
     let lastDay: String
     let zone: String
+    let needsSecondOfficer: Bool
+    let proposals: [Proposal]
+    let hasProposals: Bool
     let hasWarnings: Bool
     let warnings: [Entry]
 
@@ -24,7 +26,7 @@ struct WarningsPage: Page {
 
     struct Level: Sendable {
         let level: UInt8
-        let name: String
+        let levelName: String
         let isChosen: Bool
     }
 
@@ -39,32 +41,74 @@ struct WarningsPage: Page {
         let state: String
     }
 
-    static let template = """
+    /// A warning that waits for a second officer.
+    struct Proposal: Sendable {
+        let id: String
+        let identifier: String
+        let start: String
+        let end: String
+        let level: String
+        let officerName: String
+        let isOwn: Bool
+        let until: String
+    }
+
+    static let template: Template = """
         {{#notice}}<p role="status" class="message good">{{.}}</p>{{/notice}}
         {{#error}}<p role="alert" class="message">{{.}}</p>{{/error}}
-        <p>Whoever was at the venue at these times is told so by their own device. The venue’s code must carry a public identifier.
-        The next full hour publishes what was entered. <strong>What is published can be recalled, but people may have been told.</strong></p>
+        <p>\(.warningsIntroduction)</p>
+        {{#needsSecondOfficer}}<p>\(.secondOfficerNeeded)</p>{{/needsSecondOfficer}}
+        {{#hasProposals}}
+        <section aria-labelledby="waiting">
+        <h2 id="waiting">\(.secondOfficer)</h2>
+        <table class="stack" role="table">
+        <caption>\(.proposalsCaption)</caption>
+        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">\(.venue)</th><th role="columnheader" scope="col">\(.from)</th><th role="columnheader" scope="col">\(.to)</th>
+        <th role="columnheader" scope="col">\(.level)</th><th role="columnheader" scope="col">\(.enteredBy)</th><th role="columnheader" scope="col">\(.state)</th></tr></thead>
+        <tbody role="rowgroup">
+        {{#proposals}}
+        <tr role="row"><th role="rowheader" scope="row" data-name="\(.venue)"><bdi>{{identifier}}</bdi></th><td role="cell" data-name="\(.from)">{{start}}</td>
+        <td role="cell" data-name="\(.to)">{{end}}</td><td role="cell" data-name="\(.level)">{{level}}</td>
+        <td role="cell" data-name="\(.enteredBy)">{{officerName}}</td>
+        <td role="cell" data-name="\(.state)">\(.waitingUntil)
+        {{#isOwn}}
+        <form method="post" action="/portal/warnings/drop">
+        <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="id" value="{{id}}">
+        <button>\(.withdraw)<span class="unseen"> \(.whichProposal)</span></button>
+        </form>
+        {{/isOwn}}
+        {{^isOwn}}
+        <form method="post" action="/portal/warnings/confirm">
+        <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="id" value="{{id}}">
+        <button>\(.confirm)<span class="unseen"> \(.whichProposal)</span></button>
+        </form>
+        {{/isOwn}}
+        </td></tr>
+        {{/proposals}}
+        </tbody>
+        </table>
+        </section>
+        {{/hasProposals}}
         <form method="post" action="/portal/warnings" class="card" aria-labelledby="new">
-        <h2 id="new">New warning</h2>
+        <h2 id="new">\(.newWarning)</h2>
         <input type="hidden" name="form_token" value="{{formToken}}">
-        <input type="hidden" name="once" value="{{once}}">
         {{#fields}}
         {{#identifier}}
         <div class="field">
-        <label for="identifier">Public identifier of the venue</label>
-        <p class="hint" id="identifier-hint">Exactly as the venue’s code has it, with capital and small letters</p>
+        <label for="identifier">\(.identifier)</label>
+        <p class="hint" id="identifier-hint">\(.identifierHint)</p>
         <input id="identifier" name="identifier" value="{{value}}" required maxlength="100" autocomplete="off" spellcheck="false"
         aria-describedby="identifier-hint{{#problem}} identifier-error{{/problem}}"{{#problem}} aria-invalid="true"{{/problem}}>
         {{#problem}}<p class="error" role="alert" id="identifier-error">{{.}}</p>{{/problem}}
         </div>
         {{/identifier}}
         <fieldset>
-        <legend>When, by the clocks of {{zone}}</legend>
-        <p class="hint" id="times-hint">In steps of five minutes. If the end is before the start, it is on the next day.</p>
+        <legend>\(.when)</legend>
+        <p class="hint" id="times-hint">\(.whenHint)</p>
         <div class="fields">
         {{#day}}
         <div class="field">
-        <label for="day">Day</label>
+        <label for="day">\(.day)</label>
         <input id="day" name="day" type="date" value="{{value}}" required min="{{firstDay}}" max="{{lastDay}}"
         {{#problem}}aria-invalid="true" aria-describedby="day-error"{{/problem}}>
         {{#problem}}<p class="error" role="alert" id="day-error">{{.}}</p>{{/problem}}
@@ -72,7 +116,7 @@ struct WarningsPage: Page {
         {{/day}}
         {{#from}}
         <div class="field">
-        <label for="from">From</label>
+        <label for="from">\(.from)</label>
         <input id="from" name="from" type="time" step="300" value="{{value}}" required
         aria-describedby="times-hint{{#problem}} from-error{{/problem}}"{{#problem}} aria-invalid="true"{{/problem}}>
         {{#problem}}<p class="error" role="alert" id="from-error">{{.}}</p>{{/problem}}
@@ -80,7 +124,7 @@ struct WarningsPage: Page {
         {{/from}}
         {{#to}}
         <div class="field">
-        <label for="to">To</label>
+        <label for="to">\(.to)</label>
         <input id="to" name="to" type="time" step="300" value="{{value}}" required
         aria-describedby="times-hint{{#problem}} to-error{{/problem}}"{{#problem}} aria-invalid="true"{{/problem}}>
         {{#problem}}<p class="error" role="alert" id="to-error">{{.}}</p>{{/problem}}
@@ -89,40 +133,41 @@ struct WarningsPage: Page {
         </div>
         </fieldset>
         <div class="field">
-        <label for="level">Risk of transmission</label>
+        <label for="level">\(.risk)</label>
         <select id="level" name="level" required{{#level.problem}} aria-invalid="true" aria-describedby="level-error"{{/level.problem}}>
-        <option value="">Choose a level</option>
-        {{#levels}}<option value="{{level}}"{{#isChosen}} selected{{/isChosen}}>{{level}}, {{name}}</option>
+        <option value="">\(.chooseLevel)</option>
+        {{#levels}}<option value="{{level}}"{{#isChosen}} selected{{/isChosen}}>{{levelName}}</option>
         {{/levels}}
         </select>
         {{#level.problem}}<p class="error" role="alert" id="level-error">{{.}}</p>{{/level.problem}}
         </div>
         {{/fields}}
-        <button class="primary">Enter the warning</button>
+        <button class="primary">\(.previewWarning)</button>
+        <p class="hint">\(.previewHint)</p>
         </form>
         <section aria-labelledby="list">
-        <h2 id="list">Entered</h2>
-        {{^hasWarnings}}<p>There are none.</p>{{/hasWarnings}}
+        <h2 id="list">\(.entered)</h2>
+        {{^hasWarnings}}<p>\(.noWarnings)</p>{{/hasWarnings}}
         {{#hasWarnings}}
         <table class="stack" role="table">
-        <caption>Times are those of {{zone}}. A visit past midnight in UTC is listed in two parts.</caption>
-        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Venue</th><th role="columnheader" scope="col">Day</th><th role="columnheader" scope="col">Times</th><th role="columnheader" scope="col">Level</th>
-        <th role="columnheader" scope="col">State</th></tr></thead>
+        <caption>\(.warningsCaption)</caption>
+        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">\(.venue)</th><th role="columnheader" scope="col">\(.day)</th><th role="columnheader" scope="col">\(.timesOfDay)</th><th role="columnheader" scope="col">\(.level)</th>
+        <th role="columnheader" scope="col">\(.state)</th></tr></thead>
         <tbody role="rowgroup">
         {{#warnings}}
-        <tr role="row"><th role="rowheader" scope="row" data-name="Venue"><bdi>{{identifier}}</bdi></th><td role="cell" data-name="Day">{{day}}</td>
-        <td role="cell" data-name="Times">{{times}}</td><td role="cell" data-name="Level">{{level}}</td>
-        <td role="cell" data-name="State">{{state}}
+        <tr role="row"><th role="rowheader" scope="row" data-name="\(.venue)"><bdi>{{identifier}}</bdi></th><td role="cell" data-name="\(.day)">{{day}}</td>
+        <td role="cell" data-name="\(.timesOfDay)">{{times}}</td><td role="cell" data-name="\(.level)">{{level}}</td>
+        <td role="cell" data-name="\(.state)">{{state}}
         {{#isWaiting}}
         <form method="post" action="/portal/warnings/withdraw">
         <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="id" value="{{id}}">
-        <button>Withdraw<span class="unseen"> the warning about {{identifier}}, {{day}}, {{times}}</span></button>
+        <button>\(.withdraw)<span class="unseen"> \(.whichWarning)</span></button>
         </form>
         {{/isWaiting}}
         {{#canBeRecalled}}
         <form method="post" action="/portal/warnings/recall">
         <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="id" value="{{id}}">
-        <button>Recall<span class="unseen"> the warning about {{identifier}}, {{day}}, {{times}}</span></button>
+        <button>\(.recall)<span class="unseen"> \(.whichWarning)</span></button>
         </form>
         {{/canBeRecalled}}
         </td></tr>

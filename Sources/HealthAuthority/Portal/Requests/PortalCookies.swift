@@ -2,10 +2,12 @@ import CheckInProtocol
 import HTTPTypes
 package import Hummingbird
 
-/// The three cookies of the portal. Over TLS their names bind them to this host and to TLS (RFC 6265bis §4.1.3.2).
+/// The four cookies of the portal. Over TLS their names bind them to this host and to TLS (RFC 6265bis §4.1.3.2).
 package struct PortalCookies: Sendable {
     /// Seconds in which somebody must have logged in on a page.
     static let visitorSeconds = 3600
+
+    private static let languageSeconds = 365 * 86_400
 
     let isSecure: Bool
 
@@ -16,6 +18,7 @@ package struct PortalCookies: Sendable {
     private var session: String { isSecure ? "__Host-session" : "session" }
     private var browser: String { isSecure ? "__Host-browser" : "browser" }
     private var visitor: String { isSecure ? "__Host-visitor" : "visitor" }
+    private var language: String { isSecure ? "__Host-language" : "language" }
 
     package func session(_ request: Request) -> SessionToken? {
         request.cookies[session].flatMap { SessionToken($0.value) }
@@ -47,6 +50,13 @@ package struct PortalCookies: Sendable {
 
     func setVisitor(_ token: SessionToken, _ response: inout Response) {
         set(visitor, token.text, seconds: Self.visitorSeconds, &response)
+    }
+
+    /// The code of the language that was chosen in this browser, as it was sent. It is the same for all who choose it.
+    func language(_ request: Request) -> String? { request.cookies[language]?.value }
+
+    func setLanguage(_ code: String, _ response: inout Response) {
+        set(language, code, seconds: Self.languageSeconds, &response)
     }
 
     private func set(_ name: String, _ value: String, seconds: Int?, _ response: inout Response) {

@@ -8,10 +8,13 @@ struct PortalGate: Sendable {
     enum Role: Sendable {
         case officer
         case administrator
+        /// An officer, even if a second factor is required and not set up.
+        case newcomer
     }
 
     let officers: Officers
     let cookies: PortalCookies
+    let libraries: PageLibraries
 
     func session(_ request: Request) async throws -> Session? {
         guard let token = cookies.session(request) else { return nil }
@@ -45,7 +48,10 @@ struct PortalGate: Sendable {
         }
     }
 
+    /// Whether an officer has to set up a second factor before this.
+    static func mustSetUp(_ role: Role, _ session: Session) -> Bool { session.needsSecondFactor && role != .newcomer }
+
     static func check(_ role: Role, _ session: Session) throws(HTTPError) {
-        guard role == .officer || session.isAdministrator else { throw HTTPError(.forbidden) }
+        guard role != .administrator || session.isAdministrator else { throw HTTPError(.forbidden) }
     }
 }

@@ -4,6 +4,7 @@ import Hummingbird
 /// Gives every answer of the portal the headers that protect it, and turns what was refused into a page.
 struct PortalResponses: RouterMiddleware {
     let isSecure: Bool
+    let libraries: PageLibraries
 
     @concurrent func handle(
         _ request: Request,
@@ -14,12 +15,18 @@ struct PortalResponses: RouterMiddleware {
         do {
             response = try await next(request, context)
         } catch let error as any HTTPResponseError {
-            response = RefusalPage(error.status).response
+            response = refusal(error.status, request)
             if let time = (error as? HTTPError)?.headers[.retryAfter] { response.headers[.retryAfter] = time }
         }
         for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
         if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
         return response
+    }
+
+    /// For whoever it is: nobody's name is on it.
+    private func refusal(_ status: HTTPResponse.Status, _ request: Request) -> Response {
+        let library = libraries.library(for: request)
+        return Frame(RefusalPage(status, library.texts), library).response(status)
     }
 
     private static let headers: [(HTTPField.Name, String)] = [

@@ -15,14 +15,16 @@ struct PortalRoutes {
             guard let session = try await gate.session(request) else {
                 return .redirect(to: LoginPages.path, type: .normal)
             }
+            if PortalGate.mustSetUp(role, session) { return .redirect(to: SecondFactorPages.path, type: .normal) }
             try PortalGate.check(role, session)
             let visit = Visit(
                 session: session,
                 browser: gate.cookies.browser(request),
                 form: PortalForm(),
-                query: request.uri.query ?? ""
+                query: request.uri.query ?? "",
+                library: gate.libraries.library(for: request)
             )
-            return try await answer(visit).response(session)
+            return try await answer(visit).response(session, visit.library)
         }
     }
 
@@ -39,9 +41,16 @@ struct PortalRoutes {
             }
             let form = try await PortalGate.form(request)
             try PortalGate.check(form, session.formToken)
+            if PortalGate.mustSetUp(role, session) { return .redirect(to: SecondFactorPages.path, type: .normal) }
             try PortalGate.check(role, session)
-            let visit = Visit(session: session, browser: gate.cookies.browser(request), form: form, query: "")
-            return try await answer(visit).response(session)
+            let visit = Visit(
+                session: session,
+                browser: gate.cookies.browser(request),
+                form: form,
+                query: "",
+                library: gate.libraries.library(for: request)
+            )
+            return try await answer(visit).response(session, visit.library)
         }
     }
 }

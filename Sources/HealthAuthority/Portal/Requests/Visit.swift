@@ -7,7 +7,11 @@ struct Visit: Sendable {
     let form: PortalForm
     /// Behind the question mark: one of the portal's own words, or anything.
     let query: String
+    /// The pages in the officer's language.
+    let library: PageLibrary
 
     /// Who it is.
     var officer: String { session.officer }
+
+    var texts: PortalTexts { library.texts }
 }

@@ -25,15 +25,6 @@ package struct LocalClock: Sendable {
     /// `14:05`
     func time(_ time: UnixTime) -> String { Self.text(minute: reading(time).minute) }
 
-    /// `2026-11-21`
-    func day(_ time: UnixTime) -> String { Self.text(day: reading(time).day) }
-
-    /// `14:05 Europe/Berlin (13:05 UTC)`
-    func fullTime(_ time: UnixTime) -> String {
-        let utc = "\(LocalClock.utc.time(time)) UTC"
-        return isUTC(at: time) ? utc : "\(self.time(time)) \(name) (\(utc))"
-    }
-
     func reading(_ time: UnixTime) -> Reading {
         let seconds = time.seconds + offset(at: time.seconds)
         let day = Self.floor(seconds, Day.seconds)

@@ -12,6 +12,8 @@ struct SpelledCode: Sendable {
         let letter: String
         /// `D as in Delta`; of digits, `the digit seven`.
         let words: String
+        /// What somebody understands who does not speak the language: `in English: Delta`; nil if ``words`` say that.
+        let abroad: String?
     }
 
     let groups: [Group]
@@ -19,35 +21,38 @@ struct SpelledCode: Sendable {
     let text: String
 
     /// - Parameter code: Of ten letters, in groups of 3, 3 and 4, or of six, in two groups of 3.
-    init(_ code: String) {
+    init(_ code: String, _ texts: PortalTexts) {
         let letters = Array(code)
-        let counts =
+        let counts: [(Int, PortalText)] =
             letters.count == 10
-            ? [(3, "First three"), (3, "Next three"), (4, "Last four")] : [(3, "First three"), (3, "Last three")]
+            ? [(3, .firstThree), (3, .nextThree), (4, .lastFour)] : [(3, .firstThree), (3, .lastThree)]
         var start = 0
         groups = counts.map { count, name in
             let part = letters[start..<min(start + count, letters.count)]
             start += count
-            return Group(letters: String(part), spelled: part.map(Self.spell), name: name)
+            return Group(letters: String(part), spelled: part.map { Self.spell($0, texts) }, name: texts(name))
         }
         text = groups.map(\.letters).joined(separator: " ")
     }
 
-    static func spell(_ character: Character) -> Letter {
-        if let digit = character.wholeNumberValue {
-            return Letter(letter: String(character), words: "the digit \(digits[digit])")
-        }
-        let word = words.first { $0.first == Character(character.uppercased()) } ?? String(character)
-        return Letter(letter: String(character), words: "\(character) as in \(word)")
+    static func spell(_ character: Character, _ texts: PortalTexts) -> Letter {
+        let (word, words) = say(character, texts)
+        let abroad = say(character, .english).word
+        return Letter(
+            letter: String(character),
+            words: words,
+            abroad: word == abroad ? nil : texts(.spelledAbroad, ["word": abroad])
+        )
     }
 
-    private static let digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
-
-    /// The spelling alphabet of the ICAO (Annex 10, volume II, §5.2.1.3), without accents.
-    private static let words = [
-        "Alfa", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India", "Juliett", "Kilo", "Lima",
-        "Mike",
-        "November", "Oscar", "Papa", "Quebec", "Romeo", "Sierra", "Tango", "Uniform", "Victor", "Whiskey", "X-ray",
-        "Yankee", "Zulu",
-    ]
+    /// The word that stands for a character, and what is said.
+    private static func say(_ character: Character, _ texts: PortalTexts) -> (word: String, words: String) {
+        if let digit = character.wholeNumberValue {
+            let word = texts.list(.digitWords)[digit]
+            return (word, texts(.spelledDigit, ["word": word]))
+        }
+        let number = character.uppercased().utf8.first.map { Int($0) - Int(UInt8(ascii: "A")) } ?? -1
+        let word = (0..<26).contains(number) ? texts.list(.letterWords)[number] : String(character)
+        return (word, texts(.spelledLetter, ["letter": String(character), "word": word]))
+    }
 }

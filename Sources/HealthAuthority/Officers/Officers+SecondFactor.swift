@@ -1,0 +1,164 @@
+import CheckInProtocol
+import Cryptography
+
+/// The second factor: an authenticator app, or a recovery code in its place.
+extension Officers {
+    /// Recovery codes of an officer.
+    static let recoveryCodes = 10
+
+    /// What a code is worth that was typed when an officer logged in.
+    enum CodeVerdict: Equatable {
+        /// The officer has no second factor.
+        case notNeeded
+        /// The app's code of this step.
+        case step(Int64)
+        /// A recovery code. Its hash.
+        case recoveryCode([UInt8])
+        case wrong
+    }
+
+    /// Compares a code, which is not used up by that. It takes as long if the officer has no second factor.
+    func judge(
+        _ typed: String,
+        of name: String,
+        _ connection: any DatabaseConnection,
+        now: UnixTime
+    ) throws -> CodeVerdict {
+        let typed = typed.lowercased().filter { $0 != " " && $0 != "-" }
+        let row = try connection.rows("SELECT secret, last_step FROM second_factor WHERE officer = $1", .text(name))
+            .first
+        let nobodys = SecretBytes(copying: [UInt8](repeating: 0, count: OneTimePassword.secretCount))
+        guard let secret = row.map({ secrets.open($0.bytes(0), as: place(name)) }) ?? nobodys else {
+            throw AuthorityError.foreignSecret
+        }
+        let step = OneTimePassword.step(of: typed, secret: secret, now: now, after: row?.integer(1) ?? 0)
+        let hash = hash(recoveryCode: typed, of: name)
+        let stored = try connection.rows("SELECT officer FROM recovery_code WHERE hash = $1", .bytes(hash))
+        guard row != nil else { return .notNeeded }
+        if let step { return .step(step) }
+        return stored.isEmpty ? .wrong : .recoveryCode(hash)
+    }
+
+    /// Uses a code up: none is accepted a second time.
+    func use(
+        _ code: CodeVerdict,
+        of name: String,
+        _ connection: any DatabaseConnection,
+        now: UnixTime
+    ) throws {
+        switch code {
+        case .notNeeded, .wrong: break
+        case .step(let step):
+            try connection.execute(
+                "UPDATE second_factor SET last_step = $2 WHERE officer = $1",
+                .text(name),
+                .number(step)
+            )
+        case .recoveryCode(let hash):
+            try connection.execute("DELETE FROM recovery_code WHERE hash = $1", .bytes(hash))
+            try Audit.record(.auditedRecoveryCode, officer: name, connection, now: now)
+        }
+    }
+
+    /// How many recovery codes an officer has left; nil without a second factor.
+    package func recoveryCodes(of name: String) async throws -> Int? {
+        try await database.read { connection in
+            let factor = try connection.rows("SELECT officer FROM second_factor WHERE officer = $1", .text(name))
+            let codes = try connection.rows("SELECT hash FROM recovery_code WHERE officer = $1", .text(name))
+            return factor.isEmpty ? nil : codes.count
+        }
+    }
+
+    /// The secret that a form offers. It is stored nowhere until it is confirmed: the form has it again when it is sent.
+    ///
+    /// - Parameters:
+    ///   - form: What the form alone has.
+    ///   - session: Whose form it is.
+    func offeredSecret(_ form: String, _ session: Session) -> SecretBytes {
+        let hash = secrets.hash(Array("\(session.formToken) \(form)".utf8), kind: "second factor")
+        return SecretBytes(copying: hash[..<OneTimePassword.secretCount])
+    }
+
+    /// Turns the second factor on, if the code shows that the officer's app has the secret.
+    ///
+    /// - Returns: The recovery codes, which are kept nowhere; nil if the code is wrong.
+    /// - Throws: ``OfficersError/secondFactor`` if the officer has one; ``OfficersError/unknown``; ``ClockError``; ``DatabaseError``.
+    func turnOnSecondFactor(of name: String, secret: SecretBytes, code: String) async throws -> [String]? {
+        let now = try clock.now()
+        let typed = code.filter { $0 != " " }
+        guard let step = OneTimePassword.step(of: typed, secret: secret, now: now, after: 0) else { return nil }
+        var generator = SystemRandomNumberGenerator()
+        let codes = (0..<Self.recoveryCodes).map { _ in Password.generate(groups: 3, using: &generator) }
+        let hashes = codes.map { hash(recoveryCode: $0.filter { $0 != "-" }, of: name) }
+        let sealed = secrets.seal(secret, as: place(name))
+        try await database.write { connection in
+            // An officer who is removed at this moment has none afterwards.
+            guard try connection.execute("UPDATE officer SET failures = failures WHERE name = $1", .text(name)) == 1
+            else {
+                throw OfficersError.unknown
+            }
+            let added = try connection.execute(
+                """
+                INSERT INTO second_factor (officer, secret, last_step) VALUES ($1, $2, $3) ON CONFLICT (officer) DO NOTHING
+                """,
+                .text(name),
+                .bytes(sealed),
+                .number(step)
+            )
+            guard added == 1 else { throw OfficersError.secondFactor }
+            try connection.execute(
+                "INSERT INTO recovery_code (hash, officer) VALUES ($1, $2)",
+                each: hashes.map { [.bytes($0), .text(name)] }
+            )
+            try Audit.record(.auditedFactorOn, officer: name, connection, now: now)
+        }
+        return codes
+    }
+
+    /// Turns an officer's own second factor off.
+    ///
+    /// - Throws: ``OfficersError``: `credentials` or `busy`; ``ClockError``; ``DatabaseError``.
+    func turnOffSecondFactor(
+        of name: String,
+        password: String,
+        code: String,
+        browser: SessionToken? = nil
+    ) async throws {
+        let now = try clock.now()
+        let credentials = Credentials(password: Password(password), code: code)
+        let isDone: Void? = try await check(credentials, of: name, from: browser, failure: .auditedFactorFailed) {
+            connection,
+            _ in
+            guard try Self.removeSecondFactor(of: name, connection) else { return }
+            try Audit.record(.auditedFactorOff, officer: name, connection, now: now)
+        }
+        guard isDone != nil else { throw OfficersError.credentials }
+    }
+
+    /// Turns off the second factor of an officer who has lost it, and ends the officer's sessions.
+    ///
+    /// - Throws: ``OfficersError``: `unknown` or `noSecondFactor`; ``ClockError``; ``DatabaseError``.
+    package func resetSecondFactor(of name: String, by actor: String = commandLine) async throws {
+        guard Officer.isName(name) else { throw OfficersError.unknown }
+        let now = try clock.now()
+        try await database.write { connection in
+            let officer = try connection.rows("SELECT name FROM officer WHERE name = $1", .text(name))
+            guard !officer.isEmpty else { throw OfficersError.unknown }
+            guard try Self.removeSecondFactor(of: name, connection) else { throw OfficersError.noSecondFactor }
+            try Self.endSessions(of: name, connection)
+            try Audit.record(.auditedFactorReset, of: name, officer: actor, connection, now: now)
+        }
+    }
+
+    /// False if there is none.
+    private static func removeSecondFactor(of name: String, _ connection: any DatabaseConnection) throws -> Bool {
+        try connection.execute("DELETE FROM recovery_code WHERE officer = $1", .text(name))
+        return try connection.execute("DELETE FROM second_factor WHERE officer = $1", .text(name)) == 1
+    }
+
+    private func hash(recoveryCode letters: String, of name: String) -> [UInt8] {
+        secrets.hash(Array("\(name) \(letters)".utf8), kind: "recovery code")
+    }
+
+    private func place(_ name: String) -> [UInt8] { Array("second factor of \(name)".utf8) }
+}

@@ -1,0 +1,50 @@
+import CheckInProtocol
+import HTTPTypes
+import Hummingbird
+
+/// Codes that may be valid still, and revoking them: an officer's own, and for administrators everybody's.
+struct IssuedCodesPages: Sendable {
+    static let path = "/portal/issued"
+
+    let verification: Verification
+    let clock: LocalClock
+
+    func add(to routes: PortalRoutes) {
+        routes.get("issued") { .page(try await page($0, notice: $0.query == "revoked" ? .codesRevoked : nil)) }
+        routes.post("issued/revoke") { try await revoke($0) }
+        routes.get("issued/revoke") { _ in .see(Self.path) }
+    }
+
+    private func revoke(_ visit: Visit) async throws -> PortalAnswer {
+        let officer = visit.form["officer"]
+        guard visit.session.isAdministrator || officer == visit.officer else { throw HTTPError(.forbidden) }
+        guard let hour = UInt32(visit.form["hour"]).flatMap(Hour.init(number:)) else { throw HTTPError(.badRequest) }
+        guard try await verification.revokeCodes(of: officer, in: hour, by: visit.officer) else {
+            return .page(try await page(visit, error: .notRevoked), .conflict)
+        }
+        return .see("\(Self.path)?revoked")
+    }
+
+    private func page(
+        _ visit: Visit,
+        notice: PortalText? = nil,
+        error: PortalText? = nil
+    ) async throws -> IssuedCodesPage {
+        let issued = try await verification.issuedCodes(of: visit.session.isAdministrator ? nil : visit.officer)
+        return IssuedCodesPage(
+            notice: notice.map { visit.texts($0) },
+            error: error.map { visit.texts($0) },
+            zone: clock.name,
+            hasCodes: !issued.isEmpty,
+            codes: issued.map { codes in
+                IssuedCodesPage.Entry(
+                    hour: codes.hour.number,
+                    hourText: visit.texts.times(codes.hour.start..<codes.hour.start + Hour.seconds, clock),
+                    officerName: codes.officer,
+                    hotlineCodes: codes.counts[.hotlineCode] ?? 0,
+                    pins: codes.counts[.pin] ?? 0
+                )
+            }
+        )
+    }
+}

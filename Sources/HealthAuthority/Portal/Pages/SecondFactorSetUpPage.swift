@@ -1,0 +1,46 @@
+/// Where an officer sets up the own second factor.
+struct SecondFactorSetUpPage: Page {
+    static let name = "second factor, set-up"
+    static let title: Template = "\(.setUpFactor)"
+    let section = SecondFactorPages.path
+    /// Which secret the form offers.
+    let once: String
+    /// Whether nothing else can be done before.
+    let isRequired: Bool
+    let notice: String?
+    /// What is wrong with the code that was typed.
+    let problem: String?
+    let url: String
+    /// SVG.
+    let qrCode: String
+    /// In groups of four.
+    let secret: String
+
+    static let template: Template = """
+        {{#notice}}<p role="status" class="message good">{{.}}</p>{{/notice}}
+        {{#isRequired}}<p class="message calm">\(.factorRequired)</p>{{/isRequired}}
+        <p>\(.factorIntroduction)</p>
+        <section aria-labelledby="scan">
+        <h2 id="scan">\(.addToApp)</h2>
+        <p>\(.scanIt)</p>
+        <div class="qr" role="img" aria-label="\(.factorPicture)">{{{qrCode}}}</div>
+        <p><a href="{{url}}">\(.openInApp)</a></p>
+        <p>\(.orTypeKey)</p>
+        <p class="letters secret">{{secret}}</p>
+        </section>
+        <form method="post" action="/portal/second-factor" class="card narrow" aria-labelledby="confirm">
+        <h2 id="confirm">\(.typeCode)</h2>
+        <input type="hidden" name="form_token" value="{{formToken}}">
+        <input type="hidden" name="once" value="{{once}}">
+        <div class="field">
+        <label for="code">\(.codeColumn)</label>
+        <p class="hint" id="code-hint">\(.appCodeHint)</p>
+        <input id="code" name="code" required maxlength="16" inputmode="numeric" autocomplete="one-time-code"
+        aria-describedby="code-hint{{#problem}} code-error{{/problem}}"{{#problem}} aria-invalid="true"{{/problem}}>
+        {{#problem}}<p class="error" role="alert" id="code-error">{{.}}</p>{{/problem}}
+        </div>
+        <button class="primary">\(.turnFactorOn)</button>
+        <p class="hint">\(.recoveryHint)</p>
+        </form>
+        """
+}

@@ -1,0 +1,74 @@
+import Platform
+
+/// The languages that a browser asks for, from the header `Accept-Language` (RFC 9110 §12.5.4).
+///
+///     Accept-Language = #( language-range [ OWS ";" OWS "q=" qvalue ] )
+package struct AcceptLanguage: Sendable, Equatable {
+    /// Bytes of a header: browsers send fewer than 200.
+    private static let maximumCount = 1000
+
+    /// A range, such as `de`, `de-at` or `*`, in lower case, and its weight in thousandths.
+    package struct Range: Sendable, Equatable {
+        package let tag: String
+        package let weight: Int
+    }
+
+    /// Of falling weight; of one weight as they were in the header.
+    package let ranges: [Range]
+
+    /// Nil if the header has another form, or is too long.
+    package init?(_ header: String) {
+        guard header.utf8.count <= Self.maximumCount else { return nil }
+        var ranges: [Range] = []
+        // Elements of a list may be empty (RFC 9110 §5.6.1.2).
+        for element in header.split(separator: ",").map(\.trimmed) where !element.isEmpty {
+            guard let range = Self.range(element) else { return nil }
+            ranges.append(range)
+        }
+        self.ranges = ranges.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
+            .map(\.element)
+    }
+
+    private static func range(_ element: Substring) -> Range? {
+        let parts = element.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
+        guard let tag = tag(parts[0]), let weight = parts.count == 1 ? 1000 : weight(parts[1]) else { return nil }
+        return Range(tag: tag, weight: weight)
+    }
+
+    /// `*`, or letters and then parts of letters and digits, of 1 to 8 each (RFC 4647 §2.1).
+    static func tag(_ text: Substring) -> String? {
+        text.wholeMatch(of: /\*|[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*/).map { $0.0.lowercased() }
+    }
+
+    /// `q=` and a number from 0 to 1 with at most three decimals (RFC 9110 §12.4.2), in thousandths.
+    private static func weight(_ text: Substring) -> Int? {
+        guard let match = text.wholeMatch(of: /[qQ]=(?:0(?:\.([0-9]{0,3}))?|1(?:\.0{0,3})?)/) else { return nil }
+        guard text.dropFirst(2).first == "0" else { return 1000 }
+        let decimals = match.1 ?? ""
+        return Int(decimals + String(repeating: "0", count: 3 - decimals.count))
+    }
+
+    /// The code that fits best (RFC 4647 §3.4): `de` for a browser that asks for `de-AT`, and `pt-br` for one that asks for `pt`. Nil if
+    /// none fits.
+    ///
+    /// - Parameters:
+    ///   - codes: In lower case.
+    ///   - standard: What fits `*`.
+    package func best(of codes: [String], standard: String) -> String? {
+        let refused = ranges.filter { $0.weight == 0 }.map(\.tag)
+        let codes = codes.filter { code in !refused.contains { Self.includes($0, code) } }
+        for range in ranges where range.weight > 0 {
+            if range.tag == "*", codes.contains(standard) { return standard }
+            var tag = range.tag[...]
+            while !tag.isEmpty {
+                if let code = codes.first(where: { Self.includes(String(tag), $0) }) { return code }
+                tag = tag[..<(tag.lastIndex(of: "-") ?? tag.startIndex)]
+            }
+        }
+        return nil
+    }
+
+    private static func includes(_ range: String, _ code: String) -> Bool {
+        code == range || code.hasPrefix("\(range)-")
+    }
+}

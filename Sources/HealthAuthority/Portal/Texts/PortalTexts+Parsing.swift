@@ -1,0 +1,107 @@
+package import Platform
+
+extension PortalTexts {
+    /// The most bytes of a text in UTF-8.
+    private static let maximumCount = 2000
+    private static let nameKey = "language_name"
+
+    /// A language of the operator's own: a line `key = text` for every ``PortalText``, and the language's name.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file's content.
+    ///   - code: The language.
+    ///   - file: The file's name, for messages.
+    package init(parsing bytes: [UInt8], code: String, file name: String) throws(ConfigurationError) {
+        var file = ConfigurationFile(
+            try ConfigurationFile.text(bytes, name: name),
+            name: name,
+            keys: [Self.nameKey] + PortalText.allCases.map(\.key),
+            keysHint: "“authorityd texts” prints all of them"
+        )
+        let languageName = file.required(Self.nameKey, example: Self.english.name, Self.plain)
+        var texts: [PortalText: String] = [:]
+        for text in PortalText.allCases {
+            texts[text] = file.required(text.key, example: Self.english[text], Self.check(text))
+        }
+        try file.finish()
+        self.init(code: code, name: languageName ?? code) { text in
+            guard let text = texts[text] else { fatalError("unreachable: every text was required") }
+            return text
+        }
+    }
+
+    /// A file with all texts, to be translated.
+    package var file: String {
+        """
+        # The texts of authorityd's portal. To offer another language, translate them into a file of its code in the directory “languages”
+        # beside authority.conf, such as languages/fr.conf, and restart authorityd. “authorityd check” names what is missing or wrong.
+        #
+        # Lines are "key = text" in UTF-8; lines that begin with # are comments. Words in {braces} are placeholders: a text has the same
+        # ones in each language, in any order. A part between two * is emphasised. Commas separate the words of letter_words (the
+        # spelling alphabet, A to Z), digit_words (0 to 9) and level_names. No number changes the form of a word.
+
+        \(Self.nameKey) = \(name)
+
+        \(PortalText.allCases.map { "\($0.key) = \(self[$0])" }.joined(separator: "\n"))
+
+        """
+    }
+
+    private typealias Refusal = ConfigurationFile.Refusal
+
+    private static func plain(_ value: String) throws(Refusal) -> String {
+        guard !value.isEmpty, value.utf8.count <= maximumCount else {
+            throw Refusal("a text has 1 to \(maximumCount) bytes")
+        }
+        guard !value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            throw Refusal("a text has no control characters")
+        }
+        return value
+    }
+
+    private static func check(_ text: PortalText) -> (String) throws(Refusal) -> String {
+        func check(_ value: String) throws(Refusal) -> String {
+            try expectSame(try plain(value), english[text])
+            if text.isList {
+                let (words, expected) = (list(value), list(english[text]).count)
+                guard words.count == expected, !words.contains("") else {
+                    throw Refusal("these are \(words.count) words, and \(expected) with commas between them are right")
+                }
+            }
+            return value
+        }
+        return check
+    }
+
+    /// Expects the placeholders and the emphasis of the English text.
+    private static func expectSame(_ value: String, _ english: String) throws(Refusal) {
+        let (found, expected) = (placeholders(value), placeholders(english))
+        if let missing = expected.subtracting(found).min() { throw Refusal("the placeholder {\(missing)} is missing") }
+        if let unknown = found.subtracting(expected).min() {
+            let names = expected.sorted().map { "{\($0)}" }.joined(separator: ", ")
+            throw Refusal(
+                "{\(unknown)} is not a placeholder of this text, which has \(names.isEmpty ? "none" : names)"
+            )
+        }
+        let hasBrace = pieces(value).contains { piece in
+            if case .words(let words) = piece { words.contains { "{}".contains($0) } } else { false }
+        }
+        guard !hasBrace else { throw Refusal("a brace belongs to no placeholder: write one as {name}") }
+        let count = english.count { $0 == "*" }
+        guard value.count(where: { $0 == "*" }) == count else {
+            throw Refusal(
+                count == 0 ? "this text has no *" : "this text has \(count) times *, around what is emphasised"
+            )
+        }
+    }
+}
+
+extension PortalText {
+    /// Whether commas separate its words.
+    fileprivate var isList: Bool {
+        switch self {
+        case .letterWords, .digitWords, .levelNames: true
+        default: false
+        }
+    }
+}
