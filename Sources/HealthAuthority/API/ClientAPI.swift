@@ -24,17 +24,17 @@ struct ClientAPI {
     }
 
     var tests: Endpoint {
-        endpoint("tests") { (inquiry: TestInquiry) in try await authority.verification.inquire(inquiry) }
+        endpoint { (inquiry: TestInquiry) in try await authority.verification.inquire(inquiry) }
     }
 
     var authorizations: Endpoint {
-        endpoint("authorizations") { (request: AuthorizationRequest) in
+        endpoint { (request: AuthorizationRequest) in
             try await authority.verification.authorize(request)
         }
     }
 
     var submissions: Endpoint {
-        endpoint("submissions") { (request: SubmissionRequest) in try await authority.desk.take(request) }
+        endpoint { (request: SubmissionRequest) in try await authority.desk.take(request) }
     }
 
     func addRoutes(to router: Router<AuthorityRequestContext>) {
@@ -46,14 +46,11 @@ struct ClientAPI {
         }
     }
 
-    /// - Parameter count: What requests of this kind are counted as.
     private func endpoint<Message: ClientRequest>(
-        _ count: String,
         _ body: @escaping @Sendable (Message) async throws -> Answer
     ) -> Endpoint {
         Endpoint(path: Message.path, size: Message.size) { bytes in
             let arrival = ContinuousClock.now
-            authority.counts.add(count)
             let message: Message
             do throws(RequestError) {
                 message = try Message(decoding: bytes)

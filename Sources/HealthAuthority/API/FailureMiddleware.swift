@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import Platform
 
 /// Turns what goes wrong into an answer that says nothing about the request, and a line of log that says nothing about it either.
 struct FailureMiddleware: RouterMiddleware {
@@ -38,7 +39,9 @@ struct FailureMiddleware: RouterMiddleware {
                 message: "the authority does not know what time it is; ask again, nothing was lost"
             )
         default:
-            let reason = (error as? DatabaseError).map { "\($0)" } ?? "\(type(of: error))"
+            // Others' words could quote the request.
+            let isOurs = error is DatabaseError || error is AuthorityError || error is FileError
+            let reason = isOurs ? "\(error)" : "\(type(of: error))"
             logger.error("A request failed", metadata: ["reason": "\(reason)"])
             return HTTPError(.internalServerError)
         }

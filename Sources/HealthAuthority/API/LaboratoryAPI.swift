@@ -25,19 +25,31 @@ struct LaboratoryAPI {
         } catch {
             throw HTTPError(.badRequest, message: error.description)
         }
-        guard try await authority.verification.record(results.tests, of: laboratory) else {
+        do {
+            guard try await authority.verification.record(results.tests, of: laboratory) else {
+                throw HTTPError(
+                    .tooManyRequests,
+                    message: "more results than the laboratory may send in a day; nothing was recorded"
+                )
+            }
+        } catch let error as Verification.OtherResult {
             throw HTTPError(
-                .tooManyRequests,
-                message: "more results than the laboratory may send in a day; nothing was recorded"
+                .conflict,
+                message:
+                    """
+                    another result is recorded for test \(error.index + 1) of this request; nothing was recorded. To replace it, send \
+                    the result with "correction": true
+                    """
             )
         }
         return Response(status: .noContent)
     }
 
-    /// `Authorization: Bearer KEY`
+    /// `Authorization: Bearer KEY`. The case of the scheme does not matter (RFC 9110 §11.1).
     private static func key(_ request: Request) -> String? {
-        let prefix = "Bearer "
-        guard let header = request.headers[.authorization], header.hasPrefix(prefix) else { return nil }
-        return String(header.dropFirst(prefix.count))
+        guard let parts = request.headers[.authorization]?.split(separator: " ", maxSplits: 1), parts.count == 2,
+            parts[0].lowercased() == "bearer"
+        else { return nil }
+        return String(parts[1])
     }
 }

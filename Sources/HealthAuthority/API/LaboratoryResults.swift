@@ -1,13 +1,14 @@
 import Foundation
-package import Sharing
+import Sharing
 
 /// What a laboratory sends, in JSON.
 ///
 /// ```
-/// {"results": [{"test": "<SHA-256 of the GUID's bytes, 64 hexadecimal digits>", "result": "positive"}]}
+/// {"results": [{"test": "<SHA-256 of the GUID's bytes, 64 hexadecimal digits>", "result": "positive", "correction": true}]}
 /// ```
-package struct LaboratoryResults {
-    package let tests: [(test: TestIdentifier, isPositive: Bool)]
+/// Without `correction`, a result is a test's first one.
+package struct LaboratoryResults: Sendable {
+    package let tests: [LaboratoryResult]
 
     package enum DecodingError: Error {
         case form
@@ -20,6 +21,7 @@ package struct LaboratoryResults {
         struct Result: Decodable {
             let test: String
             let result: Verdict
+            let correction: Bool?
         }
 
         enum Verdict: String, Decodable {
@@ -33,7 +35,11 @@ package struct LaboratoryResults {
         tests = message.results.compactMap { result in
             // Laboratories write digits in either case.
             Hexadecimal.bytes(result.test.lowercased()).flatMap(TestIdentifier.init(digest:)).map {
-                (test: $0, isPositive: result.result == .positive)
+                LaboratoryResult(
+                    test: $0,
+                    isPositive: result.result == .positive,
+                    isCorrection: result.correction ?? false
+                )
             }
         }
         guard tests.count == message.results.count else { throw .digits }

@@ -27,7 +27,12 @@ struct PublicFiles: RouterMiddleware {
         head.headerFields[.range] = nil
         var response = try await files.handle(Request(head: head, body: request.body), context: context, next: next)
         response.headers[.acceptRanges] = nil
-        if Self.replaced.contains(request.uri.path), response.status == .ok, request.method == .get {
+        guard response.status == .ok else { return response }
+        let isReplaced = Self.replaced.contains(request.uri.path)
+        let isKey = request.uri.path == "/\(PublishedPath.key)"
+        response.headers[.contentType] = isKey ? "application/octet-stream" : "application/x-protobuf"
+        response.headers[.cacheControl] = "public, max-age=" + (isReplaced ? "60" : "1209600, immutable")
+        if isReplaced, request.method == .get {
             // The library asks for the size, and opens the file later: in between it may have been replaced by one of another size.
             let bytes = try WholeFile.read(
                 directory.pushing(FilePath(String(request.uri.path.dropFirst()))),

@@ -48,6 +48,9 @@ package final class AuthorityClock: Sendable {
         return wall
     }
 
+    /// The time of day, whether it is trusted or not.
+    var wall: UnixTime { source.wall() }
+
     /// Seconds since boot, for intervals between what is done or logged.
     var sinceBoot: Int64 { source.sinceBoot() }
 

@@ -4,7 +4,7 @@ import Platform
 /// The clocks of a machine.
 package struct ClockSource: Sendable {
     /// The time of day. Users and time servers set it.
-    let wall: @Sendable () -> UnixTime
+    package let wall: @Sendable () -> UnixTime
     /// Seconds since the machine started, sleep included. They cannot be set.
     let sinceBoot: @Sendable () -> Int64
 

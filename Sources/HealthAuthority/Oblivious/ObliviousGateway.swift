@@ -48,10 +48,18 @@ struct ObliviousGateway {
         guard let endpoint = [api.authorizations, api.submissions].first(where: { $0.path == path }) else {
             return (.notFound, [])
         }
+        let start = ContinuousClock.now
+        var status = HTTPResponse.Status.ok
+        // Counted twice: as what came through a relay, and as what was in it.
+        defer {
+            let kind = RequestMeter.kind(ofPath: endpoint.path)
+            authority.meter.add(kind, status: status.code, duration: ContinuousClock.now - start)
+        }
         do {
             return (.ok, try await endpoint.answer(message))
         } catch {
-            return (failures.answer(to: error).status, [])
+            status = failures.answer(to: error).status
+            return (status, [])
         }
     }
 

@@ -1,5 +1,5 @@
 /// What a browser shows that opens a venue's code: a page that says what the code is for, and what this server has and has not seen.
-/// It loads nothing else and has no script.
+/// It loads nothing else and has no script. In English and German: nobody chooses, as the page is a file.
 enum HelpPage {
     static let contentSecurityPolicy =
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -16,12 +16,14 @@ enum HelpPage {
         <meta name="referrer" content="no-referrer">
         <style>
         body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 2rem auto; padding: 0 1rem }
-        h1 { line-height: 1.2 }
+        h1, h2 { line-height: 1.2 }
+        section + section { margin-top: 3rem }
         code { font-size: 1rem }
         </style>
         </head>
         <body>
         <main>
+        <section>
         <h1>You have not checked in</h1>
         <p>The code that you scanned is for checking in at a venue. A check-in app keeps the visit on your device only, and warns you if
         someone who was there at the same time tests positive for an infectious disease.</p>
@@ -32,6 +34,19 @@ enum HelpPage {
         you are. It received a request from your internet address, as every website does, and does not store it. Your network and its
         name server can see that you opened a page of the health authority.</p>
         <p>Checking in is voluntary.</p>
+        </section>
+        <section lang="de">
+        <h1>Sie haben nicht eingecheckt</h1>
+        <p>Der Code, den Sie gescannt haben, dient zum Einchecken an einem Ort. Eine Check-in-App speichert den Besuch nur auf Ihrem Gerät und
+        warnt Sie, wenn jemand, der gleichzeitig dort war, positiv auf eine ansteckende Krankheit getestet wird.</p>
+        <p>Ein Browser kann nicht einchecken. Scannen Sie den Code mit der App, die Ihr Gesundheitsamt anbietet. Unter Linux geben Sie
+        <code>checkin scan</code> ein.</p>
+        <h2>Was diese Seite weiß</h2>
+        <p>Den Teil der Adresse hinter „#“, der den Ort bezeichnet, sendet Ihr Browser nicht. Dieser Server weiß also nicht, wo Sie sind. Er
+        hat wie jede Website eine Anfrage von Ihrer Internetadresse erhalten und speichert sie nicht. Ihr Netz und sein Namensserver können
+        sehen, dass Sie eine Seite des Gesundheitsamts geöffnet haben.</p>
+        <p>Einchecken ist freiwillig.</p>
+        </section>
         </main>
         </body>
         </html>

@@ -159,6 +159,63 @@ struct PackageBuilder {
         )
     }
 
+    /// The package of an hour, as the database has it.
+    static func stored(_ hour: Hour, _ connection: any DatabaseConnection) throws -> [UInt8] {
+        var file: [UInt8] = []
+        try forEachPart(of: hour, connection) { file += $0 }
+        return file
+    }
+
+    /// Hands the parts of a stored package to `body`, one after the other.
+    static func forEachPart(
+        of hour: Hour,
+        _ connection: any DatabaseConnection,
+        _ body: ([UInt8]) throws -> Void
+    ) throws {
+        try connection.forEachRow(
+            "SELECT bytes FROM package_part WHERE hour = $1 ORDER BY number",
+            [.number(hour.number)]
+        ) { try body($0.bytes(0)) }
+    }
+
+    /// Keeps a package in the database that was published before.
+    static func keep(_ file: [UInt8], _ hour: Hour, _ connection: any DatabaseConnection) throws {
+        var number = 0
+        for start in stride(from: 0, to: file.count, by: partSize) {
+            try keep(file[start..<min(start + partSize, file.count)], number, hour, connection)
+            number += 1
+        }
+        try keep(hour, size: file.count, digest: SHA256.hash(file), connection)
+    }
+
+    private static func keep(
+        _ part: ArraySlice<UInt8>,
+        _ number: Int,
+        _ hour: Hour,
+        _ connection: any DatabaseConnection
+    ) throws {
+        try connection.execute(
+            "INSERT INTO package_part (hour, number, bytes) VALUES ($1, $2, $3)",
+            .number(hour.number),
+            .number(number),
+            .bytes(Array(part))
+        )
+    }
+
+    private static func keep(
+        _ hour: Hour,
+        size: Int,
+        digest: [UInt8],
+        _ connection: any DatabaseConnection
+    ) throws {
+        try connection.execute(
+            "INSERT INTO package (hour, size, digest) VALUES ($1, $2, $3)",
+            .number(hour.number),
+            .number(size),
+            .bytes(digest)
+        )
+    }
+
     /// Keeps the file in the database, in parts.
     private func keep(_ file: FileDescriptor, _ hour: Hour, _ connection: any DatabaseConnection) throws {
         let size = Int(try file.seek(offset: 0, from: .end))
@@ -166,20 +223,10 @@ struct PackageBuilder {
         let digest = try SHA256.hash { (add: (ArraySlice<UInt8>) -> Void) in
             try file.forEachPart(of: 0..<size, size: Self.partSize) { part in
                 add(part)
-                try connection.execute(
-                    "INSERT INTO package_part (hour, number, bytes) VALUES ($1, $2, $3)",
-                    .number(hour.number),
-                    .number(number),
-                    .bytes(Array(part))
-                )
+                try Self.keep(part, number, hour, connection)
                 number += 1
             }
         }
-        try connection.execute(
-            "INSERT INTO package (hour, size, digest) VALUES ($1, $2, $3)",
-            .number(hour.number),
-            .number(size),
-            .bytes(digest)
-        )
+        try Self.keep(hour, size: size, digest: digest, connection)
     }
 }

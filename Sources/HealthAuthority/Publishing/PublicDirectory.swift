@@ -7,15 +7,19 @@ package import SystemPackage
 
 /// The directory that everybody may read, from which any web server serves: what is in it is as the database has it, and each file is
 /// only ever seen whole. ``PublishedPath`` has their names.
+///
+/// A package that this authority has signed is never replaced, and removed only when it is older than all that the index names, or of an
+/// hour that has not begun: clients and caches may have it.
 package actor PublicDirectory {
     private let path: FilePath
-    private let packages: FilePath
+    private let packages: PackageFiles
+    private let clock: AuthorityClock
     private let key: ECDSAP256.PublicKey
     private let database: any AuthorityDatabase
     /// What the files were made from that are there.
     private var sources: [String: [UInt8]] = [:]
     /// Of the packages that are there.
-    private var digests: [Int64: [UInt8]] = [:]
+    private var digests: [Hour: [UInt8]] = [:]
     /// The update that was asked for last.
     private var last: Task<Void, any Error>?
 
@@ -26,16 +30,23 @@ package actor PublicDirectory {
     }
 
     private struct Package {
-        let hour: Int64
+        let hour: Hour
         let size: Int64
         let digest: [UInt8]
     }
 
-    package init(_ path: FilePath, key: ECDSAP256.PublicKey, database: any AuthorityDatabase) {
+    package init(
+        _ path: FilePath,
+        packages: PackageFiles,
+        key: ECDSAP256.PublicKey,
+        database: any AuthorityDatabase,
+        clock: AuthorityClock
+    ) {
         self.path = path
-        packages = path.pushing(FilePath(PublishedPath.packages))
+        self.packages = packages
         self.key = key
         self.database = database
+        self.clock = clock
     }
 
     /// Brings the directory up to date. Updates run one after the other, in the order of the calls: two that write the same file
@@ -84,7 +95,10 @@ package actor PublicDirectory {
                     Document(kind: row.text(0), source: row.bytes(1), bytes: row.bytes(2))
                 }.filter { sources[$0.kind] != $0.source },
                 try connection.rows("SELECT hour, size, digest FROM package").map { row in
-                    Package(hour: row.integer(0), size: row.integer(1), digest: row.bytes(2))
+                    guard let hour = Hour(number: UInt32(row.integer(0))) else {
+                        preconditionFailure("a package has an hour")
+                    }
+                    return Package(hour: hour, size: row.integer(1), digest: row.bytes(2))
                 }
             )
         }
@@ -99,18 +113,14 @@ package actor PublicDirectory {
     }
 
     private func add(_ package: Package) async throws -> Bool {
-        let name = packages.appending(String(package.hour))
+        let name = packages.name(package.hour)
         guard try !isThere(package, name) else { return true }
+        guard try packages.signed(package.hour) == nil else { throw AuthorityError.twoPackages(package.hour) }
         let isKept = try await database.read { connection in
-            let hour = SQLValue.number(package.hour)
+            let hour = SQLValue.number(package.hour.number)
             guard try !connection.rows("SELECT hour FROM package WHERE hour = $1", hour).isEmpty else { return false }
             try PublishedFile.replace(name) { file in
-                try connection.forEachRow(
-                    "SELECT bytes FROM package_part WHERE hour = $1 ORDER BY number",
-                    [hour]
-                ) { row in
-                    _ = try file.writeAll(row.bytes(0))
-                }
+                try PackageBuilder.forEachPart(of: package.hour, connection) { _ = try file.writeAll($0) }
             }
             return true
         }
@@ -130,16 +140,22 @@ package actor PublicDirectory {
     }
 
     private func remove(except kept: [Package]) throws {
-        let names = Set(kept.map { String($0.hour) })
-        for name in try Directory.names(in: packages) where name != "index" && !names.contains(name) {
-            try PrivateFile.remove(packages.appending(name))
-        }
         let hours = Set(kept.map(\.hour))
+        for (name, hour) in try packages.names where hour.map({ !hours.contains($0) }) ?? true {
+            if let hour, try mayBeKnown(hour, hours) { continue }
+            try PrivateFile.remove(name)
+        }
         digests = digests.filter { hours.contains($0.key) }
     }
 
+    /// Whether clients may have the package of this hour, which is not one of `kept`.
+    private func mayBeKnown(_ hour: Hour, _ kept: Set<Hour>) throws -> Bool {
+        guard let oldest = kept.min(), hour > oldest, try hour <= clock.now().hour else { return false }
+        return try packages.signed(hour) != nil
+    }
+
     private func makeDirectories() throws {
-        for directory in [path, path.appending("v1"), packages] {
+        for directory in [path, path.appending("v1"), packages.path] {
             try FileError.wrap("make the directory \(directory)") {
                 guard unsafe mkdir(directory.string, 0o755) == 0 else {
                     guard errno == EEXIST else { throw Errno(rawValue: errno) }

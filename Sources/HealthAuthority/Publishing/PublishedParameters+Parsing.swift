@@ -9,7 +9,8 @@ extension PublishedParameters {
         "region", "minimum_client_version", "level_weights", "increased_minutes", "minimum_stay", "tail",
         "first_day_since_onset", "levels_since_onset", "levels_without_onset", "levels_without_symptoms",
         "retention_days",
-        "publication_hours", "decoys_per_hundred_days", "submission_delay", "relay",
+        "publication_hours", "decoys_per_hundred_days", "submission_delay", "skipped_hours", "relay", "certificate",
+        "language", "second_factor", "warnings_need_second_officer",
     ]
 
     /// - Parameters:
@@ -23,6 +24,12 @@ extension PublishedParameters {
         let sharing = Self.sharing(&file)
         let schedule = Self.schedule(&file)
         let relay = file.optional("relay", Self.relay)
+        let certificate = file.optional("certificate", Self.path)
+        let language = file.optional("language", Self.language)
+        let portal = PortalRules(
+            requiresSecondFactor: file.value("second_factor", default: false, Self.isRequired),
+            warningsNeedSecondOfficer: file.value("warnings_need_second_officer", default: false, Self.isYes)
+        )
         try file.finish()
         guard let region else { fatalError("unreachable: a region that is missing is a problem") }
         self.init(
@@ -31,7 +38,10 @@ extension PublishedParameters {
             sharing: sharing,
             schedule: schedule,
             minimumClientVersion: version,
-            relay: relay
+            relay: relay,
+            certificate: certificate,
+            language: language,
+            portal: portal
         )
     }
 
@@ -71,7 +81,8 @@ extension PublishedParameters {
                 default: standard.decoysPerHundredDays,
                 number(0...10_000)
             ),
-            submissionDelaySeconds: file.value("submission_delay", default: standard.submissionDelaySeconds, seconds)
+            submissionDelaySeconds: file.value("submission_delay", default: standard.submissionDelaySeconds, seconds),
+            skippedHours: file.value("skipped_hours", default: standard.skippedHours, number(0...2))
         )
         return schedule ?? standard
     }
@@ -81,6 +92,36 @@ extension PublishedParameters {
             throw Refusal("a region has 1 to 32 lower-case letters, digits and hyphens, such as “de” or “example”")
         }
         return region
+    }
+
+    private static func path(_ text: String) throws(Refusal) -> String {
+        guard text.hasPrefix("/") else {
+            throw Refusal("a file is named from the root on, such as /etc/ssl/authority.pem")
+        }
+        return text
+    }
+
+    private static func language(_ text: String) throws(Refusal) -> String {
+        guard let code = PortalLanguages.code(text) else {
+            throw Refusal("this is the code of a language in lower case, such as en, de or pt-br")
+        }
+        return code
+    }
+
+    private static func isRequired(_ text: String) throws(Refusal) -> Bool {
+        switch text {
+        case "required": true
+        case "optional": false
+        default: throw Refusal("this is “optional” or “required”")
+        }
+    }
+
+    private static func isYes(_ text: String) throws(Refusal) -> Bool {
+        switch text {
+        case "yes": true
+        case "no": false
+        default: throw Refusal("this is “yes” or “no”")
+        }
     }
 
     private static func version(_ text: String) throws(Refusal) -> ClientVersion {
@@ -146,6 +187,8 @@ extension PublishedParameters {
     }
 
     private static func hundredths(_ text: Substring) -> UInt32? {
+        // An integer's initialiser takes a sign.
+        guard text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }) else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let whole = UInt32(parts[0]), whole <= 10 else { return nil }
         guard parts.count == 2 else { return whole * 100 }

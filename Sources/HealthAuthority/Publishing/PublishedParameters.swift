@@ -10,6 +10,12 @@ package struct PublishedParameters: Sendable, Equatable {
     package let minimumClientVersion: ClientVersion
     /// URL of the relay through which clients send authorisations and submissions, from the next day (UTC) on; nil if they send directly.
     package let relay: String?
+    /// The web server's certificate, for operators; clients are not told.
+    package let certificate: String?
+    /// The code of the portal's language for browsers that ask for none that it has; nil for English. Clients are not told.
+    package let language: String?
+    /// For officers; clients are not told.
+    package let portal: PortalRules
 
     package init(
         region: Region,
@@ -17,7 +23,10 @@ package struct PublishedParameters: Sendable, Equatable {
         sharing: SharingParameters = .standard,
         schedule: Schedule = .standard,
         minimumClientVersion: ClientVersion = .first,
-        relay: String? = nil
+        relay: String? = nil,
+        certificate: String? = nil,
+        language: String? = nil,
+        portal: PortalRules = PortalRules()
     ) {
         self.region = region
         self.risk = risk
@@ -25,6 +34,9 @@ package struct PublishedParameters: Sendable, Equatable {
         self.schedule = schedule
         self.minimumClientVersion = minimumClientVersion
         self.relay = relay
+        self.certificate = certificate
+        self.language = language
+        self.portal = portal
     }
 
     /// Nil if the keys are not of yesterday and today.

@@ -32,29 +32,30 @@ extension Publisher {
 
     /// Puts the reports of a package back into the pool. Its padding cannot be told from them, and comes along.
     private func reopen(_ hour: Hour, _ now: UnixTime, _ connection: any DatabaseConnection) throws {
-        var file: [UInt8] = []
-        try connection.forEachRow(
-            "SELECT bytes FROM package_part WHERE hour = $1 ORDER BY number",
-            [.number(hour.number)]
-        ) { file += $0.bytes(0) }
+        let file = try PackageBuilder.stored(hour, connection)
         let package = try ReportPackage(verifying: file, by: key.publicKey, region: parameters.region, hour: hour)
         var generator = SystemRandomNumberGenerator()
         for day in package.days where day.day <= now.day {
-            let rows = (0..<day.count).map { index -> [SQLValue] in
-                let report = day[index]
-                return [
-                    .bytes(Array(report.iv)), drawnHour(now, &generator), .number(day.day.number),
-                    .bytes(Array(report.ciphertext)), .bytes(Array(report.tag)),
-                ]
-            }
-            try connection.execute(
-                """
-                INSERT INTO pool (iv, hour, day, ciphertext, tag) VALUES ($1, $2, $3, $4, $5)
-                ON CONFLICT (iv) DO NOTHING
-                """,
-                each: rows
-            )
+            try putBack(day, connection) { drawnHour(now, &generator) }
         }
+    }
+
+    /// Puts the reports of a day back into the pool, each for its hour.
+    func putBack(_ day: DayReports, _ connection: any DatabaseConnection, hour: () -> SQLValue) throws {
+        let rows = (0..<day.count).map { index -> [SQLValue] in
+            let report = day[index]
+            return [
+                .bytes(Array(report.iv)), hour(), .number(day.day.number), .bytes(Array(report.ciphertext)),
+                .bytes(Array(report.tag)),
+            ]
+        }
+        try connection.execute(
+            """
+            INSERT INTO pool (iv, hour, day, ciphertext, tag) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (iv) DO NOTHING
+            """,
+            each: rows
+        )
     }
 
     /// Lets each report that waits for too late an hour draw another one.
@@ -104,6 +105,14 @@ extension Publisher {
             )
         }
         try connection.execute("DELETE FROM usage_count WHERE period > $1", .number(now.hour.number))
+        for table in ["issued_code", "proposed_warning"] {
+            try connection.execute("UPDATE \(table) SET hour = $1 WHERE hour > $1", .number(now.hour.number))
+        }
+        // A code of a step that the clock has not reached would be refused until then.
+        try connection.execute(
+            "UPDATE second_factor SET last_step = $1 WHERE last_step > $1",
+            .number(OneTimePassword.step(at: now) + 1)
+        )
         try connection.execute("UPDATE officer SET locked_until = 0, open_until = 0")
         try connection.execute("UPDATE browser SET locked_until = 0")
     }

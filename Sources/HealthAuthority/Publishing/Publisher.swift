@@ -14,16 +14,25 @@ package struct Publisher: Sendable {
     let keyring: AuthorizationKeyring
     let keys: SigningKeys
     let parameters: PublishedParameters
+    let identity: AuthorityIdentity
     let workspace: FilePath
+    /// What is published already, whatever the database knows of it.
+    let files: PackageFiles
 
     var key: ECDSAP256.PrivateKey { keys.current }
+
+    var builder: PackageBuilder {
+        PackageBuilder(region: parameters.region, key: key, keyring: keyring, workspace: workspace)
+    }
 
     /// How many packages there are: those of the days for which clients keep check-ins.
     private var packageCount: UInt32 { parameters.schedule.retentionDays * Hour.perDay }
 
     /// Publishes every hour that has begun and was not published: after a stop, those that were missed, as far as anybody would look.
+    /// The public directory may have some of them, if the database was restored: these are adopted.
     ///
-    /// - Returns: How many packages were made here.
+    /// - Returns: How many packages were made or adopted here.
+    /// - Throws: ``AuthorityError``: the database is of another authority by now; ``DatabaseError``; `FileError`.
     package func publish(now: UnixTime) async throws -> Int {
         try await publishConfiguration(now: now)
         var made = 0
@@ -52,15 +61,14 @@ package struct Publisher: Sendable {
     private func make(_ hour: Hour, now: UnixTime) async throws -> Bool {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
+            try identity.check(connection)
             let last = try last(connection)
             if let last, last >= hour { return false }
-            let builder = PackageBuilder(
-                region: parameters.region,
-                key: key,
-                keyring: keyring,
-                workspace: workspace
-            )
-            try builder.build(hour, connection)
+            if let published = try files.signed(hour) {
+                try adopt(published, connection)
+            } else {
+                try builder.build(hour, connection)
+            }
             try retain(upTo: hour, after: last, connection)
             try publishIndex(now: now, connection)
             try ReportPool.end(hour, connection)
@@ -77,9 +85,16 @@ package struct Publisher: Sendable {
     private func next(_ current: Hour) async throws -> Hour? {
         let last = try await database.read { connection in try self.last(connection) }
         let oldest = current.number - min(current.number, packageCount - 1)
-        guard let last else { return current }
+        guard let last else { return try oldestFile(from: oldest, to: current) ?? current }
         guard last < current else { return nil }
         return Hour(number: max(last.number + 1, oldest))
+    }
+
+    /// The oldest hour whose package the public directory has; nil if it has none of these.
+    private func oldestFile(from oldest: UInt32, to current: Hour) throws -> Hour? {
+        try files.names.compactMap(\.hour).sorted().first {
+            try $0.number >= oldest && $0 <= current && files.signed($0) != nil
+        }
     }
 
     private func last(_ connection: any DatabaseConnection) throws -> Hour? {
@@ -104,6 +119,7 @@ package struct Publisher: Sendable {
     private func signIndexAgain(now: UnixTime) async throws {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
+            try identity.check(connection)
             let last = try connection.rows("SELECT bytes FROM document WHERE kind = $1", .text(PackageIndex.kind)).first
             guard let last, PackageIndex.keyIdentifier(of: last.bytes(0)) != key.publicKey.identifier else { return }
             try publishIndex(now: now, connection)
@@ -132,6 +148,7 @@ package struct Publisher: Sendable {
         let source = SHA256.hash(key.publicKey.der + content)
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
+            try identity.check(connection)
             let last = try connection.rows(
                 "SELECT source, bytes FROM document WHERE kind = $1",
                 .text(Configuration.kind)

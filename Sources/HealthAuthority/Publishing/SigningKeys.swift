@@ -8,6 +8,9 @@ package struct SigningKeys: Sendable {
     /// The key before the current one, as long as packages that it has signed are published; nil if there are none.
     package let previous: ECDSAP256.PublicKey?
 
+    /// Those that have signed what is published.
+    package var publicKeys: [ECDSAP256.PublicKey] { [current.publicKey] + (previous.map { [$0] } ?? []) }
+
     package init(
         current: ECDSAP256.PrivateKey,
         next: ECDSAP256.PublicKey? = nil,

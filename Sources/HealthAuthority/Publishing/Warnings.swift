@@ -6,6 +6,8 @@ package import Publication
 package struct Warnings: Sendable {
     let database: any AuthorityDatabase
     let clock: AuthorityClock
+    /// Whether another officer must confirm a warning before it is published. Nobody has to confirm a recall.
+    var needsSecondOfficer = false
 
     /// A warning, and what became of it.
     package struct Listed: Sendable, Equatable {
@@ -25,32 +27,81 @@ package struct Warnings: Sendable {
         }
     }
 
-    /// Adds a warning, which the next package carries. False if the officer has entered too many within the hour.
-    package func add(_ warning: VenueWarning, officer: String) async throws -> Bool {
+    /// The result of entering warnings.
+    package enum Entering: Sendable {
+        case entered
+        /// It waits for a second officer.
+        case proposed
+        /// One of them was entered before, and is not recalled.
+        case exists
+        /// The officer has entered and recalled too many within the hour.
+        case tooMany
+    }
+
+    /// Adds a warning, which the next package carries, or which waits for a second officer.
+    package func add(_ warning: VenueWarning, officer: String) async throws -> Entering {
         try await add([warning], officer: officer)
     }
 
     /// Adds the warnings of one visit, which midnight may have cut in parts: all of them or none.
-    ///
-    /// - Returns: False if the officer has entered too many within the hour.
-    package func add(_ warnings: [VenueWarning], officer: String) async throws -> Bool {
-        var generator = SystemRandomNumberGenerator()
-        let rows = warnings.map { warning -> [SQLValue] in
-            [
-                .text(Hexadecimal.text(generator.bytes(8))), .text(warning.publicIdentifier.string),
-                .number(warning.window.intervals.lowerBound.number),
-                .number(warning.window.intervals.upperBound.number), .number(warning.transmissionRiskLevel),
-            ]
-        }
+    package func add(_ warnings: [VenueWarning], officer: String) async throws -> Entering {
         let now = try clock.now()
-        return try await database.write { connection in
-            guard try UsageLimit.warnings(officer: officer).take(connection, now: now) else { return false }
-            try connection.execute(
-                "INSERT INTO warning (id, identifier, start_interval, end_interval, level) VALUES ($1, $2, $3, $4, $5)",
-                each: rows
-            )
-            try Audit.record("entered a venue warning", officer: officer, connection, now: now)
-            return true
+        return try await database.write { [needsSecondOfficer] connection in
+            guard try !Self.contains(warnings, connection, now: now) else { return .exists }
+            guard try UsageLimit.warnings(officer: officer).take(connection, now: now) else { return .tooMany }
+            if needsSecondOfficer {
+                try Self.propose(warnings, officer: officer, connection, now: now)
+            } else {
+                try Self.insert(warnings, connection)
+            }
+            try Audit.record(.auditedWarningEntered, officer: officer, connection, now: now)
+            return needsSecondOfficer ? .proposed : .entered
+        }
+    }
+
+    /// Adds warnings for the next package.
+    static func insert(_ warnings: [VenueWarning], _ connection: any DatabaseConnection) throws {
+        try connection.execute(
+            "INSERT INTO warning (id, identifier, start_interval, end_interval, level) VALUES ($1, $2, $3, $4, $5)",
+            each: warnings.map { [.text(newID())] + row($0) }
+        )
+    }
+
+    static func newID() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return Hexadecimal.text(generator.bytes(8))
+    }
+
+    /// Identifier, start, end and level.
+    private static func row(_ warning: VenueWarning) -> [SQLValue] {
+        let times = warning.window.intervals
+        return [
+            .text(warning.publicIdentifier.string), .number(times.lowerBound.number), .number(times.upperBound.number),
+            .number(warning.transmissionRiskLevel),
+        ]
+    }
+
+    /// Whether one of the warnings was entered before, and is not recalled.
+    package func contains(_ warnings: [VenueWarning]) async throws -> Bool {
+        let now = try clock.now()
+        return try await database.read { try Self.contains(warnings, $0, now: now) }
+    }
+
+    private static func contains(
+        _ warnings: [VenueWarning],
+        _ connection: any DatabaseConnection,
+        now: UnixTime
+    ) throws -> Bool {
+        let isProposed = try proposals(connection, now: now).contains { !Set($0.warnings).isDisjoint(with: warnings) }
+        return try isProposed || isEntered(warnings, connection)
+    }
+
+    static func isEntered(_ warnings: [VenueWarning], _ connection: any DatabaseConnection) throws -> Bool {
+        try Set(warnings.map(\.publicIdentifier)).contains { identifier in
+            let listed = try connection.rows("\(select) WHERE identifier = $1", .text(identifier.string))
+                .compactMap(Self.listed)
+            let recalls = listed.filter(\.warning.isRecall)
+            return listed.contains { warnings.contains($0.warning) && !$0.isRecalled(by: recalls) }
         }
     }
 
@@ -62,8 +113,8 @@ package struct Warnings: Sendable {
             guard let row = try connection.rows("SELECT is_recall FROM warning WHERE \(isWaiting)", .text(id)).first,
                 try connection.execute("DELETE FROM warning WHERE \(isWaiting)", .text(id)) == 1
             else { return false }
-            let what = row.integer(0) == 1 ? "the recall of a venue warning" : "a venue warning"
-            try Audit.record("withdrew \(what)", officer: officer, connection, now: now)
+            let action = row.integer(0) == 1 ? PortalText.auditedRecallWithdrawn : .auditedWarningWithdrawn
+            try Audit.record(action, officer: officer, connection, now: now)
             return true
         }
     }
@@ -71,8 +122,7 @@ package struct Warnings: Sendable {
     /// Recalls a warning that is published: the next package tells devices to drop it. A warning is recalled once.
     package func recall(_ id: String, officer: String) async throws -> Recall {
         let now = try clock.now()
-        var generator = SystemRandomNumberGenerator()
-        let recallID = Hexadecimal.text(generator.bytes(8))
+        let recallID = Self.newID()
         return try await database.write { connection in
             let rows = try connection.rows("\(Self.select) WHERE id = $1", .text(id)).compactMap(Self.listed)
             guard let listed = rows.first, listed.published != nil, !listed.warning.isRecall,
@@ -87,7 +137,7 @@ package struct Warnings: Sendable {
                 .text(id),
                 .text(recallID)
             )
-            try Audit.record("recalled a venue warning", officer: officer, connection, now: now)
+            try Audit.record(.auditedWarningRecalled, officer: officer, connection, now: now)
             return .recalled
         }
     }
@@ -109,7 +159,7 @@ package struct Warnings: Sendable {
             .compactMap(listed)
     }
 
-    /// The last first.
+    /// The last first, without those that wait for a second officer.
     package func list() async throws -> [Listed] {
         try await database.read { connection in
             try connection.rows("\(Self.select) ORDER BY start_interval DESC, id LIMIT 1000").compactMap(Self.listed)

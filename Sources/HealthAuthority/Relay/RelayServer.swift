@@ -18,8 +18,15 @@ package struct RelayServer: Service {
         package var requestTime: Duration = .seconds(20)
         /// How long the gateway may take to answer.
         package var gatewayTime: Duration = .seconds(30)
-        /// Requests that wait for the gateway at once, each with a thread and a connection. More are refused.
+        /// Requests that wait for the gateway at once. More are refused.
         package var maximumForwards = 256
+        /// Connections to the gateway, which all requests share. They hold nothing about clients.
+        ///
+        /// One thread runs all forwards, but libcurl looks the gateway's name up on a thread for each new connection. If no name server
+        /// answers, libcurl gives up after 15 s, and the thread ends within 90 s: two attempts at three servers, for the name alone and
+        /// with two search domains (resolv.conf(5)). A request that waits longer for its connection gives up after 30 s in all. So
+        /// 256 lookups begin in 30 s at most, and 256 * 90 / 30 = 768 threads exist. The unit has TasksMax=1024.
+        package var maximumConnections = 64
 
         package init() {}
     }
@@ -48,17 +55,22 @@ package struct RelayServer: Service {
     }
 
     package func run() async throws {
+        let connections = CurlConnections(sharing: options.maximumConnections)
+        defer { connections.close() }
         let forwarder = Forwarder(
             gateway: gateway.path,
             route: Route(to: gateway.server, by: ProxySettings(), limit: options.gatewayTime),
-            maximumCount: options.maximumForwards
+            maximumCount: options.maximumForwards,
+            connections: connections
         )
         let router = Router(context: AuthorityRequestContext.self)
         router.post("\(ObliviousMessage.path)") { request, _ in
             guard request.headers[.contentType] == ObliviousMessage.requestType else {
                 throw HTTPError(.unsupportedMediaType)
             }
-            return try await forwarder.forward(Array(request.bytes(upTo: ObliviousMessage.requestSize)))
+            let message = try await Array(request.bytes(upTo: ObliviousMessage.requestSize))
+            guard message.count == ObliviousMessage.requestSize else { throw HTTPError(.badRequest) }
+            return try await forwarder.forward(message)
         }
         try await HTTPListener(
             address: options.address,
@@ -76,19 +88,18 @@ private final class Forwarder: Sendable {
     private let gateway: String
     private let route: Route
     private let places: Mutex<Int>
+    private let connections: CurlConnections
 
-    init(gateway: String, route: Route, maximumCount: Int) {
+    init(gateway: String, route: Route, maximumCount: Int, connections: CurlConnections) {
         self.gateway = gateway
         self.route = route
         places = Mutex(maximumCount)
+        self.connections = connections
     }
 
     func forward(_ message: [UInt8]) async throws -> Response {
         guard takePlace() else { throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "30"]) }
         defer { places.withLock { $0 += 1 } }
-        // A connection for each message: the gateway sees no two messages on one.
-        let connections = CurlConnections()
-        defer { connections.close() }
         let request = HTTPClient.HTTPRequest(
             path: gateway,
             message: .init(contentType: ObliviousMessage.requestType, bytes: message),

@@ -1,3 +1,5 @@
+import Foundation
+import Platform
 package import SystemPackage
 
 /// The files of an instance.
@@ -24,8 +26,23 @@ package struct AuthorityDirectory: Sendable {
     package var secret: FilePath { path.appending("authority.secret") }
     /// What clients are told.
     package var configuration: FilePath { path.appending("authority.conf") }
+    /// Languages of the portal: files `CODE.conf`.
+    package var languages: FilePath { path.appending("languages") }
+    /// The URL of the database's server, for the owner only, if there is one.
+    package var databaseURL: FilePath { path.appending("database.url") }
     /// Unless there is a server.
     package var database: FilePath { path.appending("authority.sqlite") }
     /// A package on its way.
     var workspace: FilePath { path.appending("package.new") }
+
+    /// Bytes that are free where packages are made and published: where there are fewer. Nil if neither directory exists.
+    package var freeBytes: Int? {
+        get throws {
+            try [path, publicFiles].compactMap { path in
+                guard try Directory.has(path) else { return nil }
+                let attributes = try FileManager.default.attributesOfFileSystem(forPath: path.string)
+                return attributes[.systemFreeSize] as? Int
+            }.min()
+        }
+    }
 }

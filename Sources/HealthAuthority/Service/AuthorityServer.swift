@@ -16,6 +16,8 @@ package struct AuthorityServer: Service {
         package var isBehindProxy = false
         /// Whose clocks officers read.
         package var timeZone = TimeZone.current
+        /// What officers read.
+        package var languages = PortalLanguages()
         /// How long an answer to a client takes at the least.
         package var answerTime: Duration = .milliseconds(100)
         /// How long a whole request may take to arrive, and each part of an answer to be taken.
@@ -64,8 +66,9 @@ package struct AuthorityServer: Service {
     }
 
     private func router(_ silence: Logger) -> Router<AuthorityRequestContext> {
-        let router = Router(context: AuthorityRequestContext.self)
+        let router = Router(context: AuthorityRequestContext.self, options: .autoGenerateHeadEndpoints)
         let failures = FailureMiddleware(logger: logger)
+        router.add(middleware: RequestMeterMiddleware(meter: authority.meter))
         router.add(middleware: failures)
         if options.answersClients {
             let files = directory.publicFiles
@@ -80,6 +83,7 @@ package struct AuthorityServer: Service {
                 authority: authority,
                 isSecure: options.isSecure,
                 timeZone: options.timeZone,
+                languages: options.languages,
                 logger: logger
             ).addRoutes(to: router)
         }

@@ -75,7 +75,14 @@ struct HTTPListener {
     /// As many as the system lets us have: without a descriptor that is free, nobody would be served.
     private var connections: Int {
         let descriptors = DescriptorLimit.raise(to: 2 * maximumConnections + Self.otherDescriptors)
-        return min(maximumConnections, max(1, (descriptors - Self.otherDescriptors) / 2))
+        let count = min(maximumConnections, max(1, (descriptors - Self.otherDescriptors) / 2))
+        if count < maximumConnections {
+            logger.warning(
+                "Few connections at once: the limit of open files is low",
+                metadata: ["connections": "\(count)", "open_files": "\(descriptors)"]
+            )
+        }
+        return count
     }
 
     private var server: HTTPServerBuilder {

@@ -30,8 +30,20 @@ package enum ListenAddress: Equatable, Sendable {
         let place = text[..<colon]
         let isBracketed = place.hasPrefix("[") && place.hasSuffix("]")
         let host = String(isBracketed ? place.dropFirst().dropLast() : place)
-        guard let port = UInt16(digits), String(port) == digits, !host.isEmpty else { throw .form }
+        guard let port = UInt16(digits), String(port) == digits, !host.isEmpty,
+            host.utf8.allSatisfy(Self.isOfHost)
+        else { throw .form }
         self = .tcp(host: host, port: Int(port))
+    }
+
+    /// What names and addresses consist of (RFC 1123 §2.1, RFC 4291 §2.2, RFC 4007 §11).
+    private static func isOfHost(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: ".-_:%".utf8.contains(byte)
+        }
     }
 
     /// Nil for a Unix socket.

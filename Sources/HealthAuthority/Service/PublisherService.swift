@@ -31,6 +31,8 @@ package struct PublisherService: Service {
             } catch let error as DatabaseError where error.kind == .unavailable {
                 // Nothing is lost: what is due stays due.
                 tell("The database cannot be reached", "\(error)", .warning, &schedule)
+            } catch let error as AuthorityError {
+                tell("Nothing is published until it is repaired", "\(error)", .error, &schedule, error.hints)
             } catch let error as FileError {
                 tell("Nothing could be published", "\(error)", .error, &schedule)
             } catch let error as Errno {
@@ -55,7 +57,13 @@ package struct PublisherService: Service {
     private func step(_ schedule: inout Schedule) async throws {
         try await authority.publicDirectory.update()
         let now = try await time(&schedule)
-        if makesPackages, try await publish(now, &schedule) { try await authority.publicDirectory.update() }
+        if makesPackages {
+            let made = try await publish(now, &schedule)
+            if made > 0 {
+                try await authority.publicDirectory.update()
+                logger.info("Published", metadata: ["packages": "\(made)"])
+            }
+        }
         tellCounts(now, &schedule)
     }
 
@@ -88,27 +96,32 @@ package struct PublisherService: Service {
         let hour = now.hour
         guard hour != schedule.told else { return }
         if schedule.told != nil {
-            logger.info("Answered", metadata: authority.counts.take().mapValues { "\($0)" })
+            logger.info("Answered", metadata: authority.meter.take().mapValues { "\($0)" })
         }
         schedule.told = hour
     }
 
     /// A problem may last for hours, and is met again every second: what was told is not told again.
-    private func tell(_ message: Logger.Message, _ reason: String, _ level: Logger.Level, _ schedule: inout Schedule) {
+    private func tell(
+        _ message: Logger.Message,
+        _ reason: String,
+        _ level: Logger.Level,
+        _ schedule: inout Schedule,
+        _ hints: [String] = []
+    ) {
         guard schedule.problem != reason else { return }
-        logger.log(level: level, message, metadata: ["reason": "\(reason)"])
+        var metadata: Logger.Metadata = ["reason": "\(reason)"]
+        if !hints.isEmpty { metadata["hint"] = "\(hints.joined(separator: "; "))" }
+        logger.log(level: level, message, metadata: metadata)
         schedule.problem = reason
     }
 
-    /// Does what has to be done at this time. True if an hour was published.
-    private func publish(_ now: UnixTime, _ schedule: inout Schedule) async throws -> Bool {
+    /// Does what has to be done at this time. Returns how many packages were made.
+    private func publish(_ now: UnixTime, _ schedule: inout Schedule) async throws -> Int {
         var made = 0
         if now.hour != schedule.hour {
             made = try await authority.publisher.publish(now: now)
-            if made > 0 {
-                authority.clock.noteMade(now.hour)
-                logger.info("Published", metadata: ["packages": "\(made)"])
-            }
+            if made > 0 { authority.clock.noteMade(now.hour) }
             try await authority.sweep()
             schedule.hour = now.hour
         }
@@ -116,6 +129,6 @@ package struct PublisherService: Service {
             try await authority.publisher.mix()
             schedule.mixed = now
         }
-        return made > 0
+        return made
     }
 }

@@ -13,6 +13,8 @@ package struct AuthoritySecrets: Sendable {
 
     private let proofKey: SecretBytes
     private let sealingKey: SecretBytes
+    /// Tells whether two instances have the same secret, and nothing else of it: 16 bytes.
+    let fingerprint: [UInt8]
 
     /// - Parameter secret: 32 random bytes.
     package init(_ secret: SecretBytes) {
@@ -21,6 +23,7 @@ package struct AuthoritySecrets: Sendable {
         }
         proofKey = key("proof")
         sealingKey = key("sealing")
+        fingerprint = Array(HMACSHA256.tag(of: Array("fingerprint".utf8), key: key("identity")).prefix(16))
     }
 
     /// What is kept of a value that whoever knows it may use: with the database alone nobody can try all codes that there are.
@@ -49,14 +52,24 @@ package struct AuthoritySecrets: Sendable {
         hash(hash(proof), kind: "issued in minute \(minute)")
     }
 
-    func seal(_ key: AuthorizationKey.Private, day: Day) -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
-        return SecretBox.seal(key.der, key: sealingKey, context: context(day), using: &generator)
-    }
+    func seal(_ key: AuthorizationKey.Private, day: Day) -> [UInt8] { seal(key.der, as: context(day)) }
 
     /// Nil if it was sealed under another secret, or for another day.
     package func open(_ sealed: [UInt8], day: Day) -> AuthorizationKey.Private? {
-        SecretBox.open(sealed, key: sealingKey, context: context(day)).flatMap(AuthorizationKey.Private.init(der:))
+        open(sealed, as: context(day)).flatMap(AuthorizationKey.Private.init(der:))
+    }
+
+    /// Seals a value for the database.
+    ///
+    /// - Parameter what: What it is, and whose: it opens as nothing else.
+    func seal(_ value: some ByteRegion, as what: [UInt8]) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return SecretBox.seal(value, key: sealingKey, context: what, using: &generator)
+    }
+
+    /// Nil if it was sealed under another secret, or as something else.
+    func open(_ sealed: [UInt8], as what: [UInt8]) -> SecretBytes? {
+        SecretBox.open(sealed, key: sealingKey, context: what)
     }
 
     private func context(_ day: Day) -> [UInt8] { Array("authorization key".utf8) + day.number.bigEndianBytes }

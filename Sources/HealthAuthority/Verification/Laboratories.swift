@@ -12,11 +12,11 @@ package struct Laboratories: Sendable {
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
 
-    /// A laboratory that has shown its key.
-    struct Laboratory: Sendable {
-        let name: String
+    /// A laboratory that may send results.
+    package struct Laboratory: Sendable {
+        package let name: String
         /// Positive results in a day (UTC).
-        let dailyPositives: Int64
+        package let dailyPositives: Int64
 
         /// Counts results, positive ones apart. False if there are too many in this day.
         func take(
@@ -29,6 +29,20 @@ package struct Laboratories: Sendable {
             let positive = UsageLimit(space: "positive results of \(name)", maximum: dailyPositives, hours: 24)
             guard try results == 0 || all.take(connection, now: now, count: results) else { return false }
             return try positives == 0 || positive.take(connection, now: now, count: positives)
+        }
+    }
+
+    /// Whether a laboratory can have this name: 1 to 64 characters, one of which can be seen, and no control character.
+    package static func isName(_ text: String) -> Bool {
+        (1...64).contains(text.count) && !text.allSatisfy(\.isWhitespace)
+            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+
+    /// All laboratories, by name.
+    package func list() async throws -> [Laboratory] {
+        try await database.read { connection in
+            try connection.rows("SELECT name, daily_positives FROM laboratory ORDER BY name")
+                .map { Laboratory(name: $0.text(0), dailyPositives: $0.integer(1)) }
         }
     }
 

@@ -14,6 +14,8 @@ struct ProofUse: Sendable {
     private let used: [UInt8]
     /// The hash that a used proof had in schema version 2.
     private let plain: [UInt8]
+    /// The token's hash in the row of a laboratory's test; for a code, the hash of no token.
+    private let token: [UInt8]
     private let blinded: [UInt8]
     private let keyDay: Day
     private let isDecoy: Bool
@@ -26,6 +28,7 @@ struct ProofUse: Sendable {
         let proof = request.proof
         (plain, blinded) = (secrets.hash(proof), SHA256.hash(request.blindedMessage))
         used = secrets.hash(plain + blinded, kind: "used proof")
+        token = secrets.hash(proof.tokenBytes, kind: "registration token")
         let minutes = proof.codeKind.map { $0.validity / 60 } ?? 0
         let issued = minutes > 0 ? -Self.skew..<minutes : 0..<0
         unused = [plain] + issued.map { secrets.hash(proof, issuedIn: now.seconds / 60 - $0) }
@@ -48,19 +51,20 @@ struct ProofUse: Sendable {
         return isCounted ? .refused : .later
     }
 
-    /// Uses the proof for this message, if it is valid and unused.
+    /// Uses the proof for this message, if it is valid and unused, and no laboratory has corrected its result since.
     private func use(_ connection: any DatabaseConnection) throws -> Bool {
-        let first = 6
+        let first = 7
         let places = unused.indices.map { "$\(first + $0)" }.joined(separator: ", ")
         let arguments: [SQLValue] =
             [
                 .bytes(used), .bytes(blinded), .number(keyDay.number), .number(now.hour.number),
-                .number(isDecoy ? 1 : 0),
+                .number(isDecoy ? 1 : 0), .bytes(token),
             ] + unused.map { .bytes($0) }
         return try connection.execute(
             """
             UPDATE proof SET hash = $1, blinded = $2, key_day = $3
             WHERE hash IN (\(places)) AND blinded IS NULL AND expires > $4 AND $5 = 0
+            AND NOT EXISTS (SELECT 1 FROM test WHERE token = $6 AND result = 0 AND is_issued = 1)
             """,
             each: [arguments]
         )[0] == 1
@@ -77,6 +81,14 @@ struct ProofUse: Sendable {
 }
 
 extension PositiveTestProof {
+    /// Nothing for a code: no token has no bytes.
+    fileprivate var tokenBytes: SecretBytes {
+        switch self {
+        case .hotlineCode, .pin: SecretBytes(copying: [UInt8]())
+        case .registration(let token): token.bytes
+        }
+    }
+
     /// Nil for a laboratory's result.
     fileprivate var codeKind: CodeKind? {
         switch self {

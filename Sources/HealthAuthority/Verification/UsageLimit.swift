@@ -61,6 +61,20 @@ struct UsageLimit: Sendable {
         return !rows.isEmpty
     }
 
+    /// Wrong proofs of this hour by their kind, rounded down to tens.
+    static func wrongProofs(_ connection: any DatabaseConnection, now: UnixTime) throws -> [String: Int] {
+        var counts: [String: Int] = [:]
+        for limit in [hotlineCodes, pins, registrations] {
+            let row = try connection.rows(
+                "SELECT count FROM usage_count WHERE space = $1 AND period = $2",
+                .text(limit.space),
+                .number(now.hour.number)
+            ).first
+            counts[limit.space] = Int(row?.integer(0) ?? 0) / 10 * 10
+        }
+        return counts
+    }
+
     /// Deletes counts of periods that have ended, after which nobody asks.
     static func sweep(_ connection: any DatabaseConnection, now: UnixTime) throws {
         try connection.execute(

@@ -65,8 +65,14 @@ package struct Verification: Sendable {
                 "INSERT INTO proof (hash, expires) VALUES ($1, $2)",
                 each: hashes.map { [.bytes($0), .number(until.hour.number + 1)] }
             )
+            try note(hashes, kind, officer: officer, connection, now: now)
             try Tally.add(count, to: .issued(kind), connection, now: now)
-            try Audit.record("issued \(kind.rawValue)", times: count, officer: officer, connection, now: now)
+            let action =
+                switch kind {
+                case .hotlineCode: PortalText.auditedHotlineCode
+                case .pin: PortalText.auditedPIN
+                }
+            try Audit.record(action, times: count, officer: officer, connection, now: now)
             return .codes(proofs.map(\.text), until: until)
         }
     }
@@ -80,11 +86,21 @@ package struct Verification: Sendable {
     /// The most clients that wait.
     static let maximumRegistrations: Int64 = 2_000_000
 
-    /// Stores a laboratory's results.
+    /// Another result is stored for a test of a laboratory's request, which does not say that it corrects that.
+    struct OtherResult: Error {
+        /// Of the test in the request, from 0 on.
+        let index: Int
+    }
+
+    /// Stores a laboratory's results: all or none. The first result of a test stands, unless the laboratory corrects it.
     ///
-    /// - Returns: Whether they are stored: all, or none because the laboratory has sent too many today.
+    /// Where a positive result is corrected that was given out, its proof is void unless it was used: see ``ProofUse``. Nobody learns
+    /// whether it was. A correction is kept for 14 days of its own, and so for longer than the proof.
+    ///
+    /// - Returns: False if the laboratory has sent too many today.
+    /// - Throws: ``OtherResult``; ``ClockError``; ``DatabaseError``.
     func record(
-        _ results: [(test: TestIdentifier, isPositive: Bool)],
+        _ results: [LaboratoryResult],
         of laboratory: Laboratories.Laboratory
     ) async throws -> Bool {
         let now = try clock.now()
@@ -92,19 +108,24 @@ package struct Verification: Sendable {
         let rows = results.map { result -> [SQLValue] in
             [
                 .bytes(secrets.hash(result.test.digest, kind: "test")), .number(result.isPositive ? 1 : 0),
-                .number(now.hour.number + Self.resultHours),
+                .number(now.hour.number + Self.resultHours), .number(result.isCorrection ? 1 : 0),
             ]
         }
         return try await database.write { connection in
             guard try laboratory.take(rows.count, positives: positives, connection, now: now) else { return false }
-            // The first result stands: a laboratory that repeats itself changes nothing.
-            try connection.execute(
+            // A laboratory that repeats itself changes nothing, and a row is counted unless its result is another one.
+            let stored = try connection.execute(
                 """
                 INSERT INTO test (hash, token, result, expires)
-                VALUES ($1, (SELECT token FROM registration WHERE hash = $1), $2, $3) ON CONFLICT (hash) DO NOTHING
+                VALUES ($1, (SELECT token FROM registration WHERE hash = $1), $2, $3)
+                ON CONFLICT (hash) DO UPDATE SET
+                    expires = CASE WHEN test.result = excluded.result THEN test.expires ELSE excluded.expires END,
+                    result = excluded.result
+                WHERE test.result = excluded.result OR $4 = 1
                 """,
                 each: rows
             )
+            if let index = stored.firstIndex(of: 0) { throw OtherResult(index: index) }
             let gone = try connection.execute(
                 "DELETE FROM registration WHERE hash = $1",
                 each: rows.map { [$0[0]] }
@@ -243,5 +264,6 @@ package struct Verification: Sendable {
             try Self.countRegistrations(-count, connection)
         }
         try await TableSweep(table: .test, database: database).run(where: "expires <= \(hour)")
+        try await sweepIssuedCodes(now: now)
     }
 }

@@ -1,0 +1,67 @@
+import CheckInProtocol
+package import Cryptography
+import Platform
+package import Publication
+package import SystemPackage
+
+/// The packages in a public directory.
+package struct PackageFiles: Sendable {
+    /// The directory.
+    let path: FilePath
+    private let keys: [ECDSAP256.PublicKey]
+    private let region: Region
+
+    /// A file that this authority has signed for its hour.
+    struct Signed {
+        let bytes: [UInt8]
+        let package: ReportPackage
+    }
+
+    /// - Parameters:
+    ///   - publicFiles: The public directory.
+    ///   - keys: Those that have signed packages.
+    ///   - region: Whose packages they are.
+    package init(_ publicFiles: FilePath, keys: [ECDSAP256.PublicKey], region: Region) {
+        path = publicFiles.pushing(FilePath(PublishedPath.packages))
+        (self.keys, self.region) = (keys, region)
+    }
+
+    func name(_ hour: Hour) -> FilePath { path.appending(String(hour.number)) }
+
+    /// All that is in the directory but the index: hours, as far as the names are of packages. Empty without a directory.
+    var names: [(name: FilePath, hour: Hour?)] {
+        get throws(FileError) {
+            guard try Directory.has(path) else { return [] }
+            return try Directory.names(in: path).filter { $0 != "index" }.map { name in
+                let hour = UInt32(name).flatMap { String($0) == name ? Hour(number: $0) : nil }
+                return (path.appending(name), hour)
+            }
+        }
+    }
+
+    /// Removes packages of later hours.
+    func remove(after hour: Hour) throws(FileError) {
+        for case (let name, let later?) in try names where later > hour { try PrivateFile.remove(name) }
+    }
+
+    /// The package of `hour`; nil if there is no file, or none that this authority has signed for this hour.
+    func signed(_ hour: Hour) throws(FileError) -> Signed? {
+        let bytes: [UInt8]
+        do {
+            bytes = try WholeFile.read(name(hour), maximumCount: ReportPackage.maximumSize)
+        } catch  where [.noSuchFileOrDirectory, .fileTooLarge].contains(error.errno) {
+            return nil
+        }
+        return signed(bytes, hour)
+    }
+
+    /// Nil if this authority has not signed these bytes as the package of `hour`.
+    func signed(_ bytes: [UInt8], _ hour: Hour) -> Signed? {
+        for key in keys {
+            // Whatever is wrong with it, it is not this key's package.
+            let package = try? ReportPackage(verifying: bytes, by: key, region: region, hour: hour)
+            if let package { return Signed(bytes: bytes, package: package) }
+        }
+        return nil
+    }
+}

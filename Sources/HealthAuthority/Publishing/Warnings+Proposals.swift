@@ -1,0 +1,134 @@
+package import CheckInProtocol
+package import Publication
+
+/// Warnings that wait for a second officer. They stand in a table of their own, from which nothing is published.
+extension Warnings {
+    /// Hours after which a warning that nobody has confirmed is dropped.
+    static let proposalHours: UInt32 = 24
+
+    /// A warning that waits for a second officer.
+    package struct Proposal: Sendable, Equatable {
+        /// 16 hexadecimal digits.
+        package let id: String
+        /// Who entered it.
+        package let officer: String
+        /// All of its times, which midnight in UTC may cut.
+        package let range: Range<Interval>
+        /// One for each day in UTC.
+        package let warnings: [VenueWarning]
+        /// The hour in which it is dropped.
+        package let end: Hour
+    }
+
+    /// What comes of confirming a warning.
+    package enum Confirmation: Sendable {
+        case confirmed
+        /// It does not wait any more.
+        case gone
+        /// Whoever entered it cannot confirm it.
+        case own
+        /// It was entered a second time meanwhile.
+        case exists
+    }
+
+    /// What waits, the oldest first.
+    package func proposals() async throws -> [Proposal] {
+        let now = try clock.now()
+        return try await database.read { try Self.proposals($0, now: now) }
+    }
+
+    /// Lets the next package carry a warning that another officer entered.
+    package func confirm(_ id: String, officer: String) async throws -> Confirmation {
+        let now = try clock.now()
+        return try await database.write { connection in
+            guard let proposal = try Self.proposals(connection, now: now).first(where: { $0.id == id }) else {
+                return .gone
+            }
+            guard proposal.officer != officer else { return .own }
+            // Whoever deletes it publishes it: a second officer who confirms at this moment does not.
+            guard try Self.deleteProposal(id, connection) else { return .gone }
+            guard try !Self.isEntered(proposal.warnings, connection) else { return .exists }
+            try Self.insert(proposal.warnings, connection)
+            try Audit.record(
+                .auditedWarningConfirmed,
+                of: proposal.officer,
+                officer: officer,
+                connection,
+                now: now
+            )
+            return .confirmed
+        }
+    }
+
+    /// Withdraws a warning that waits for a second officer.
+    ///
+    /// - Returns: False if it does not wait any more, or if another officer entered it.
+    package func withdrawProposal(_ id: String, officer: String) async throws -> Bool {
+        let now = try clock.now()
+        return try await database.write { connection in
+            let isGone = try connection.execute(
+                "DELETE FROM proposed_warning WHERE id = $1 AND officer = $2",
+                .text(id),
+                .text(officer)
+            )
+            guard isGone == 1 else { return false }
+            try Audit.record(.auditedWarningWithdrawn, officer: officer, connection, now: now)
+            return true
+        }
+    }
+
+    static func propose(
+        _ warnings: [VenueWarning],
+        officer: String,
+        _ connection: any DatabaseConnection,
+        now: UnixTime
+    ) throws {
+        guard let first = warnings.first, let last = warnings.last else { return }
+        try connection.execute(
+            """
+            INSERT INTO proposed_warning (id, identifier, start_interval, end_interval, level, officer, hour)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            """,
+            .text(newID()),
+            .text(first.publicIdentifier.string),
+            .number(first.window.intervals.lowerBound.number),
+            .number(last.window.intervals.upperBound.number),
+            .number(first.transmissionRiskLevel),
+            .text(officer),
+            .number(now.hour.number)
+        )
+    }
+
+    static func proposals(_ connection: any DatabaseConnection, now: UnixTime) throws -> [Proposal] {
+        try connection.rows(
+            """
+            SELECT id, officer, identifier, start_interval, end_interval, level, hour FROM proposed_warning
+            WHERE hour > $1 ORDER BY hour, id
+            """,
+            .number(Int64(now.hour.number) - Int64(proposalHours))
+        ).compactMap(proposal)
+    }
+
+    private static func proposal(_ row: SQLRow) -> Proposal? {
+        let range = Interval(number: UInt32(row.integer(3)))..<Interval(number: UInt32(row.integer(4)))
+        guard let identifier = try? VenueText(row.text(2), for: .publicIdentifier),
+            let end = Hour(number: UInt32(row.integer(6)) + proposalHours)
+        else { return nil }
+        let warnings = DayWindow.parts(of: range).compactMap {
+            VenueWarning(publicIdentifier: identifier, window: $0, transmissionRiskLevel: UInt8(row.integer(5)))
+        }
+        return Proposal(id: row.text(0), officer: row.text(1), range: range, warnings: warnings, end: end)
+    }
+
+    private static func deleteProposal(_ id: String, _ connection: any DatabaseConnection) throws -> Bool {
+        try connection.execute("DELETE FROM proposed_warning WHERE id = $1", .text(id)) == 1
+    }
+
+    /// Deletes what nobody has confirmed within a day.
+    func sweep() async throws {
+        let oldest = Int64(try clock.now().hour.number) - Int64(Self.proposalHours)
+        _ = try await database.write { connection in
+            try connection.execute("DELETE FROM proposed_warning WHERE hour <= $1", .number(oldest))
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import Platform
+import Publication
+import SystemPackage
+
+/// How an instance is, at a moment.
+struct Health: Sendable {
+    /// The newest hour that the public directory's index names; nil if there is no index that can be read.
+    let newestHour: Hour?
+    /// Why the clock is not trusted; nil if it is.
+    let clock: ClockError?
+    /// How long the database took to answer; nil if it did not, or refused.
+    let databaseTime: Duration?
+    /// Why ``databaseTime`` is nil.
+    let databaseProblem: String?
+    /// Reports that wait, at most; nil without a database.
+    let poolBound: Int?
+    /// Wrong proofs of this hour by kind, rounded down to tens.
+    let wrongProofs: [String: Int]
+    /// Whether PINs are not issued, because somebody guesses them.
+    let isGuessed: Bool
+    /// Bytes that are free where packages are made and published.
+    let freeBytes: Int?
+    /// When the web server's certificate ends, in seconds since 1970: 0 if it cannot be read; nil if none is named.
+    let certificateEnd: Int64?
+    private let now: UnixTime
+
+    /// Hours. The newest package is of the present hour, or of the one before while that is being made.
+    private static let oldestAge: Int64 = 2
+
+    /// What is wrong, in sentences. Empty if the instance works.
+    var problems: [String] {
+        var problems: [String] = []
+        if let databaseProblem { problems.append(databaseProblem) }
+        if let clock { problems.append("\(clock)") }
+        if let newestHour {
+            let age = (now - newestHour.start) / Hour.seconds
+            if age >= Self.oldestAge { problems.append("the newest package is \(age) hours old") }
+        } else {
+            problems.append("nothing is published")
+        }
+        return problems
+    }
+
+    init(of authority: Authority, parameters: PublishedParameters, directory: AuthorityDirectory) async {
+        let wall = authority.clock.wall
+        now = wall
+        newestHour = Self.newestHour(authority, directory)
+        do throws(ClockError) {
+            _ = try authority.clock.now()
+            clock = nil
+        } catch {
+            clock = error
+        }
+        let start = ContinuousClock.now
+        do {
+            let seen = try await authority.database.read { connection in
+                try authority.identity.check(connection)
+                return (
+                    pool: Int(try connection.rows("SELECT count(*) FROM pool")[0].integer(0)),
+                    isGuessed: try UsageLimit.pins.wasReached(connection, now: wall),
+                    wrong: try UsageLimit.wrongProofs(connection, now: wall)
+                )
+            }
+            (databaseTime, databaseProblem) = (ContinuousClock.now - start, nil)
+            poolBound = max(256, DayReports.paddedCount(seen.pool))
+            (isGuessed, wrongProofs) = (seen.isGuessed, seen.wrong)
+        } catch {
+            databaseTime = nil
+            databaseProblem = error is DatabaseError || error is AuthorityError ? "\(error)" : "the database failed"
+            (poolBound, isGuessed, wrongProofs) = (nil, false, [:])
+        }
+        // Without a figure the metric is left out.
+        freeBytes = try? directory.freeBytes
+        certificateEnd = parameters.certificate.map { path in
+            let file = FileManager.default.contents(atPath: path)
+            return file.flatMap { Certificate(pem: [UInt8]($0))?.validity.upperBound } ?? 0
+        }
+    }
+
+    private static func newestHour(_ authority: Authority, _ directory: AuthorityDirectory) -> Hour? {
+        let path = directory.publicFiles.pushing(FilePath(PublishedPath.index))
+        guard let file = FileManager.default.contents(atPath: path.string) else { return nil }
+        let publisher = authority.publisher
+        return publisher.keys.publicKeys.lazy.compactMap { key in
+            try? PackageIndex(verifying: [UInt8](file), by: key, region: publisher.parameters.region).newestHour
+        }.first
+    }
+}

@@ -1,0 +1,100 @@
+import Synchronization
+
+/// Counts requests and how long they took, for operators. Real messages and decoys are counted together, and what is shown is rounded
+/// down to tens and changes once a minute: no single submission shows.
+package final class RequestMeter: Sendable {
+    /// Seconds: upper bounds of the classes in which durations are counted.
+    static let bounds: [Double] = [0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10]
+
+    /// Requests of a kind, such as `submissions`.
+    struct Count: Sendable, Equatable {
+        /// By the first digit of the status.
+        var outcomes: [Int: Int] = [:]
+        /// Requests that took at most so long as the bound of the same place; the last are all.
+        var durations = [Int](repeating: 0, count: bounds.count + 1)
+        /// Seconds, of all together.
+        var sum = 0.0
+
+        var total: Int { outcomes.values.reduce(0, +) }
+    }
+
+    private struct State {
+        var counts: [String: Count] = [:]
+        /// What was counted when ``RequestMeter/take()`` was called last.
+        var taken: [String: Int] = [:]
+        var logIns = (right: 0, refused: 0)
+        var shown: (counts: [String: Count], since: ContinuousClock.Instant)?
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// What requests to a path are counted as. Paths of strangers make no new kinds.
+    static func kind(ofPath path: String) -> String {
+        let parts = path.split(separator: "/", maxSplits: 2)
+        if parts.first == "portal" { return "portal" }
+        guard parts.first == "v1" else { return "others" }
+        guard parts.count > 1 else { return "files" }
+        switch parts[1] {
+        case "tests", "authorizations", "submissions", "oblivious", "laboratory": return String(parts[1])
+        case "configuration", "key", "packages": return "files"
+        default: return "others"
+        }
+    }
+
+    /// - Parameters:
+    ///   - kind: Such as `submissions`.
+    ///   - status: Of the response.
+    func add(_ kind: String, status: Int, duration: Duration) {
+        let seconds = duration / .seconds(1)
+        state.withLock { state in
+            state.counts[kind, default: Count()].outcomes[status / 100, default: 0] += 1
+            for index in Self.bounds.indices where seconds <= Self.bounds[index] {
+                state.counts[kind]?.durations[index] += 1
+            }
+            state.counts[kind]?.durations[Self.bounds.count] += 1
+            state.counts[kind]?.sum += seconds
+        }
+    }
+
+    /// Counts an attempt to log in.
+    func addLogIn(isRight: Bool) {
+        state.withLock { state in
+            if isRight { state.logIns.right += 1 } else { state.logIns.refused += 1 }
+        }
+    }
+
+    /// Attempts to log in: those of officers, which are few, exactly.
+    var logIns: (right: Int, refused: Int) { state.withLock { $0.logIns } }
+
+    /// How many requests of each kind there were since this was asked last, rounded to tens.
+    func take() -> [String: Int] {
+        state.withLock { state in
+            let totals = state.counts.mapValues(\.total)
+            defer { state.taken = totals }
+            let new = totals.map { kind, total in (kind, total - state.taken[kind, default: 0]) }
+            return Dictionary(uniqueKeysWithValues: new.filter { $0.1 > 0 }.map { ($0, ($1 + 5) / 10 * 10) })
+        }
+    }
+
+    /// All that was counted until at most a minute ago, rounded down to tens.
+    func shown(at now: ContinuousClock.Instant = .now) -> [String: Count] {
+        state.withLock { state in
+            if let shown = state.shown, now - shown.since < .seconds(60) { return shown.counts }
+            var counts: [String: Count] = [:]
+            for (kind, count) in state.counts {
+                let durations = count.durations.map { $0 / 10 * 10 }
+                // The sum changes only with the number.
+                let last = state.shown?.counts[kind].flatMap { $0.durations.last == durations.last ? $0.sum : nil }
+                counts[kind] = Count(
+                    outcomes: count.outcomes.mapValues { $0 / 10 * 10 },
+                    durations: durations,
+                    sum: last ?? count.sum.rounded(.down)
+                )
+            }
+            state.shown = (counts, now)
+            return counts
+        }
+    }
+}

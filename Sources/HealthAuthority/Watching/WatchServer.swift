@@ -1,0 +1,137 @@
+import CheckInProtocol
+import Foundation
+import HTTPTypes
+import Hummingbird
+package import Logging
+import NIOCore
+import Platform
+import ServiceLifecycle
+
+/// Answers monitoring, at an address of its own that clients do not reach: `/health` and `/metrics`.
+package struct WatchServer: Service {
+    private let authority: Authority
+    private let directory: AuthorityDirectory
+    private let address: ListenAddress
+    private let version: String
+    private let logger: Logger
+    private let isListening: @Sendable (ListenAddress) -> Void
+
+    /// - Parameters:
+    ///   - version: The program's.
+    ///   - isListening: Receives the address with the port that was taken.
+    package init(
+        _ authority: Authority,
+        directory: AuthorityDirectory,
+        at address: ListenAddress,
+        version: String,
+        logger: Logger,
+        isListening: @escaping @Sendable (ListenAddress) -> Void
+    ) {
+        self.authority = authority
+        self.directory = directory
+        self.address = address
+        self.version = version
+        self.logger = logger
+        self.isListening = isListening
+    }
+
+    package func run() async throws {
+        let router = Router(context: AuthorityRequestContext.self, options: .autoGenerateHeadEndpoints)
+        router.get("/health") { _, _ in try Self.response(to: await health) }
+        router.get("/metrics") { _, _ in
+            Response(.ok, Array(Self.metrics(await health, authority.meter, version).utf8), type: OpenMetrics.type)
+        }
+        try await HTTPListener(
+            address: address,
+            requestTime: .seconds(20),
+            maximumConnections: 16,
+            logger: logger,
+            isListening: isListening
+        ).run(router)
+    }
+
+    private var health: Health {
+        get async {
+            await Health(of: authority, parameters: authority.publisher.parameters, directory: directory)
+        }
+    }
+
+    private struct Answer: Encodable {
+        let status: String
+        let problems: [String]
+    }
+
+    /// 200 if the instance works, and 503 with the reasons if not.
+    private static func response(to health: Health) throws -> Response {
+        let problems = health.problems
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let answer = try encoder.encode(Answer(status: problems.isEmpty ? "ok" : "failing", problems: problems))
+        return Response(
+            problems.isEmpty ? .ok : .serviceUnavailable,
+            [UInt8](answer) + [UInt8(ascii: "\n")],
+            type: "application/json"
+        )
+    }
+
+    private static func metrics(_ health: Health, _ meter: RequestMeter, _ version: String) -> String {
+        var metrics = OpenMetrics()
+        metrics.family("authority", .info, "The program.")
+        metrics.sample("authority_info", ["version": version], 1)
+        metrics.gauge(
+            "authority_newest_package_timestamp_seconds",
+            "When the hour of the newest package began.",
+            (health.newestHour?.start.seconds).map(Double.init)
+        )
+        metrics.gauge("authority_clock_trusted", "Whether the clock is trusted.", health.clock == nil ? 1 : 0)
+        metrics.gauge("authority_database_up", "Whether the database answers.", health.databaseTime == nil ? 0 : 1)
+        metrics.gauge(
+            "authority_database_seconds",
+            "How long it took to answer.",
+            health.databaseTime.map { $0 / .seconds(1) }
+        )
+        metrics.gauge(
+            "authority_pool_reports_limit",
+            "A power of two, 256 or more, that the number of reports that wait does not exceed.",
+            health.poolBound.map(Double.init)
+        )
+        metrics.gauge("authority_pins_suspended", "Whether PINs are not issued for a day.", health.isGuessed ? 1 : 0)
+        metrics.family("authority_wrong_proofs", .gauge, "Wrong codes of this hour, rounded down to tens.")
+        for (kind, count) in health.wrongProofs.sorted(by: { $0.key < $1.key }) {
+            metrics.sample("authority_wrong_proofs", ["kind": kind], Double(count))
+        }
+        metrics.gauge("authority_disk_free_bytes", "Where packages are made.", health.freeBytes.map(Double.init))
+        metrics.gauge(
+            "authority_certificate_expiry_timestamp_seconds",
+            "When the web server’s certificate ends.",
+            health.certificateEnd.map(Double.init)
+        )
+        metrics.family("authority_log_ins", .counter, "Attempts of officers to log in.")
+        let logIns = meter.logIns
+        metrics.sample("authority_log_ins_total", ["outcome": "right"], Double(logIns.right))
+        metrics.sample("authority_log_ins_total", ["outcome": "refused"], Double(logIns.refused))
+        add(meter.shown(), &metrics)
+        return metrics.text
+    }
+
+    private static func add(_ counts: [String: RequestMeter.Count], _ metrics: inout OpenMetrics) {
+        let counts = counts.sorted { $0.key < $1.key }
+        metrics.family("authority_requests", .counter, "Requests, rounded down to tens, once a minute.")
+        for (kind, count) in counts {
+            for (outcome, number) in count.outcomes.sorted(by: { $0.key < $1.key }) {
+                metrics.sample("authority_requests_total", ["kind": kind, "outcome": "\(outcome)xx"], Double(number))
+            }
+        }
+        metrics.family("authority_request_duration_seconds", .histogram, "How long requests took, rounded alike.")
+        for (kind, count) in counts {
+            let bounds = RequestMeter.bounds.map { "\($0)" } + ["+Inf"]
+            for (bound, number) in zip(bounds, count.durations) {
+                let labels: KeyValuePairs = ["kind": kind, "le": bound]
+                metrics.sample("authority_request_duration_seconds_bucket", labels, Double(number))
+            }
+            let total = Double(count.durations[RequestMeter.bounds.count])
+            metrics.sample("authority_request_duration_seconds_count", ["kind": kind], total)
+            metrics.sample("authority_request_duration_seconds_sum", ["kind": kind], count.sum)
+        }
+    }
+}
