@@ -3,6 +3,8 @@ import AuthorityPostgreSQL
 import AuthoritySQLite
 import CommandLineTool
 import Cryptography
+import Foundation
+import Glibc
 import HealthAuthority
 import Platform
 import Publication
@@ -26,14 +28,21 @@ struct AuthorityOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file with the URL of the database, which then is in no list of processes.",
+            """
+            A file with the URL of the database, which then is in no list of processes. Without it and --database, the file database.url in \
+            the directory, if there is one.
+            """,
             valueName: "file"
         )
     )
     var databaseFile: String?
 
-    /// Seconds that have passed besides those of the machine's clocks.
-    @Option(help: .hidden)
+    @Option(
+        help: ArgumentHelp(
+            "For tests: a file with seconds that are added to all clocks, as if they had passed.",
+            valueName: "file"
+        )
+    )
     var clockOffsetFile: String?
 
     /// Seconds by which the time of day is wrong.
@@ -42,14 +51,23 @@ struct AuthorityOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where a web server finds the files that everybody may read. Without it, in the authority's directory, which nobody else may enter.",
+            """
+            Where a web server finds the files that everybody may read. Without it, beside the authority's directory, with “-public” after \
+            its name, if that directory exists; otherwise in the authority's directory, which nobody else may enter.
+            """,
             valueName: "directory"
         )
     )
     var publicFiles: String?
 
     var directory: AuthorityDirectory {
-        AuthorityDirectory(FilePath(data), publicFiles: publicFiles.map { FilePath($0) })
+        let beside = FilePath(FilePath(data).string + "-public")
+        // Who may not look there may not read the authority's directory either, and is told so.
+        let exists = (try? Directory.has(beside)) ?? false
+        return AuthorityDirectory(
+            FilePath(data),
+            publicFiles: publicFiles.map { FilePath($0) } ?? (exists ? beside : nil)
+        )
     }
 
     func validate() throws {
@@ -59,6 +77,7 @@ struct AuthorityOptions: ParsableArguments {
     }
 
     func signingKeys() throws -> SigningKeys {
+        try expectOwner()
         guard let current = try privateKey(directory.signingKey) else { throw notInitialized }
         // The same key, if a switch was interrupted.
         let next = try privateKey(directory.nextSigningKey)?.publicKey
@@ -67,6 +86,12 @@ struct AuthorityOptions: ParsableArguments {
             next: next == current.publicKey ? nil : next,
             previous: try PublicKeyFile.read(directory.previousPublicKey)
         )
+    }
+
+    /// Writes signing.pub if it is not there: no back-up needs it.
+    func completePublicKey() throws {
+        let path = directory.publicKey
+        if try PublicKeyFile.read(path) == nil { try PublicKeyFile.write(signingKeys().current.publicKey, to: path) }
     }
 
     /// Nil if there is no file.
@@ -96,20 +121,29 @@ struct AuthorityOptions: ParsableArguments {
         return try PublishedParameters(parsing: String(decoding: bytes, as: UTF8.self), name: path.string)
     }
 
+    /// The languages of the portal.
+    func languages() throws -> PortalLanguages {
+        try PortalLanguages(directory: directory.languages, standard: parameters().language)
+    }
+
+    /// - Parameter makesFile: Whether a file that is not there is made.
+    /// - Throws: ``AuthorityError/empty`` if there is no file; ``DatabaseError``.
     // Optimised, the compiler (Swift 6.3.1) crashes when it splits authority() with this inlined into it.
     @inline(never)
-    func openDatabase() throws -> any AuthorityDatabase {
-        guard let url = try databaseURL() else { return try SQLiteDatabase(directory.database) }
+    func openDatabase(makesFile: Bool = false) throws -> any AuthorityDatabase {
+        try expectOwner()
+        guard let url = try databaseURL() else { return try SQLiteDatabase(directory.database, makesFile: makesFile) }
         return try PostgreSQLDatabase(url: url)
     }
 
     /// Whether the database is on a server, which may be away, and not a file in the directory.
-    var hasDatabaseServer: Bool { database != nil || databaseFile != nil }
+    var hasDatabaseServer: Bool { get throws { try databaseURL() != nil } }
 
     /// Nil for a file in the directory.
     private func databaseURL() throws -> String? {
-        guard let databaseFile else { return database }
-        guard let bytes = try PrivateFile.read(FilePath(databaseFile)) else {
+        if let database { return database }
+        guard let bytes = try PrivateFile.read(databaseFile.map { FilePath($0) } ?? directory.databaseURL) else {
+            guard let databaseFile else { return nil }
             throw Refusal(
                 "there is no file \(databaseFile)",
                 hints: ["write the URL of the database into it, and chmod 600"]
@@ -118,9 +152,21 @@ struct AuthorityOptions: ParsableArguments {
         return String(String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline })
     }
 
+    /// Files that root makes in a directory of another user would keep `authorityd serve` from starting.
+    private func expectOwner() throws {
+        guard geteuid() == 0, try Directory.has(directory.path) else { return }
+        let attributes = try FileManager.default.attributesOfItem(atPath: directory.path.string)
+        guard let number = attributes[.ownerAccountID] as? Int, number != 0 else { return }
+        // A number without a name is as good.
+        let owner = attributes[.ownerAccountName] as? String ?? "#\(number)"
+        throw Refusal(
+            "\(data) belongs to \(owner), and you are root",
+            hints: ["sudo -u \(owner) authorityd …, or, without sudo: runuser -u \(owner) -- authorityd …"]
+        )
+    }
+
     /// The authority, ready to be asked.
     func authority() async throws -> Authority {
-        // A directory that is none is found out before a database is made in it.
         let (keys, secrets, parameters, clock) = (try signingKeys(), try secrets(), try parameters(), try clock)
         return try await Authority(
             database: openDatabase(),
@@ -130,6 +176,17 @@ struct AuthorityOptions: ParsableArguments {
             directory: directory,
             clock: clock
         )
+    }
+
+    /// The options to type for the same authority. A URL is not repeated: it can hold a password.
+    var commandLine: String {
+        let database = databaseFile.map { " --database-file \($0)" } ?? (database.map { _ in " --database URL" } ?? "")
+        return "--data \(data)" + database + (publicFiles.map { " --public-files \($0)" } ?? "")
+    }
+
+    /// Whether the database belongs to this signing key.
+    func belongs(to key: ECDSAP256.PublicKey) async throws -> Bool {
+        try await AuthorityIdentity.stored(in: openDatabase()).signingKey == key.fingerprint
     }
 
     /// The machine's clocks; for tests, moved by what files say.

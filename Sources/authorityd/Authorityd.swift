@@ -23,8 +23,10 @@ struct Authorityd: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Initialize.self, Serve.self, Check.self, OfficerCommand.self, LaboratoryCommand.self, KeyCommand.self,
-            ClockCommand.self, PackageCommand.self, RelayCommand.self,
+            Initialize.self, Serve.self, Check.self, OfficerCommand.self, CodesCommand.self, AuditCommand.self,
+            LaboratoryCommand.self, KeyCommand.self, ClockCommand.self, TextsCommand.self, RepairCommand.self,
+            PackageCommand.self,
+            RelayCommand.self,
         ]
     )
 
@@ -34,8 +36,9 @@ struct Authorityd: AsyncParsableCommand {
             case let error as FileError: Refusal(error.description)
             case let error as ConfigurationError: Refusal(error.description)
             case let error as DatabaseError: Refusal(error.description)
-            case let error as AuthorityError: Refusal(error.description)
+            case let error as AuthorityError: Refusal(error.description, hints: error.hints)
             case let error as ClockError: Refusal(error.description, hints: error.hints)
+            case let error as OfficersError: Refusal(error.description, hints: error.hints)
             case let error as PublicationError: Refusal(error.description)
             default: nil
             }

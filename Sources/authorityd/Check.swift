@@ -1,61 +1,152 @@
 import ArgumentParser
 import AuthorityPostgreSQL
+import CheckInProtocol
 import CommandLineTool
 import Cryptography
+import Foundation
 import HealthAuthority
+import Platform
 import Publication
 import SystemPackage
 
 struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say whether keys, configuration, database and clock can be used, a line for each.",
-        discussion: "Exit status 0 means that “authorityd serve” would work with all of them."
+        abstract: "Say whether “authorityd serve” would work, a line for each thing that it needs.",
+        discussion: """
+            Exit status 0 means that it would. A line with “warning” does not change the status: it needs attention soon. Nothing is \
+            changed, and the database is not made.
+            """
     )
 
     @OptionGroup var options: AuthorityOptions
 
     func run() async throws {
-        var isUsable = true
-        func report(_ subject: String, _ body: () async throws -> String) async throws {
-            do {
-                try StandardOutput.write("\(subject): ok, \(await body())\n")
-            } catch {
-                isUsable = false
-                let refusal = error as? Refusal
-                try StandardOutput.write("\(subject): failed, \(refusal?.sentence ?? "\(error)")\n")
-                for hint in refusal?.hints ?? (error as? ClockError)?.hints ?? [] { Conversation.say("hint: \(hint)") }
-            }
+        var report = CheckReport()
+        try await report.add("signing key") { try keys() }
+        try await report.add("secret") { try secret() }
+        try await report.add("configuration") { try configuration() }
+        try await report.add("languages") { try languages() }
+        // With a database of another authority, or none, the rest would fail with hints that are wrong.
+        switch try await report.add("database", { try await database() }) {
+        case nil, is Refusal:
+            try await report.add("standbys") { try await standbys() }
+            try await report.add("clock") { try await clock() }
+            try await report.add("packages") { try await packages() }
+            try await report.add("guesses") { try await guesses() }
+        default:
+            try report.skip("standbys", "clock", "packages", "guesses", because: "they need the database")
         }
-        try await report("signing key") {
-            let keys = try options.signingKeys()
-            let next = keys.next.map { ", next \($0.fingerprint)" } ?? ""
-            return "fingerprint \(keys.current.publicKey.fingerprint)\(next)"
-        }
-        try await report("secret") {
-            _ = try options.secrets()
-            return "\(AuthoritySecrets.count) bytes"
-        }
-        try await report("configuration") {
-            let parameters = try options.parameters()
-            return "region \(parameters.region.name)" + (parameters.relay.map { ", relay \($0)" } ?? "")
-        }
-        try await report("database") { try await database() }
-        try await report("clock") { try await clock() }
-        if !isUsable { throw ExitCode.failure }
+        try await report.add("disk") { try disk() }
+        try await report.add("certificate") { try certificate() }
+        if !report.isUsable { throw ExitCode.failure }
     }
 
-    /// Compares the clock with the database.
-    private func clock() async throws -> String {
-        let clock = AuthorityClock(try options.clock)
-        try await clock.check(try options.openDatabase())
-        return Calendar.minute(try clock.now())
+    // MARK: Files
+
+    private func keys() throws -> CheckReport.Finding {
+        let keys = try options.signingKeys()
+        let (directory, key) = (options.directory, keys.current.publicKey)
+        guard let published = try PublicKeyFile.read(directory.publicKey) else {
+            return .remark("there is no \(directory.publicKey)", hint: "“authorityd serve” writes it")
+        }
+        guard published == key else {
+            throw Refusal(
+                "\(directory.publicKey) is not the public part of signing.key",
+                hints: ["copy both from another instance or from your back-up"]
+            )
+        }
+        let text = "fingerprint \(key.fingerprint)" + (keys.next.map { ", next \($0.fingerprint)" } ?? "")
+        return try exposure(of: directory.signingKey) ?? .good(text)
     }
+
+    private func secret() throws -> CheckReport.Finding {
+        _ = try options.secrets()
+        return try exposure(of: options.directory.secret) ?? .good("\(AuthoritySecrets.count) bytes")
+    }
+
+    /// Nil if nobody but the owner can read the file, or replace it.
+    private func exposure(of path: FilePath) throws -> CheckReport.Finding? {
+        func mode(_ path: FilePath) throws -> Int {
+            try FileManager.default.attributesOfItem(atPath: path.string)[.posixPermissions] as? Int ?? 0
+        }
+        guard try mode(path) & 0o077 == 0 else {
+            return .remark("others can read \(path)", hint: "chmod 600 \(path)")
+        }
+        let directory = path.removingLastComponent()
+        guard try mode(directory.isEmpty ? "." : directory) & 0o022 == 0 else {
+            return .remark("others can replace files of \(directory)", hint: "chmod go-w \(directory)")
+        }
+        return nil
+    }
+
+    private func configuration() throws -> CheckReport.Finding {
+        let parameters = try options.parameters()
+        return .good("region \(parameters.region.name)" + (parameters.relay.map { ", relay \($0)" } ?? ""))
+    }
+
+    private func languages() throws -> CheckReport.Finding {
+        let languages = try options.languages()
+        return .good("\(languages.all.map(\.name).joined(separator: ", ")), otherwise \(languages.standard.name)")
+    }
+
+    /// Where packages are made and published.
+    private func disk() throws -> CheckReport.Finding {
+        guard let free = try options.directory.freeBytes else { throw Refusal("there is no directory \(options.data)") }
+        let text = "\(free >> 20) MiB are free"
+        // A package is made in one directory and copied to another.
+        guard free > 2 * ReportPackage.maximumSize else {
+            throw Refusal(
+                "\(text), and a package may take \(ReportPackage.maximumSize >> 20) MiB",
+                hints: ["make room, or move the directories"]
+            )
+        }
+        return free > 2 << 30 ? .good(text) : .remark(text, hint: "make room: packages of 14 days take up to some GiB")
+    }
+
+    private func certificate() throws -> CheckReport.Finding {
+        guard let path = try options.parameters().certificate else {
+            return .good("none is named in authority.conf")
+        }
+        let file: [UInt8]?
+        do {
+            file = try PrivateFile.read(FilePath(path))
+        } catch {
+            return .remark("\(error)", hint: "copy it whenever it is renewed to where authorityd’s account may read it")
+        }
+        guard let bytes = file, let certificate = Certificate(pem: bytes) else {
+            return .remark(
+                "\(path) is not a certificate in PEM",
+                hint: "name the file that nginx has as ssl_certificate"
+            )
+        }
+        let now = try options.clock.wall()
+        let end = UnixTime(seconds: certificate.validity.upperBound)
+        let text = "valid until \(Calendar.minute(end))"
+        guard certificate.validity.contains(now.seconds) else {
+            return .remark("\(path) is not valid now: \(text)", hint: "renew it, and reload nginx")
+        }
+        return end - now < 14 * 86_400 ? .remark(text, hint: "renew it, and reload nginx") : .good(text)
+    }
+
+    // MARK: The database
 
     /// Opens the database, and sees whether it forgets what it should.
-    private func database() async throws -> String {
+    private func database() async throws -> CheckReport.Finding {
         let database = try options.openDatabase()
-        try await Schema.prepare(database)
-        guard let server = database as? PostgreSQLDatabase else { return options.directory.database.string }
+        let tables = try await Authority.tables(of: database)
+        if tables.areCurrent {
+            let given = AuthorityIdentity(
+                keys: try options.signingKeys(),
+                secrets: try options.secrets(),
+                region: try options.parameters().region
+            )
+            try given.expectSame(as: try await AuthorityIdentity.stored(in: database))
+        }
+        let upgrade =
+            tables.areCurrent ? "" : ", tables of version \(tables.version), which “authorityd serve” upgrades"
+        guard let server = database as? PostgreSQLDatabase else {
+            return .good(options.directory.database.string + upgrade)
+        }
         let settings = try await server.settingsThatRemember
         guard settings.isEmpty else {
             throw Refusal(
@@ -69,6 +160,68 @@ struct Check: AsyncParsableCommand {
                 hints: ["GRANT pg_checkpoint TO role, and GRANT EXECUTE ON FUNCTION pg_switch_wal() TO role"]
             )
         }
-        return try await server.tlsVersion.map { "PostgreSQL over \($0)" } ?? "PostgreSQL on this machine"
+        let place = try await server.tlsVersion.map { "PostgreSQL over \($0)" } ?? "PostgreSQL on this machine"
+        return .good(place + upgrade)
+    }
+
+    private func standbys() async throws -> CheckReport.Finding {
+        guard let server = try options.openDatabase() as? PostgreSQLDatabase else {
+            return .good("none: the database is a file")
+        }
+        let standbys = try await server.standbys
+        guard standbys.count > 0 else { return .good("none") }
+        guard let lag = standbys.lag else {
+            return .remark(
+                "\(standbys.count), and the role may not see how far they are behind",
+                hint: "GRANT pg_read_all_stats TO role"
+            )
+        }
+        let text = "\(standbys.count), \(lag) s behind at most"
+        return lag < 60 ? .good(text) : .remark(text, hint: "what is not on a standby is lost when it takes over")
+    }
+
+    /// Compares the clock with the database.
+    private func clock() async throws -> CheckReport.Finding {
+        let clock = AuthorityClock(try options.clock)
+        try await clock.check(try options.openDatabase())
+        return .good(Calendar.minute(try clock.now()))
+    }
+
+    /// Compares the public files with the database.
+    private func packages() async throws -> CheckReport.Finding {
+        let now = try options.clock.wall()
+        let files = options.directory.publicFiles
+        guard try !Directory.has(files) || FileManager.default.isWritableFile(atPath: files.string) else {
+            throw Refusal(
+                "\(files) is not a directory that this user can write to",
+                hints: ["chown it to authorityd’s user"]
+            )
+        }
+        let state = try await PublicationState(
+            of: options.openDatabase(),
+            files: PackageFiles(
+                files,
+                keys: options.signingKeys().publicKeys,
+                region: options.parameters().region
+            ),
+            now: now
+        )
+        try state.expectRight()
+        if !state.newer.isEmpty {
+            return .remark(
+                "\(state.newer.count) files are newer than the database: an older state of it was restored",
+                hint: "“authorityd serve” adopts them"
+            )
+        }
+        guard let newest = state.newest else { return .good("none yet") }
+        let age = Int(now.hour.number) - Int(newest.number)
+        let text = "the newest of \(Calendar.hour(newest)), \(state.damaged) files to be written"
+        return age < 2 ? .good(text) : .remark("\(text), \(age) hours ago", hint: "does “authorityd serve” run?")
+    }
+
+    private func guesses() async throws -> CheckReport.Finding {
+        let now = try options.clock.wall()
+        guard try await Authority.isGuessed(options.openDatabase(), now: now) else { return .good("few") }
+        return .remark("PINs are not issued for a day: somebody guesses them", hint: "let officers issue hotline codes")
     }
 }

@@ -11,16 +11,78 @@ import SystemPackage
 struct KeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key",
-        abstract: "Replace the signing key so that clients follow.",
+        abstract: "List the signing keys, and replace them so that clients follow.",
         discussion: """
             First announce the next key. Clients that download the configuration trust it from then on. Two weeks later, switch to it: \
             clients then trust the new key only. A client that was not online in between must enroll again.
 
               $ authorityd key announce --data authority     then restart authorityd
               $ authorityd key switch --data authority       two weeks later, then restart authorityd
+              $ authorityd key retire --data authority       two weeks later, then restart authorityd
             """,
-        subcommands: [Announce.self, Switch.self]
+        subcommands: [List.self, Announce.self, Switch.self, Retire.self],
+        defaultSubcommand: List.self
     )
+
+    /// Days for which clients learn a key before it is used, and for which packages that a key has signed are published.
+    private static let days = 14
+
+    /// Whole days since a file was made; nil if there is none.
+    private static func age(of path: FilePath) throws -> Int? {
+        guard try Directory.has(path) else { return nil }
+        let made = try FileManager.default.attributesOfItem(atPath: path.string)[.modificationDate] as? Date
+        return made.map { max(0, Int(Date.now.timeIntervalSince($0) / 86_400)) }
+    }
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show the keys with their fingerprints, and what is due."
+        )
+
+        @OptionGroup var options: AuthorityOptions
+
+        func run() throws {
+            let (keys, directory) = (try options.signingKeys(), options.directory)
+            var lines = ["signs:      \(keys.current.publicKey.fingerprint)"]
+            if let next = keys.next, let age = try age(of: directory.nextSigningKey) {
+                let due = age < days ? "made \(age) days ago; switch after \(days)" : "switch: authorityd key switch"
+                lines.append("announced:  \(next.fingerprint), \(due)")
+            }
+            if let previous = keys.previous, let age = try age(of: directory.previousPublicKey) {
+                let isDue = age >= days
+                let due = isDue ? "retire: authorityd key retire" : "replaced \(age) days ago; retire after \(days)"
+                lines.append("before:     \(previous.fingerprint), \(due)")
+            }
+            if lines.count == 1 { lines.append("announced:  none; to replace the key: authorityd key announce") }
+            try StandardOutput.write(lines: lines)
+        }
+    }
+
+    struct Retire: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Forget the key before the present one.",
+            discussion: """
+                The configuration names it for as long as packages that it has signed are published: 14 days. Remove \
+                signing-previous.pub on the other instances too, and restart all of them.
+                """
+        )
+
+        @OptionGroup var options: AuthorityOptions
+
+        func run() throws {
+            let path = options.directory.previousPublicKey
+            guard let age = try age(of: path) else {
+                throw Refusal("no key was replaced, so that there is none to retire", hints: [])
+            }
+            guard age >= days else {
+                throw Refusal(
+                    "the key was replaced \(age) days ago, and packages that it has signed are published for \(days)",
+                    hints: ["wait: clients need it to verify these packages"]
+                )
+            }
+            try PrivateFile.remove(path)
+        }
+    }
 
     struct Announce: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -59,18 +121,18 @@ struct KeyCommand: AsyncParsableCommand {
         @Flag(help: "Switch before two weeks have passed. Clients without the announcement must enroll again.")
         var now = false
 
-        /// Days for which a key is announced before it is used: a client can be offline for as long.
-        private static let announcementDays = 14
-
         func run() async throws {
             let directory = options.directory
             let keys = try options.signingKeys()
             guard let next = try options.privateKey(directory.nextSigningKey) else {
                 throw Refusal("no next key is announced", hints: ["authorityd key announce, two weeks before"])
             }
-            if !now, keys.current.publicKey != next.publicKey { try await expectAnnounced(next.publicKey) }
             // After a crash between two of these, the same command completes the switch.
             if keys.current.publicKey != next.publicKey {
+                if try await !options.belongs(to: next.publicKey) {
+                    if !now { try await expectAnnounced(next.publicKey) }
+                    try await options.authority().replaceKey(by: next.publicKey)
+                }
                 try PublicKeyFile.write(keys.current.publicKey, to: directory.previousPublicKey)
                 try PrivateFile.replace(directory.signingKey, with: Array(copying: next.der))
             }
@@ -89,12 +151,11 @@ struct KeyCommand: AsyncParsableCommand {
                     hints: ["restart authorityd, which then announces it", hint]
                 )
             }
-            let path = options.directory.nextSigningKey.string
-            let made = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-            let days = made.map { Int(Date.now.timeIntervalSince($0) / 86_400) } ?? 0
-            guard days >= Self.announcementDays else {
+            // A client can be offline for as long.
+            let age = try age(of: options.directory.nextSigningKey) ?? 0
+            guard age >= days else {
                 throw Refusal(
-                    "the next key was made \(days) days ago, and clients need \(Self.announcementDays)",
+                    "the next key was made \(age) days ago, and clients need \(days)",
                     hints: [hint]
                 )
             }

@@ -6,8 +6,21 @@ struct LaboratoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "laboratory",
         abstract: "Say which laboratories may send results.",
-        subcommands: [Add.self, Remove.self]
+        subcommands: [List.self, Add.self, Remove.self]
     )
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print a line for each laboratory: name and positive results in a day, with a tab between them."
+        )
+
+        @OptionGroup var options: AuthorityOptions
+
+        func run() async throws {
+            let laboratories = try await options.authority().laboratories.list()
+            try StandardOutput.write(lines: laboratories.map { "\($0.name)\t\($0.dailyPositives)" })
+        }
+    }
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -30,6 +43,9 @@ struct LaboratoryCommand: AsyncParsableCommand {
         var dailyPositives = Laboratories.standardLimit
 
         func validate() throws {
+            guard Laboratories.isName(name) else {
+                throw ValidationError("a name has 1 to 64 characters that can be printed, and not only spaces")
+            }
             guard (1...1_000_000).contains(dailyPositives) else {
                 throw ValidationError("--daily-positives is 1 to 1000000")
             }

@@ -5,9 +5,30 @@ import HealthAuthority
 struct OfficerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "officer",
-        abstract: "Add officers to the portal, and let them in again after a lock-out.",
-        subcommands: [Add.self, Unlock.self]
+        abstract: "List, add and remove officers of the portal, change their roles, and let them in again.",
+        subcommands: [
+            List.self, Add.self, Role.self, Remove.self, NewPassword.self, ResetFactor.self, Unlock.self,
+        ]
     )
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print a line for each officer: name, role, “second factor” and “locked”, with tabs between them."
+        )
+
+        @OptionGroup var options: AuthorityOptions
+
+        func run() async throws {
+            let officers = try await options.authority().officers.list()
+            try StandardOutput.write(
+                lines: officers.map { officer in
+                    let role = officer.isAdministrator ? "administrator" : "officer"
+                    return "\(officer.name)\t\(role)" + (officer.hasSecondFactor ? "\tsecond factor" : "")
+                        + (officer.isLocked ? "\tlocked" : "")
+                }
+            )
+        }
+    }
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -29,6 +50,80 @@ struct OfficerCommand: AsyncParsableCommand {
         }
     }
 
+    struct Role: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make an officer an administrator, or an officer again.",
+            discussion: "Sessions go on, with the new role. There is always an administrator."
+        )
+
+        @OptionGroup var options: AuthorityOptions
+
+        @Argument(help: "The officer's name.")
+        var name: String
+
+        @Flag(inversion: .prefixedNo, help: "May add and remove officers.")
+        var administrator: Bool
+
+        func run() async throws {
+            try await options.authority().officers.setRole(of: name, isAdministrator: administrator)
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove an officer, and end the officer's sessions.",
+            discussion:
+                "The last administrator cannot be removed. Codes that the officer has issued stay valid until they expire."
+        )
+
+        @OptionGroup var options: AuthorityOptions
+
+        @Argument(help: "The officer's name.")
+        var name: String
+
+        func run() async throws {
+            try await options.authority().officers.remove(name)
+        }
+    }
+
+    struct NewPassword: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "password",
+            abstract: "Give an officer a new password, and print it. It is not stored.",
+            discussion: "This ends the officer's sessions and a lock-out."
+        )
+
+        @OptionGroup var options: AuthorityOptions
+
+        @Argument(help: "The officer's name.")
+        var name: String
+
+        func run() async throws {
+            let password = try await options.authority().officers.setPassword(of: name)
+            try StandardOutput.write(lines: [password])
+        }
+    }
+
+    struct ResetFactor: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "reset-factor",
+            abstract: "Turn off the second factor of an officer who has lost it.",
+            discussion: """
+                The officer then logs in with the password alone, and sets up a new second factor in the portal. This ends the \
+                officer's sessions.
+                """
+        )
+
+        @OptionGroup var options: AuthorityOptions
+
+        @Argument(help: "The officer's name.")
+        var name: String
+
+        func run() async throws {
+            try await options.authority().officers.resetSecondFactor(of: name)
+        }
+    }
+
     struct Unlock: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Let an officer log in from every browser for 15 minutes, in spite of wrong passwords.",
@@ -44,11 +139,7 @@ struct OfficerCommand: AsyncParsableCommand {
         var name: String
 
         func run() async throws {
-            do {
-                try await options.authority().officers.unlock(name)
-            } catch OfficersError.unknown {
-                throw Refusal("there is no officer \(name)", hints: ["add one with: authorityd officer add \(name)"])
-            }
+            try await options.authority().officers.unlock(name)
         }
     }
 }

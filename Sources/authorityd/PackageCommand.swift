@@ -16,7 +16,7 @@ struct PackageCommand: ParsableCommand {
 
     struct Inspect: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say what a package, an index or a configuration holds."
+            abstract: "Say what a package, an index, a configuration or the public key holds."
         )
 
         @OptionGroup var file: PublishedFileOptions
@@ -27,6 +27,7 @@ struct PackageCommand: ParsableCommand {
 
         private static func lines(_ published: PublishedFileOptions.Published) -> [String] {
             switch published {
+            case .key(let key): return ["Public key with the fingerprint \(key.fingerprint)"]
             case .package(let package):
                 let days = package.days.map { "  \(Calendar.day($0.day))  \($0.count) reports, with padding" }
                 return [
@@ -48,6 +49,7 @@ struct PackageCommand: ParsableCommand {
                     "Authorisation keys of: "
                         + configuration.authorizationKeys.map { Calendar.day($0.day) }.joined(separator: ", "),
                     "Clients from version \(configuration.minimumClientVersion.text)",
+                    "Next signing key: \(configuration.nextKey?.fingerprint ?? "none announced")",
                 ]
             }
         }
@@ -72,37 +74,52 @@ struct PublishedFileOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The authority's public key, PEM.", valueName: "file"))
     var key = "/var/lib/authorityd/signing.pub"
 
-    @Option(help: "For whom it was published.")
-    var region = "example"
+    @Option(help: "The region that the file must be of. Without it, any.")
+    var region: String?
 
-    @Argument(help: ArgumentHelp("A package, an index or a configuration.", valueName: "file"))
+    @Argument(help: ArgumentHelp("A package, an index, a configuration or /v1/key.", valueName: "file"))
     var path: String
 
     enum Published {
+        case key(ECDSAP256.PublicKey)
         case package(ReportPackage)
         case index(PackageIndex)
         case configuration(Publication.Configuration)
     }
 
     func validate() throws {
-        guard Region(region) != nil else {
+        if let region, Region(region) == nil {
             throw ValidationError("“\(region)” is no region, such as “de” or “example”")
         }
     }
 
     /// Verifies and decodes the file.
     func read() throws -> Published {
-        guard let region = Region(region) else { throw ValidationError("no region") }
         let bytes = try contents(path)
         let key = try publicKey()
+        if let published = ECDSAP256.PublicKey(der: bytes) {
+            guard published == key else {
+                throw Refusal("\(path) is another key, with the fingerprint \(published.fingerprint)")
+            }
+            return .key(key)
+        }
         // What it is shows by what its signature was made for.
         do {
-            return .package(try ReportPackage(verifying: bytes, by: key, region: region))
+            return .package(try verify(bytes, by: key))
         } catch PublicationError.signatureInvalid {}
         do {
-            return .index(try PackageIndex(verifying: bytes, by: key, region: region))
+            return .index(try verify(bytes, by: key))
         } catch PublicationError.signatureInvalid {}
-        return .configuration(try Publication.Configuration(verifying: bytes, by: key, region: region))
+        return .configuration(try verify(bytes, by: key))
+    }
+
+    private func verify<File: SignedFile>(
+        _ bytes: [UInt8],
+        by key: ECDSAP256.PublicKey
+    ) throws(PublicationError) -> File {
+        let file = try File(verifying: bytes, by: key)
+        guard region == nil || region == file.region.name else { throw .ofAnotherRegion }
+        return file
     }
 
     private func publicKey() throws -> ECDSAP256.PublicKey {

@@ -4,7 +4,7 @@ enum SampleConfiguration {
         """
         # The configuration of a health authority.
         #
-        # Every client is told all of it, signed, as /v1/configuration. Clients take a change within a day; none needs an update.
+        # Every client is told all of it, signed, as /v1/configuration. Clients take a change within two days; none needs an update.
         # After a change, restart authorityd. "authorityd check" says whether everything here can be used.
         #
         # Lines are "key = value"; lines that begin with # are comments. Lines that are commented out show the default.
@@ -38,10 +38,26 @@ enum SampleConfiguration {
         # authorisation and submission.
         # decoys_per_hundred_days = 20
         # submission_delay = 5m
+        # How many hours a client skips after one in which it has downloaded, 0 to 2: each download costs a TLS session.
+        # skipped_hours = 1
 
         # Relay. Clients send authorisations and submissions through it (RFC 9458), so that you receive the relay's address and not theirs.
         # Somebody else must run it: "authorityd relay". A change is valid from midnight (UTC) on. Without it, clients send directly.
         # relay = https://relay.example
+
+        # Portal. Clients are not told. Whether every officer must log in with a code of an authenticator app besides the password:
+        # optional or required.
+        # second_factor = optional
+        # Whether a venue warning is published only after another officer has confirmed it: no or yes.
+        # warnings_need_second_officer = no
+
+        # The web server's certificate. Clients are not told: "authorityd check" and the metrics show until when it is valid.
+        # certificate = /etc/letsencrypt/live/authority.example/fullchain.pem
+
+        # The portal's language for officers whose browser asks for none that the portal has, and who choose none at the foot of a page:
+        # en, de, or the language of a file in the directory "languages" beside this file, such as fr for languages/fr.conf.
+        # "authorityd texts" prints such a file, in English, to be translated. languages/de.conf replaces the German that is built in.
+        # language = en
 
         """
     }

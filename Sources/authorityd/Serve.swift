@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuthorityPostgreSQL
 import CommandLineTool
 import Glibc
 import HealthAuthority
@@ -12,7 +13,8 @@ struct Serve: AsyncParsableCommand {
         abstract: "Answer clients and officers, and publish, until told to stop.",
         discussion: """
             It speaks HTTP, on loopback unless --listen says otherwise. For TLS put a web server in front of it, such as nginx. It \
-            does not read the addresses of clients. SIGTERM or Ctrl-C stops it.
+            does not read the addresses of clients. SIGTERM or Ctrl-C stops it. Nothing is read again while it runs: restart it after \
+            a change of authority.conf. SIGHUP is ignored if there is no terminal.
             """
     )
 
@@ -42,11 +44,23 @@ struct Serve: AsyncParsableCommand {
     )
     var listen = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
 
+    @Option(
+        help: ArgumentHelp(
+            "Where monitoring finds /health and /metrics, such as 127.0.0.1:9464. Without it, nowhere.",
+            valueName: "address"
+        ),
+        transform: ListenAddress.init(argument:)
+    )
+    var metrics: ListenAddress?
+
     @Flag(help: "A web server on this machine speaks TLS and passes requests on to --listen.")
     var behindProxy = false
 
     @Option(help: ArgumentHelp("How long an answer to a client takes at the least.", valueName: "milliseconds"))
     var answerTime = 100
+
+    @Option(help: ArgumentHelp("What each line of the log calls this instance.", valueName: "name"))
+    var instance: String?
 
     @Option(help: .hidden)
     var requestTime = 20_000
@@ -72,12 +86,16 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         var logger = Logger(label: "authorityd", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = .info
+        if let instance { logger[metadataKey: "instance"] = "\(instance)" }
+        if isatty(STDIN_FILENO) == 0 { signal(SIGHUP, SIG_IGN) }
+        let languages = try options.languages()
         let authority = try await authority(logger)
         let answers = roles.contains(.api) || roles.contains(.portal)
         if answers, listen.isOnNetwork {
             logger.warning("Listens on a network address without TLS", metadata: ["address": "\(listen)"])
         }
-        var services: [any Service] = answers ? [server(authority, logger)] : []
+        var services: [any Service] = answers ? [server(authority, languages, logger)] : []
+        if let metrics { services.append(watchServer(authority, metrics, logger)) }
         services.append(PublisherService(authority, makesPackages: roles.contains(.publisher), logger: logger))
         if let manager = ServiceManager() { services.append(ManagedService(manager: manager, isReady: !answers)) }
         try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
@@ -85,11 +103,21 @@ struct Serve: AsyncParsableCommand {
 
     /// The authority, as soon as its database is there. After a power cut the server of the database may take longer than we do.
     private func authority(_ logger: Logger) async throws -> Authority {
+        let hasServer = try options.hasDatabaseServer
         var reason: String?
         while true {
             do {
-                return try await options.authority()
-            } catch let error as DatabaseError where error.kind == .unavailable && options.hasDatabaseServer {
+                let authority = try await options.authority()
+                try options.completePublicKey()
+                let settings = try await (authority.database as? PostgreSQLDatabase)?.settingsThatRemember ?? []
+                if !settings.isEmpty {
+                    logger.error(
+                        "PostgreSQL’s log remembers what the tables forget",
+                        metadata: ["settings": "\(settings.joined(separator: ", "))"]
+                    )
+                }
+                return authority
+            } catch let error as DatabaseError where error.kind == .unavailable && hasServer {
                 if error.message != reason {
                     logger.warning("Waits for the database", metadata: ["reason": "\(error)"])
                     reason = error.message
@@ -101,17 +129,24 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    private func server(_ authority: Authority, _ logger: Logger) -> AuthorityServer {
+    private func server(_ authority: Authority, _ languages: PortalLanguages, _ logger: Logger) -> AuthorityServer {
         var server = AuthorityServer.Options()
         server.address = listen
         server.isBehindProxy = behindProxy
         server.answersClients = roles.contains(.api)
         server.hasPortal = roles.contains(.portal)
+        server.languages = languages
         server.answerTime = .milliseconds(answerTime)
         server.requestTime = .milliseconds(requestTime)
         return AuthorityServer(authority, directory: options.directory, options: server, logger: logger) { address in
             Conversation.say("answers at \(address)")
             ServiceManager()?.notify("READY=1", "STATUS=")
+        }
+    }
+
+    private func watchServer(_ authority: Authority, _ address: ListenAddress, _ logger: Logger) -> WatchServer {
+        WatchServer(authority, directory: options.directory, at: address, version: Version.current, logger: logger) {
+            Conversation.say("has metrics at \($0)")
         }
     }
 

@@ -1,0 +1,20 @@
+import ArgumentParser
+import CommandLineTool
+import HealthAuthority
+
+struct AuditCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit",
+        abstract: "Print what officers did in the last 90 days, the newest hour first.",
+        discussion: "Each line has the hour, the officer, the action and how many times, with tabs between them."
+    )
+
+    @OptionGroup var options: AuthorityOptions
+
+    func run() async throws {
+        let entries = try await options.authority().officers.auditEntries(limit: .max)
+        try StandardOutput.write(
+            lines: entries.map { "\(Calendar.hour($0.hour))\t\($0.officer)\t\($0.action)\t\($0.times)" }
+        )
+    }
+}
