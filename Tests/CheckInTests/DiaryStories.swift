@@ -71,7 +71,7 @@ struct DiaryStories {
         }
         for name in [
             "Scanned:", "Start:", "End:", "Matching records:", "For comparing:", "Compared:", "Found:",
-            "You were told of:", "Shared:", "Kept until:",
+            "Desktop notice:", "Shared:", "Kept until:",
         ] {
             #expect(shown.lines.contains { $0.hasPrefix(name) })
         }

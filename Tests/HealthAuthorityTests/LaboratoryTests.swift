@@ -2,6 +2,7 @@ import CheckInProtocol
 import Cryptography
 @testable import HealthAuthority
 import Sharing
+import TestSupport
 import Testing
 
 @Suite("Laboratory results")
@@ -114,14 +115,54 @@ struct LaboratoryTests {
         #expect(try await verification.inquire(first) == Answer(.accepted))
     }
 
-    @Test("V3: the first result stands", arguments: TestStore.all)
-    func firstResult(store: TestStore) async throws {
+    @Test(
+        "V3: the first result stands; a laboratory that sends another one is told so, and nothing of its request is stored",
+        arguments: TestStore.all,
+        [true, false]
+    )
+    func firstResult(store: TestStore, isPositive: Bool) async throws {
         let test = try await AuthorityUnderTest(store: store)
         var generator = SystemRandomNumberGenerator()
-        try await test.record([(try identifier(), false)])
-        try await test.record([(try identifier(), true)])
-        let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
-        #expect(try await test.authority.verification.inquire(inquiry).status == .negative)
+        let key = try await test.authority.laboratories.add("North", dailyPositives: 3)
+        let server = try await WireServer(test)
+        func send(
+            _ results: (test: TestIdentifier, isPositive: Bool)...,
+            scheme: String = "Bearer"
+        ) async throws -> String {
+            let results = results.map { result in
+                "{\"test\": \"\(Hexadecimal.text(result.test.digest))\", \"result\": \"\(result.isPositive ? "positive" : "negative")\"}"
+            }
+            let body = "{\"results\": [\(results.joined(separator: ","))]}"
+            let head = """
+                POST /v1/laboratory/results HTTP/1.1\r\nHost: a\r\nAuthorization: \(scheme) \(key)\r\n\
+                Content-Length: \(body.utf8.count)\r\n\r\n
+                """
+            let response = try await blocking { [port = server.port] in
+                let connection = try WireConnection(port: port)
+                connection.send(Array((head + body).utf8))
+                return connection.response()
+            }
+            return String(decoding: try #require(response).bytes, as: UTF8.self)
+        }
+        let (known, other) = (try identifier(), try #require(TestIdentifier(digest: generator.bytes(32))))
+        #expect(try await send((known, isPositive)).hasPrefix("HTTP/1.1 204 "))
+        #expect(try await send((known, isPositive), scheme: "bearer").hasPrefix("HTTP/1.1 204 "))
+        let counts = try await test.database.read {
+            try $0.rows("SELECT space, count FROM usage_count ORDER BY space").map { [$0.text(0), "\($0.integer(1))"] }
+        }
+        let refused = try await send((other, true), (known, !isPositive))
+        #expect(refused.hasPrefix("HTTP/1.1 409 "))
+        #expect(refused.contains("another result is recorded for test 2 of this request; nothing was recorded"))
+        #expect(try await test.count("test") == 1)
+        let after = try await test.database.read {
+            try $0.rows("SELECT space, count FROM usage_count ORDER BY space").map { [$0.text(0), "\($0.integer(1))"] }
+        }
+        #expect(after == counts)
+        #expect(try await send((other, true), (other, false)).contains("test 2 of this request"))
+        #expect(try await test.count("test") == 1)
+        let inquiry = TestInquiry(test: known, token: RegistrationToken(using: &generator))
+        #expect(try await test.authority.verification.inquire(inquiry).status == (isPositive ? .accepted : .negative))
+        withExtendedLifetime(server) {}
     }
 
     @Test("S7: a test is forgotten after 14 days", arguments: TestStore.all)
@@ -169,9 +210,12 @@ struct LaboratoryTests {
         let (verification, laboratories) = (test.authority.verification, test.authority.laboratories)
         let key = try await laboratories.add("North", dailyPositives: 3)
         let laboratory = try #require(try await laboratories.laboratory(withKey: key))
-        func results(_ count: Int, isPositive: Bool) throws -> [(test: TestIdentifier, isPositive: Bool)] {
+        func results(_ count: Int, isPositive: Bool) throws -> [LaboratoryResult] {
             var generator = SystemRandomNumberGenerator()
-            return try (0..<count).map { _ in (try #require(TestIdentifier(digest: generator.bytes(32))), isPositive) }
+            return try (0..<count).map { _ in
+                let test = try #require(TestIdentifier(digest: generator.bytes(32)))
+                return LaboratoryResult(test: test, isPositive: isPositive)
+            }
         }
         #expect(try await verification.record(results(2, isPositive: true), of: laboratory))
         #expect(try await !verification.record(results(2, isPositive: true), of: laboratory))

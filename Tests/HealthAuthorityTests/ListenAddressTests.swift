@@ -21,7 +21,7 @@ struct ListenAddressTests {
         "anything else is refused",
         arguments: [
             "", "8080", ":8080", "[]:8080", "localhost:", "localhost:65536", "localhost:+80", "localhost:080", "a:-1",
-            "http.socket",
+            "http.socket", "a b:80", "\u{31C}a:80",
         ]
     )
     func refused(text: String) {

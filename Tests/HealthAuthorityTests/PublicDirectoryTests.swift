@@ -10,8 +10,6 @@ import Testing
 
 @Suite("The public directory")
 struct PublicDirectoryTests {
-    private static let key = ECDSAP256.PrivateKey().publicKey
-
     @Test("S5: a file of before that is not what was published is replaced", arguments: TestStore.all)
     func replaced(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
@@ -21,7 +19,7 @@ struct PublicDirectoryTests {
         // As an instance finds it that knew a database that was lost: padding makes packages as large as others.
         let path = test.directory.publicFiles.string + "/v1/" + name
         try Data(repeating: 1, count: package.count).write(to: URL(filePath: path))
-        try await PublicDirectory(test.directory.publicFiles, key: Self.key, database: test.database).update()
+        try await test.restarted().publicDirectory.update()
         #expect(try await test.file(name) == package)
     }
 
@@ -42,7 +40,7 @@ struct PublicDirectoryTests {
             }
             try await test.nextHour()
         }
-        let directory = PublicDirectory(path, key: Self.key, database: database)
+        let directory = test.publicDirectory(path, database)
         try await directory.update()
         let packages = path.appending("v1").appending("packages")
         let first = try files(in: packages)

@@ -169,7 +169,7 @@ struct PublicationTests {
                 )
             )
         }
-        for warning in warnings { #expect(try await test.authority.warnings.add(warning, officer: "eve")) }
+        for warning in warnings { #expect(try await test.authority.warnings.add(warning, officer: "eve") == .entered) }
         let library = try #require(
             try await test.authority.warnings.list().first { $0.warning.publicIdentifier.string == "library" }
         )
@@ -193,18 +193,19 @@ struct PublicationTests {
         let test = try await AuthorityUnderTest(store: store)
         let warnings = test.authority.warnings
         let window = try #require(DayWindow.parts(of: test.clock.now.day.intervals).first)
-        func add(_ number: Int64, officer: String) async throws -> Bool {
+        func add(_ number: Int64, officer: String) async throws -> Warnings.Entering {
             let identifier = try VenueText("venue-\(number)", for: .publicIdentifier)
             let warning = VenueWarning(publicIdentifier: identifier, window: window, transmissionRiskLevel: 6)
             return try await warnings.add(try #require(warning), officer: officer)
         }
         let maximum = UsageLimit.warnings(officer: "eve").maximum
-        for number in 0..<maximum { #expect(try await add(number, officer: "eve")) }
-        #expect(try await !add(maximum, officer: "eve"))
+        for number in 0..<maximum { #expect(try await add(number, officer: "eve") == .entered) }
+        #expect(try await add(maximum, officer: "eve") == .tooMany)
         #expect(try await warnings.list().count == Int(maximum))
-        #expect(try await add(0, officer: "ada"))
+        #expect(try await add(0, officer: "ada") == .exists)
+        #expect(try await add(-1, officer: "ada") == .entered)
         test.clock.advance(hours: 1)
-        #expect(try await add(maximum, officer: "eve"))
+        #expect(try await add(maximum, officer: "eve") == .entered)
     }
 
     @Test(

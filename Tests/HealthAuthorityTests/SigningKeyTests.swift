@@ -37,6 +37,7 @@ struct SigningKeyTests {
         let package = try await test.file("packages/\(test.clock.now.hour.number)")
         let next = ECDSAP256.PrivateKey()
         let keys = SigningKeys(current: next, previous: test.key.publicKey)
+        try await test.authority.replaceKey(by: next.publicKey)
         #expect(try await restarted(test, keys) == 0)
         let index = try PackageIndex(
             verifying: await test.file("packages/index"),

@@ -17,18 +17,21 @@ struct RelayServerTests {
 
     @Test func `S9: the gateway gets the message, and nothing that says anything about the client`() async throws {
         let relay = try await RelayUnderTest { _ in Self.response() }
+        let message = [UInt8](repeating: 0, count: ObliviousMessage.requestSize)
         let fields = [
             "Host: relay.example", "User-Agent: checkin", "Cookie: id=7", "X-Forwarded-For: 192.0.2.7", "Via: 1.1 home",
             "Forwarded: for=192.0.2.7", "Accept-Language: de", "Authorization: Bearer 7", "Referer: https://a.example",
-            "Content-Type: message/ohttp-req", "Content-Length: 6",
+            "Content-Type: message/ohttp-req", "Content-Length: \(message.count)",
         ]
-        let request = "POST /v1/oblivious HTTP/1.1\r\n" + fields.joined(separator: "\r\n") + "\r\n\r\nsea\0ed"
-        let response = try #require(try await relay.exchange(Array(request.utf8)))
+        let request = "POST /v1/oblivious HTTP/1.1\r\n" + fields.joined(separator: "\r\n") + "\r\n\r\n"
+        let response = try #require(try await relay.exchange(Array(request.utf8) + message))
         #expect(response.status == 200)
         #expect(response.body.elementsEqual("sealed".utf8))
         let received = try #require(relay.received.first)
         let head = "POST /v1/oblivious HTTP/1.1\r\nHost: 127.0.0.1:"
-        let end = "\r\nContent-Type: message/ohttp-req\r\nContent-Length: 6\r\n\r\nsea\0ed"
+        let end =
+            "\r\nContent-Type: message/ohttp-req\r\nContent-Length: \(message.count)\r\n\r\n"
+            + String(decoding: message, as: UTF8.self)
         let text = String(decoding: received, as: UTF8.self)
         #expect(text.hasPrefix(head) && text.hasSuffix(end))
         #expect(text.dropFirst(head.count).dropLast(end.count).allSatisfy { $0.isNumber })
@@ -37,7 +40,7 @@ struct RelayServerTests {
 
     @Test func `the client gets the encapsulated answer, and no header of the gateway's`() async throws {
         let relay = try await RelayUnderTest { _ in Self.response() }
-        let head = try await relay.post([1]).headWithoutDate.split(separator: "\n").map { String($0) }
+        let head = try await relay.post().headWithoutDate.split(separator: "\n").map { String($0) }
         #expect(
             Set(head) == [
                 "HTTP/1.1 200 OK", "Content-Type: message/ohttp-res", "Cache-Control: no-store", "Content-Length: 6",
@@ -60,7 +63,7 @@ struct RelayServerTests {
         ]
         for (answer, status, body) in cases {
             let relay = try await RelayUnderTest { _ in answer }
-            let response = try await relay.post([1])
+            let response = try await relay.post()
             #expect(response.status == status, "\(answer ?? "nothing")")
             if status != 502 { #expect(response.body.elementsEqual(body.utf8)) }
             #expect(relay.log.text == "")
@@ -69,9 +72,10 @@ struct RelayServerTests {
 
     @Test func `what is not an encapsulated request of the right size is not forwarded`() async throws {
         let relay = try await RelayUnderTest { _ in Self.response() }
-        #expect(try await relay.post([1], type: "application/x-protobuf").status == 415)
-        let largest = [UInt8](repeating: 1, count: ObliviousMessage.requestSize)
-        #expect(try await relay.post(largest + [1]).status == 413)
+        #expect(try await relay.post(type: "application/x-protobuf").status == 415)
+        #expect(try await relay.post(RelayUnderTest.message + [1]).status == 413)
+        #expect(try await relay.post(RelayUnderTest.message.dropLast()).status == 400)
+        #expect(try await relay.post([]).status == 400)
         for request in [
             "GET /v1/oblivious HTTP/1.1\r\nHost: a\r\n\r\n", "GET /v1/configuration HTTP/1.1\r\nHost: a\r\n\r\n",
             "POST /v1/submissions HTTP/1.1\r\nHost: a\r\nContent-Type: message/ohttp-req\r\nContent-Length: 1\r\n\r\n!",
@@ -79,7 +83,7 @@ struct RelayServerTests {
             #expect(try await relay.exchange(Array(request.utf8))?.status == 404)
         }
         #expect(relay.received.isEmpty)
-        #expect(try await relay.post(largest).status == 200)
+        #expect(try await relay.post().status == 200)
     }
 
     @Test func `a gateway that does not answer in time is a bad gateway`() async throws {
@@ -91,7 +95,26 @@ struct RelayServerTests {
             mayEnd.wait()
             return nil
         }
-        #expect(try await relay.post([1]).status == 502)
+        #expect(try await relay.post().status == 502)
+    }
+
+    @Test func `the time that a request waits for a connection is part of the gateway's time`() async throws {
+        let mayEnd = DispatchSemaphore(value: 0)
+        defer { for _ in 1...50 { mayEnd.signal() } }
+        let relay = try await RelayUnderTest {
+            $0.gatewayTime = .seconds(2)
+            $0.maximumConnections = 1
+        } answer: { _ in
+            mayEnd.wait()
+            return nil
+        }
+        let start = ContinuousClock.now
+        try await withThrowingTaskGroup(of: Int?.self) { group in
+            for _ in 1...50 { group.addTask { try await relay.post().status } }
+            for try await status in group { #expect(status == 502) }
+        }
+        // Without that, each would wait for those before it: 100 s.
+        #expect(ContinuousClock.now - start < .seconds(50))
     }
 
     @Test func `requests beyond the limit are refused until others are answered`() async throws {
@@ -103,20 +126,49 @@ struct RelayServerTests {
             return Self.response()
         }
         try await withThrowingTaskGroup(of: Int?.self) { group in
-            for _ in 1...2 { group.addTask { try await relay.post([1]).status } }
+            for _ in 1...2 { group.addTask { try await relay.post().status } }
             _ = try await eventually {
                 relay.received.count
             } is: {
                 $0 == 2
             }
-            let response = try await relay.post([1])
+            let response = try await relay.post()
             #expect(response.status == 503)
             #expect(response.headWithoutDate.contains("Retry-After: 30"))
             #expect(relay.received.count == 2)
             for _ in 1...3 { mayAnswer.signal() }
             for try await status in group { #expect(status == 200) }
         }
-        #expect(try await relay.post([1]).status == 200)
+        #expect(try await relay.post().status == 200)
+    }
+
+    @Test func `200 messages use a few connections to the gateway, and each client gets its own answer`() async throws {
+        let relay = try await RelayUnderTest {
+            $0.maximumConnections = 4
+        } answer: {
+            Self.response("200 OK", "\($0.last!)")
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for client in 1...20 as ClosedRange<UInt8> {
+                group.addTask {
+                    for _ in 1...10 {
+                        let response = try await relay.post(RelayUnderTest.message.dropLast() + [client])
+                        #expect(response.status == 200 && response.body.elementsEqual("\(client)".utf8))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(relay.received.count == 200)
+        #expect((1...4).contains(relay.gatewayConnections))
+    }
+
+    @Test func `a connection that the gateway has closed is replaced`() async throws {
+        let relay = try await RelayUnderTest { _ in
+            Self.response().replacing("\r\n\r\n", with: "\r\nConnection: close\r\n\r\n")
+        }
+        for _ in 1...3 { #expect(try await relay.post().status == 200) }
+        #expect(relay.gatewayConnections == 3)
     }
 
     @Test func `a client that sends its request slowly is cut off`() async throws {

@@ -1,5 +1,6 @@
 import HTTPClient
 @testable import HealthAuthority
+import Sharing
 import Synchronization
 import TestSupport
 import Testing
@@ -11,9 +12,16 @@ final class RelayUnderTest: Sendable {
     private let relay: Task<Void, any Error>
     private let gateway: LoopbackServer
     private let requests = Mutex<[[UInt8]]>([])
+    private let connections = Mutex(0)
 
-    /// What the gateway has received, a request for each connection.
+    /// The requests that the gateway has received.
     var received: [[UInt8]] { requests.withLock { $0 } }
+
+    /// How many connections the gateway has accepted.
+    var gatewayConnections: Int { connections.withLock { $0 } }
+
+    /// A message of the right size.
+    static let message = [UInt8](repeating: 1, count: ObliviousMessage.requestSize)
 
     /// - Parameters:
     ///   - change: Changes the standard options.
@@ -44,9 +52,12 @@ final class RelayUnderTest: Sendable {
         if listening == nil { try await task.value }
         port = UInt16(try #require(listening).port ?? 0)
         gateway.start(isParallel: true) { [weak self] connection in
-            guard let request = Self.request(connection) else { return }
-            self?.requests.withLock { $0.append(request) }
-            if let answer = answer(request) { Loopback.send(Array(answer.utf8), connection) }
+            self?.connections.withLock { $0 += 1 }
+            while let request = Self.request(connection) {
+                self?.requests.withLock { $0.append(request) }
+                guard let answer = answer(request) else { return }
+                Loopback.send(Array(answer.utf8), connection)
+            }
         }
     }
 
@@ -64,7 +75,8 @@ final class RelayUnderTest: Sendable {
     }
 
     /// Posts a message as clients do.
-    func post(_ message: [UInt8], type: String = "message/ohttp-req") async throws -> WireConnection.Response {
+    func post(_ message: [UInt8] = message, type: String = "message/ohttp-req") async throws -> WireConnection.Response
+    {
         try #require(try await exchange(WireConnection.post("/v1/oblivious", message, type: type)))
     }
 

@@ -25,7 +25,8 @@ import TestSupport
         let password = try await test.officers.add("ada", isAdministrator: false)
         await #expect(throws: OfficersError.exists) { try await test.officers.add("ada", isAdministrator: true) }
         #expect(try await test.officers.logIn("ada", password: password) != nil)
-        #expect(try await test.officers.list() == [Officer(name: "ada", isAdministrator: false, isLocked: false)])
+        let ada = Officer(name: "ada", isAdministrator: false, isLocked: false, hasSecondFactor: false)
+        #expect(try await test.officers.list() == [ada])
     }
 
     @Test func `a wrong password and an unknown name are refused`() async throws {
@@ -184,6 +185,13 @@ import TestSupport
         await #expect(throws: OfficersError.tooLong(maximum: 1024)) {
             try await test.officers.changePassword(of: "ada", from: old, to: String(repeating: "a", count: 1025))
         }
+        await #expect(throws: OfficersError.common) {
+            try await test.officers.changePassword(of: "ada", from: old, to: "aaaaaaaaaaaa")
+        }
+        await #expect(throws: OfficersError.samePassword) {
+            try await test.officers.changePassword(of: "ada", from: old, to: old)
+        }
+        #expect(try await test.officers.session(token) != nil)
         try await test.officers.changePassword(of: "ada", from: old, to: "twelve chars")
         #expect(try await test.officers.session(token) == nil)
         #expect(try await test.officers.logIn("ada", password: "twelve chars") != nil)
@@ -203,8 +211,8 @@ import TestSupport
     @Test func `a password is the same in whatever way a keyboard writes it`() async throws {
         let test = try await PortalUnderTest()
         let old = try await test.officers.add("ada", isAdministrator: false)
-        try await test.officers.changePassword(of: "ada", from: old, to: "caf\u{e9} caf\u{e9} caf\u{e9}")
-        #expect(try await test.officers.logIn("ada", password: "cafe\u{301} cafe\u{301} cafe\u{301}") != nil)
+        try await test.officers.changePassword(of: "ada", from: old, to: "no caf\u{e9} is like a caf\u{e9}")
+        #expect(try await test.officers.logIn("ada", password: "no cafe\u{301} is like a cafe\u{301}") != nil)
     }
 
     @Test func `the last administrator cannot be removed`() async throws {
@@ -217,6 +225,27 @@ import TestSupport
         try await test.officers.remove("joe")
         await #expect(throws: OfficersError.unknown) { try await test.officers.remove("joe") }
         #expect(try await test.officers.list().map(\.name) == ["eve"])
+    }
+
+    @Test func `a role is changed, also for sessions that are open, and one administrator remains`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("eve", isAdministrator: true)
+        _ = try await test.officers.add("adam", isAdministrator: false)
+        let logIn = try #require(try await test.officers.logIn("eve", password: password))
+        await #expect(throws: OfficersError.lastAdministrator) {
+            try await test.officers.setRole(of: "eve", isAdministrator: false)
+        }
+        try await test.officers.setRole(of: "adam", isAdministrator: true)
+        #expect(try await test.officers.session(logIn.session)?.isAdministrator == true)
+        try await test.officers.setRole(of: "eve", isAdministrator: false)
+        #expect(try await test.officers.session(logIn.session)?.isAdministrator == false)
+        #expect(try await test.officers.list().filter(\.isAdministrator).map(\.name) == ["adam"])
+        await #expect(throws: OfficersError.unknown) {
+            try await test.officers.setRole(of: "nobody", isAdministrator: true)
+        }
+        let actions = try await test.officers.auditEntries(limit: 10).map(\.action)
+        #expect(actions.contains("made adam an administrator"))
+        #expect(actions.contains("made eve an officer without an administrator's rights"))
     }
 
     @Test func `who is removed is logged out`() async throws {

@@ -53,8 +53,10 @@ final class Browser: Sendable {
     }
 
     @discardableResult
-    func get(_ path: String) async throws -> Answer {
-        try await send(request(path), keepsPage: true)
+    func get(_ path: String, headers: [String: String] = [:]) async throws -> Answer {
+        var request = request(path)
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        return try await send(request, keepsPage: true)
     }
 
     /// Sends a form with the hidden fields of the page that was loaded last, unless `fields` has others.

@@ -11,9 +11,10 @@ import Testing
     @Test func `a time is said as clocks show it, and in UTC`() throws {
         // 2026-07-20T12:00:00Z
         let time = UnixTime(seconds: 1_784_548_800)
-        #expect(try Self.berlin().fullTime(time) == "14:00 Europe/Berlin (12:00 UTC)")
-        #expect(try Self.berlin().day(time + 11 * 3600) == "2026-07-21")
-        #expect(LocalClock.utc.fullTime(time) == "12:00 UTC")
+        #expect(PortalTexts.english.fullTime(time, try Self.berlin()) == "14:00 Europe/Berlin (12:00 UTC)")
+        #expect(PortalTexts.english.day(time + 11 * 3600, try Self.berlin()) == "2026-07-21")
+        #expect(PortalTexts.german.day(time + 11 * 3600, try Self.berlin()) == "21.07.2026")
+        #expect(PortalTexts.english.fullTime(time, .utc) == "12:00 UTC")
         #expect(LocalClock.utc.name == "UTC")
     }
 

@@ -3,19 +3,25 @@ import Testing
 
 @Suite struct PortalAccessTests {
     private static let pages = [
-        "/portal", "/portal/codes", "/portal/warnings", "/portal/warnings/withdraw", "/portal/warnings/recall",
-        "/portal/officers",
+        "/portal", "/portal/codes", "/portal/warnings", "/portal/warnings/change", "/portal/warnings/enter",
+        "/portal/warnings/withdraw", "/portal/warnings/recall", "/portal/warnings/confirm", "/portal/warnings/drop",
+        "/portal/issued/revoke", "/portal/second-factor", "/portal/second-factor/off", "/portal/officers",
+        "/portal/officers/reset-factor",
         "/portal/officers/password",
         "/portal/officers/remove", "/portal/officers/unlock", "/portal/audit", "/portal/password",
+        "/portal/issued",
     ]
     private static let forms = [
-        "/portal/codes", "/portal/warnings", "/portal/warnings/withdraw", "/portal/warnings/recall", "/portal/officers",
+        "/portal/codes", "/portal/warnings", "/portal/warnings/change", "/portal/warnings/enter",
+        "/portal/warnings/withdraw", "/portal/warnings/recall", "/portal/warnings/confirm", "/portal/warnings/drop",
+        "/portal/issued/revoke", "/portal/second-factor", "/portal/second-factor/off", "/portal/officers",
+        "/portal/officers/reset-factor",
         "/portal/officers/password",
         "/portal/officers/remove", "/portal/officers/unlock", "/portal/password", "/portal/logout",
     ]
     private static let administratorsPages = [
         "/portal/officers", "/portal/officers/password", "/portal/officers/remove", "/portal/officers/unlock",
-        "/portal/audit",
+        "/portal/officers/reset-factor", "/portal/audit",
     ]
 
     @Test func `who is not logged in gets to see nothing but the page to log in`() async throws {

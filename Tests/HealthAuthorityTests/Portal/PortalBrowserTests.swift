@@ -1,6 +1,7 @@
 import CheckInProtocol
 import Foundation
 @testable import HealthAuthority
+import Publication
 import TestSupport
 import TestTraits
 import Testing
@@ -19,9 +20,27 @@ import Testing
         try await visit(.matrix)
     }
 
+    private static let texts = Dictionary(
+        uniqueKeysWithValues: [PortalTexts.english, .german].map { texts in
+            (texts.code, Dictionary(uniqueKeysWithValues: PortalText.allCases.map { ($0.key, texts[$0]) }))
+        }
+    )
+
+    /// Another officer's warning about a night ten days ago, which waits.
+    private func propose(_ test: PortalUnderTest) async throws {
+        let midnight = (test.clock.now.day.number - 10) * Interval.perDay
+        let identifier = try VenueText("Town hall <2>", for: .publicIdentifier)
+        let warnings = DayWindow.parts(of: Interval(number: midnight - 24)..<Interval(number: midnight + 12))
+            .compactMap { VenueWarning(publicIdentifier: identifier, window: $0, transmissionRiskLevel: 6) }
+        let authority = test.authority
+        let strict = Warnings(database: authority.database, clock: authority.clock, needsSecondOfficer: true)
+        #expect(try await strict.add(warnings, officer: "charles.babbage") == .proposed)
+    }
+
     private func visit(_ scope: ExternalTool.PortalVisit) async throws {
         let test = try await PortalUnderTest(start: UnixTime(seconds: Int64(Date().timeIntervalSince1970)))
         let password = try await test.officers.add("ada.lovelace", isAdministrator: true)
+        try await propose(test)
         let kept = ProcessInfo.processInfo.environment["PORTAL_PICTURES"]
         let directory =
             kept ?? FileManager.default.temporaryDirectory.appending(path: "portal-\(UUID().uuidString)").path
@@ -32,6 +51,8 @@ import Testing
                 pictures: directory,
                 name: "ada.lovelace",
                 password: password,
+                texts: Self.texts,
+                time: test.clock.now.seconds,
                 scope
             )
             #expect(said.contains(/^[1-9][0-9]+ pictures, 0 problems/))

@@ -36,6 +36,7 @@ import Testing
             let page = try await browser.post("/portal/codes", ["issue": "pin-1"])
             let pin = try #require(Self.codes(page.text).first)
             #expect(PIN(pin) != nil)
+            #expect(page.text.contains("Codes do not contain 0, 1, I, L or O."))
             #expect(page.text.contains("<strong>14:15 Europe/Berlin (12:15 UTC)</strong>"))
             let isValid = try await test.isValid(.pin(#require(PIN(pin))), seconds: 900)
             #expect(isValid)

@@ -36,17 +36,22 @@ final class PortalUnderTest: Sendable {
     /// Noon of a day, in UTC.
     static let start = UnixTime(seconds: 20_654 * 86_400 + 12 * 3600)
 
-    init(start: UnixTime = start) async throws {
+    /// - Parameter rules: What it asks of officers.
+    init(start: UnixTime = start, rules: PortalRules = PortalRules()) async throws {
         clock = Clock(start)
         let path = FilePath(FileManager.default.temporaryDirectory.path).appending("portal-\(UUID().uuidString)")
         try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
         directory = AuthorityDirectory(path)
         let region = try #require(Region("example"))
+        let database = try SQLiteDatabase(directory.database, makesFile: true)
+        let secrets = AuthoritySecrets(SecretBytes(copying: [UInt8](repeating: 7, count: AuthoritySecrets.count)))
+        let keys = SigningKeys(current: ECDSAP256.PrivateKey())
+        _ = try await Authority.create(in: database, secrets: secrets, keys: keys, region: region)
         authority = try await Authority(
-            database: SQLiteDatabase(directory.database),
-            secrets: AuthoritySecrets(SecretBytes(copying: [UInt8](repeating: 7, count: AuthoritySecrets.count))),
-            keys: SigningKeys(current: ECDSAP256.PrivateKey()),
-            parameters: PublishedParameters(region: region),
+            database: database,
+            secrets: secrets,
+            keys: keys,
+            parameters: PublishedParameters(region: region, portal: rules),
             directory: directory,
             // Cheap: what guessing costs is not what is tested here.
             passwordCost: Scrypt(logN: 4, r: 1, p: 1),

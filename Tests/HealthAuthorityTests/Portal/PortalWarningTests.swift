@@ -12,11 +12,18 @@ import Testing
     /// So many days after the test's.
     private static func day(_ offset: Int64) -> String { LocalClock.text(day: 20_654 + offset) }
 
+    /// Previews a warning and enters it.
+    @discardableResult
+    private static func enter(_ fields: [String: String], _ browser: Browser) async throws -> Browser.Answer {
+        #expect(try await browser.post("/portal/warnings", fields).status == 200)
+        return try await browser.post("/portal/warnings/enter", fields)
+    }
+
     @Test func `N2: a warning is entered by the clock on the wall, and kept in UTC`() async throws {
         let test = try await PortalUnderTest()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
-            let answer = try await browser.post("/portal/warnings", Self.fields())
+            let answer = try await Self.enter(Self.fields(), browser)
             #expect(answer.header("Location") == "/portal/warnings?entered")
             let listed = try #require(try await test.authority.warnings.list().first)
             #expect(listed.warning.publicIdentifier.string == "cinema-7")
@@ -37,7 +44,7 @@ import Testing
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
             let night = Self.fields(["day": Self.day(-2), "from": "22:00", "to": "03:00"])
-            #expect(try await browser.post("/portal/warnings", night).status == 303)
+            #expect(try await Self.enter(night, browser).status == 303)
             let windows = try await test.authority.warnings.list().map(\.warning.window).sorted { $0.day < $1.day }
             #expect(windows.map(\.day.number) == [20_652, 20_653])
             #expect(
@@ -52,9 +59,70 @@ import Testing
         let test = try await PortalUnderTest()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
+            try await browser.post("/portal/warnings", Self.fields())
             let fields = Self.fields(["once": browser.hidden("once")])
-            for _ in 1...2 { #expect(try await browser.post("/portal/warnings", fields).status == 303) }
+            for _ in 1...2 { #expect(try await browser.post("/portal/warnings/enter", fields).status == 303) }
             #expect(try await test.authority.warnings.list().count == 1)
+        }
+    }
+
+    @Test func `a preview shows what a warning does, and enters nothing`() async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            try await browser.get("/portal/warnings")
+            let night = Self.fields(["day": Self.day(-2), "from": "22:00", "to": "03:00"])
+            let preview = try await browser.post("/portal/warnings", night)
+            #expect(preview.status == 200)
+            for text in [
+                "cinema-7", "\(Self.day(-2)), 22:00", "\(Self.day(-1)), 03:00", "Europe/Berlin", "6, high",
+                "is multiplied by 1.2", "the sum of a day reaches 10",
+            ] { #expect(preview.text.contains(text), "\(text)") }
+            #expect(!preview.text.contains("Nobody is warned"))
+            #expect(try await test.authority.warnings.list().isEmpty)
+            let form = try await browser.post("/portal/warnings/change", night)
+            #expect(form.text.contains("value=\"22:00\"") && form.text.contains("<option value=\"6\" selected>"))
+            #expect(try await test.authority.warnings.list().isEmpty)
+        }
+    }
+
+    @Test(arguments: ["1", "2"])
+    func `a preview says that nobody is warned at a level without weight`(level: String) async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            try await browser.get("/portal/warnings")
+            let preview = try await browser.post("/portal/warnings", Self.fields(["level": level]))
+            #expect(preview.text.contains("Nobody is warned at this level"))
+            #expect(!preview.text.contains("is multiplied by"))
+        }
+    }
+
+    @Test func `white space around an identifier is dropped, as the venue's own configuration drops it`() async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            try await browser.get("/portal/warnings")
+            let fields = Self.fields(["identifier": "  town hall 2 "])
+            #expect(try await Self.enter(fields, browser).status == 303)
+            let listed = try #require(try await test.authority.warnings.list().first)
+            #expect(listed.warning.publicIdentifier.string == "town hall 2")
+        }
+    }
+
+    @Test func `the same warning is refused the second time, and can be entered after it was withdrawn`() async throws {
+        let test = try await PortalUnderTest()
+        try await test.visit { browser in
+            try await browser.get("/portal/warnings")
+            try await Self.enter(Self.fields(), browser)
+            try await browser.get("/portal/warnings")
+            for path in ["/portal/warnings", "/portal/warnings/enter"] {
+                let again = try await browser.post(path, Self.fields(["once": path]))
+                #expect(again.status == 409)
+                #expect(again.text.contains("the list below already has it"))
+            }
+            let listed = try await test.authority.warnings.list()
+            #expect(listed.count == 1)
+            #expect(try await Self.enter(Self.fields(["level": "5"]), browser).status == 303, "another one")
+            try await browser.post("/portal/warnings/withdraw", ["id": listed[0].id])
+            #expect(try await Self.enter(Self.fields(), browser).status == 303)
         }
     }
 
@@ -80,7 +148,7 @@ import Testing
             }
             if name != "level" { #expect(answer.text.contains("<option value=\"6\" selected>")) }
             #expect(try await test.authority.warnings.list().isEmpty)
-            let corrected = try await browser.post("/portal/warnings", Self.fields())
+            let corrected = try await Self.enter(Self.fields(), browser)
             #expect(corrected.status == 303, "the form can be corrected")
         }
     }
@@ -91,7 +159,7 @@ import Testing
         try await test.visit { browser in
             func enter() async throws -> String {
                 try await browser.get("/portal/warnings")
-                try await browser.post("/portal/warnings", Self.fields())
+                try await Self.enter(Self.fields(), browser)
                 try await browser.get("/portal/warnings")
                 return try #require(try await test.authority.warnings.list().first { $0.published == nil }).id
             }
@@ -121,7 +189,7 @@ import Testing
         _ = try await test.authority.publisher.publish(now: test.clock.now)
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
-            try await browser.post("/portal/warnings", Self.fields())
+            try await Self.enter(Self.fields(), browser)
             let id = try #require(try await test.authority.warnings.list().first).id
             try await browser.get("/portal/warnings")
             #expect(try await browser.post("/portal/warnings/recall", ["id": id]).status == 409)
@@ -148,7 +216,7 @@ import Testing
         try await test.publish()
         let (warnings, warning) = (test.authority.warnings, try Self.warning(on: test.clock.now.day))
         for round in 1...3 {
-            #expect(try await warnings.add(warning, officer: "ada"))
+            #expect(try await warnings.add(warning, officer: "ada") == .entered)
             // With the next hour's package, in which the recall of the round before is too: devices drop first, and keep then.
             try await test.nextHour()
             let listed = try await warnings.list()
@@ -167,7 +235,7 @@ import Testing
         let test = try await AuthorityUnderTest()
         try await test.publish()
         let warnings = test.authority.warnings
-        #expect(try await warnings.add(Self.warning(on: test.clock.now.day), officer: "ada"))
+        #expect(try await warnings.add(Self.warning(on: test.clock.now.day), officer: "ada") == .entered)
         try await test.nextHour()
         let id = try #require(try await warnings.list().first).id
         #expect(try await warnings.recall(id, officer: "ada") == .recalled)
@@ -195,9 +263,10 @@ import Testing
             let typed = "\"\u{301}><script>alert('1')</script>&amp;"
             try await browser.get("/portal/warnings")
             let refused = try await browser.post("/portal/warnings", Self.fields(["identifier": typed, "level": "9"]))
-            #expect(try await browser.post("/portal/warnings", Self.fields(["identifier": typed])).status == 303)
+            let preview = try await browser.post("/portal/warnings", Self.fields(["identifier": typed]))
+            #expect(try await Self.enter(Self.fields(["identifier": typed]), browser).status == 303)
             let listed = try await browser.get("/portal/warnings")
-            for page in [refused.text, listed.text] {
+            for page in [refused.text, preview.text, listed.text] {
                 #expect(!page.contains("<script"))
                 #expect(
                     page.unicodeScalars.contains(

@@ -40,7 +40,7 @@ final class AuthorityUnderTest: Sendable {
     let clock: MovableClock
     let database: any AuthorityDatabase
     let directory: AuthorityDirectory
-    let key = ECDSAP256.PrivateKey()
+    let key: ECDSAP256.PrivateKey
     let region: Region
 
     struct Impossible: Error {}
@@ -62,25 +62,31 @@ final class AuthorityUnderTest: Sendable {
 
     /// - Parameters:
     ///   - relay: The URL of its relay.
+    ///   - key: Signs what it publishes.
     ///   - open: Opens the database of an authority with this directory.
     init(
         start: UnixTime = start,
         schedule: Publication.Schedule = .standard,
         relay: String? = nil,
+        key: ECDSAP256.PrivateKey = ECDSAP256.PrivateKey(),
         open: (AuthorityDirectory) async throws -> any AuthorityDatabase
     ) async throws {
         guard let region = Region("example") else { throw Impossible() }
         self.region = region
+        self.key = key
         let path = FilePath(FileManager.default.temporaryDirectory.path).appending("authority-\(UUID().uuidString)")
         try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
         directory = AuthorityDirectory(path)
         let clock = MovableClock(start)
         self.clock = clock
         database = try await open(directory)
+        let keys = SigningKeys(current: key)
+        // It has tables if a test brings it along.
+        _ = try await Authority.create(in: database, secrets: secrets, keys: keys, region: region)
         authority = try await Authority(
             database: database,
             secrets: secrets,
-            keys: SigningKeys(current: key),
+            keys: keys,
             parameters: PublishedParameters(region: region, schedule: schedule, relay: relay),
             directory: directory,
             makeAuthorizationKey: AuthorizationKeyPool.sequence(),
@@ -115,10 +121,29 @@ final class AuthorityUnderTest: Sendable {
         )
     }
 
+    /// Another public directory.
+    func publicDirectory(_ path: FilePath, _ database: any AuthorityDatabase) -> PublicDirectory {
+        PublicDirectory(
+            path,
+            packages: PackageFiles(path, keys: [key.publicKey], region: region),
+            key: key.publicKey,
+            database: database,
+            clock: authority.clock
+        )
+    }
+
     /// Stores results of a laboratory that may send any number.
     func record(_ results: [(test: TestIdentifier, isPositive: Bool)]) async throws {
         let laboratory = Laboratories.Laboratory(name: "any", dailyPositives: .max)
+        let results = results.map { LaboratoryResult(test: $0.test, isPositive: $0.isPositive) }
         guard try await authority.verification.record(results, of: laboratory) else { throw Impossible() }
+    }
+
+    /// A laboratory's correction of one result.
+    func correct(_ test: TestIdentifier, isPositive: Bool) async throws {
+        let laboratory = Laboratories.Laboratory(name: "any", dailyPositives: .max)
+        let result = LaboratoryResult(test: test, isPositive: isPositive, isCorrection: true)
+        guard try await authority.verification.record([result], of: laboratory) else { throw Impossible() }
     }
 
     /// The number of rows in a table.

@@ -8,7 +8,8 @@ extension Publication.Schedule {
             retentionDays: days,
             publicationHours: publicationHours,
             decoysPerHundredDays: standard.decoysPerHundredDays,
-            submissionDelaySeconds: standard.submissionDelaySeconds
+            submissionDelaySeconds: standard.submissionDelaySeconds,
+            skippedHours: standard.skippedHours
         )
         return try #require(schedule)
     }

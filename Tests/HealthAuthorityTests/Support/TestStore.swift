@@ -17,7 +17,7 @@ enum TestStore: String, CustomTestStringConvertible {
     /// An empty database.
     func open(_ directory: AuthorityDirectory) async throws -> any AuthorityDatabase {
         switch self {
-        case .sqlite: try SQLiteDatabase(directory.database)
+        case .sqlite: try SQLiteDatabase(directory.database, makesFile: true)
         case .postgreSQL: try PostgreSQLDatabase(url: await SharedPostgreSQL.makeDatabase().url())
         }
     }

@@ -35,6 +35,22 @@ struct PublicFilesTests {
         }
     }
 
+    @Test("files have the type and the cache time that the sample of nginx gives them")
+    func headers() async throws {
+        let names = ["key", "configuration", "packages/index", "packages/\(test.clock.now.hour.number)"]
+        for name in names {
+            let response = try await Self.get("/v1/\(name)", test)
+            let head = String(decoding: response.bytes[..<response.bodyStart], as: UTF8.self).lowercased()
+            let type = name == "key" ? "application/octet-stream" : "application/x-protobuf"
+            #expect(head.contains("content-type: \(type)\r\n"), "\(name)")
+            let age = name == names.last ? "1209600, immutable" : "60"
+            #expect(head.contains("cache-control: public, max-age=\(age)\r\n"), "\(name)")
+        }
+        let missing = try await Self.get("/v1/packages/1", test)
+        #expect(missing.status == 404)
+        #expect(!String(decoding: missing.bytes, as: UTF8.self).lowercased().contains("cache-control"))
+    }
+
     @Test("a browser that opens a venue's code gets a page that loads nothing else")
     func helpPage() async throws {
         let response = try await Self.get("/v1", test)

@@ -1,0 +1,108 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+@testable import HealthAuthority
+import Publication
+import SystemPackage
+import Testing
+
+/// An instance that was given something else than its database belongs to.
+@Suite("Whose database it is")
+struct IdentityTests {
+    private func start(
+        _ test: AuthorityUnderTest,
+        secrets: AuthoritySecrets? = nil,
+        key: ECDSAP256.PrivateKey? = nil,
+        region: String = "example"
+    ) async throws {
+        _ = try await Authority(
+            database: test.database,
+            secrets: secrets ?? test.secrets,
+            keys: SigningKeys(current: key ?? test.key),
+            parameters: PublishedParameters(region: try #require(Region(region))),
+            directory: test.directory,
+            clock: test.clock.source
+        )
+    }
+
+    @Test("S5: another key, secret or region is refused, and nothing changes", arguments: TestStore.all)
+    func foreign(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        let index = try await test.file("packages/index")
+        let key = ECDSAP256.PrivateKey()
+        let refusal = AuthorityError.foreignKey(
+            database: test.key.publicKey.fingerprint,
+            given: key.publicKey.fingerprint
+        )
+        await #expect(throws: refusal) { try await start(test, key: key) }
+        let secrets = AuthoritySecrets(SecretBytes(copying: [UInt8](repeating: 8, count: AuthoritySecrets.count)))
+        await #expect(throws: AuthorityError.foreignSecret) { try await start(test, secrets: secrets) }
+        await #expect(throws: AuthorityError.foreignRegion(database: "example", given: "r9")) {
+            try await start(test, region: "r9")
+        }
+        #expect(try await test.file("packages/index") == index)
+        try await start(test)
+    }
+
+    @Test("S5: a running instance whose key was replaced publishes nothing any more", arguments: TestStore.all)
+    func replaced(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        let index = try await test.file("packages/index")
+        let next = ECDSAP256.PrivateKey()
+        try await test.authority.replaceKey(by: next.publicKey)
+        test.clock.advance(hours: 1)
+        let refusal = AuthorityError.foreignKey(
+            database: next.publicKey.fingerprint,
+            given: test.key.publicKey.fingerprint
+        )
+        await #expect(throws: refusal) { try await test.publish() }
+        #expect(try await test.file("packages/index") == index)
+    }
+
+    @Test("a database without tables is refused, and gets none", arguments: TestStore.all)
+    func empty(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        let other = try await AuthorityUnderTest(store: store).directory
+        try? FileManager.default.removeItem(atPath: other.database.string)
+        try FileManager.default.createDirectory(atPath: other.path.string, withIntermediateDirectories: true)
+        let database = try await store.open(other)
+        #expect(try await !Authority.exists(in: database))
+        await #expect(throws: AuthorityError.empty) { try await test.restarted(database: database) }
+        #expect(try await !Authority.exists(in: database))
+        let region = test.region
+        #expect(
+            try await Authority.create(
+                in: database,
+                secrets: test.secrets,
+                keys: SigningKeys(current: test.key),
+                region: region
+            )
+        )
+        #expect(
+            try await !Authority.create(
+                in: database,
+                secrets: test.secrets,
+                keys: SigningKeys(current: test.key),
+                region: region
+            )
+        )
+        _ = try await test.restarted(database: database)
+    }
+
+    @Test("an operator who has lost key and secret makes the database belong to new ones", arguments: TestStore.all)
+    func adopted(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        let client = ClientUnderTest(test)
+        _ = try await client.code()
+        try await test.publish()
+        let key = ECDSAP256.PrivateKey()
+        let secrets = AuthoritySecrets(SecretBytes(copying: [UInt8](repeating: 8, count: AuthoritySecrets.count)))
+        let identity = AuthorityIdentity(keys: SigningKeys(current: key), secrets: secrets, region: test.region)
+        try await Authority.adopt(identity, in: test.database)
+        #expect(try await test.count("proof") == 0)
+        try await start(test, secrets: secrets, key: key)
+        await #expect(throws: AuthorityError.self) { try await start(test) }
+    }
+}

@@ -1,0 +1,121 @@
+import CheckInProtocol
+import Cryptography
+@testable import HealthAuthority
+import Testing
+
+@Suite struct PortalSecondFactorTests {
+    /// What an app that has scanned the page shows.
+    static func code(_ page: String, _ test: PortalUnderTest) throws -> String {
+        let text = try #require(page.firstMatch(of: /class="letters secret">([A-Z2-7 ]+)</)).1
+        #expect(text.split(separator: " ").map(\.count) == [Int](repeating: 4, count: 8), "in groups of four")
+        let letters = text.filter { $0 != " " }
+        #expect(page.contains("secret=\(letters)&amp;"))
+        let secret = try #require(Base32.decode(letters.utf8))
+        return OneTimePassword.text(step: OneTimePassword.step(at: test.clock.now), secret: secret)
+    }
+
+    @Test func `an officer sets it up with a picture or a key, confirms it, and sees the recovery codes once`()
+        async throws
+    {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        try await test.serve { port in
+            let browser = Browser(port: port)
+            try await browser.logIn("ada", password)
+            let page = try await browser.get("/portal/second-factor")
+            #expect(page.text.contains("<svg") && page.text.contains("otpauth://totp/health-authority-example:ada?"))
+            let code = try Self.code(page.text, test)
+            let wrong = try await browser.post("/portal/second-factor", ["code": "00000"])
+            #expect(wrong.status == 422)
+            #expect(try Self.code(wrong.text, test) == code, "the same one can be confirmed")
+            #expect(try await browser.post("/portal/second-factor", ["code": code, "once": "1"]).status == 400)
+            let fields = ["code": code, "once": browser.hidden("once")]
+            let codes = try await browser.post("/portal/second-factor", fields)
+            #expect(codes.status == 200)
+            let list = codes.text.matches(of: /class="letters">([a-z-]{14})</).map { String($0.1) }
+            #expect(list.count == 10)
+            let again = try await browser.post("/portal/second-factor", fields)
+            #expect(again.status == 409)
+            #expect(list.allSatisfy { !again.text.contains($0) })
+            let state = try await browser.get("/portal/second-factor")
+            #expect(
+                state.text.contains("Unused recovery codes: <strong>10</strong>") && !state.text.contains("otpauth")
+            )
+            test.clock.advance(seconds: 30)
+            let off = try await browser.post("/portal/second-factor/off", ["password": password, "code": ""])
+            #expect(off.status == 422)
+            #expect(off.text.contains("Password or code are not right."))
+            let right = ["password": password, "code": list[0]]
+            #expect(
+                try await browser.post("/portal/second-factor/off", right).header("Location")?.hasSuffix("?off") == true
+            )
+            #expect(try await test.officers.logIn("ada", password: password) != nil)
+        }
+    }
+
+    @Test func `who is refused does not learn whether password or code were wrong, or the name`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("ada", isAdministrator: false)
+        let app = AppUnderTest(test: test)
+        try await app.turnOn()
+        try await test.serve { port in
+            let browser = Browser(port: port)
+            try await browser.get("/portal/login")
+            func logIn(_ name: String, _ password: String, _ code: String) async throws -> Browser.Answer {
+                try await browser.post("/portal/login", ["name": name, "password": password, "code": code])
+            }
+            let wrong = try await [
+                logIn("ada", "wrong", app.code()), logIn("ada", password, "12345x"), logIn("ada", password, ""),
+            ]
+            let unknown = try await logIn("eve", password, app.code())
+            for answer in wrong {
+                #expect(answer.status == 403)
+                #expect(answer.text == wrong[0].text)
+            }
+            #expect(unknown.text.replacing("value=\"eve\"", with: "value=\"ada\"") == wrong[0].text)
+            #expect(!wrong[1].text.contains("12345x"))
+            #expect(try await logIn("ada", password, app.code()).status == 303)
+        }
+    }
+
+    @Test func `where it is required, an officer without one can set it up and log out, and nothing else`()
+        async throws
+    {
+        let test = try await PortalUnderTest(rules: PortalRules(requiresSecondFactor: true))
+        try await test.visit(isAdministrator: true) { browser in
+            for path in ["/portal", "/portal/warnings", "/portal/officers", "/portal/password", "/portal/issued"] {
+                let answer = try await browser.get(path)
+                #expect(answer.status == 303)
+                #expect(answer.header("Location") == "/portal/second-factor", "\(path)")
+            }
+            let page = try await browser.get("/portal/second-factor")
+            #expect(!page.text.contains("href=\"/portal/warnings\""))
+            #expect(
+                try await browser.post("/portal/codes", ["issue": "pin-1"]).header("Location")
+                    == "/portal/second-factor"
+            )
+            #expect(try await test.issuedCodes() == 0)
+            try await browser.get("/portal/second-factor")
+            let code = try Self.code(page.text, test)
+            let other = try await browser.post("/portal/second-factor", ["code": code])
+            #expect(other.status == 422, "each page has a secret of its own")
+            let shown = try Self.code(other.text, test)
+            #expect(try await browser.post("/portal/second-factor", ["code": shown]).status == 200)
+            #expect(try await browser.get("/portal/officers").status == 200)
+        }
+    }
+
+    @Test func `an administrator turns off what a colleague has lost`() async throws {
+        let test = try await PortalUnderTest()
+        let password = try await test.officers.add("eve", isAdministrator: false)
+        try await AppUnderTest(test: test).turnOn("eve")
+        try await test.visit(isAdministrator: true) { browser in
+            #expect(try await browser.get("/portal/officers").text.contains("Officer, second factor"))
+            let done = try await browser.post("/portal/officers/reset-factor", ["name": "eve"])
+            #expect(done.header("Location") == "/portal/officers?reset")
+            #expect(try await !browser.get("/portal/officers").text.contains("Officer, second factor"))
+            #expect(try await browser.post("/portal/officers/reset-factor", ["name": "eve"]).status == 409)
+        }
+        #expect(try await test.officers.logIn("eve", password: password) != nil)
+    }
+}

@@ -1,0 +1,159 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+@testable import HealthAuthority
+import Publication
+import Sharing
+import SystemPackage
+import Testing
+
+/// A database of an earlier state beside files that were published since.
+@Suite("Restored databases")
+struct RestoredDatabaseTests {
+    /// Brings the database back to what it was `hours` ago, but for what was published until then.
+    private func forget(_ hours: Int64, _ test: AuthorityUnderTest) async throws {
+        let newest = test.clock.now.hour.number
+        try await test.database.write { connection in
+            for table in ["package", "package_part", "published"] {
+                try connection.execute("DELETE FROM \(table) WHERE hour > $1", .integer(Int64(newest) - hours))
+            }
+            try connection.execute("UPDATE progress SET closed = $1", .integer(Int64(newest) - hours))
+        }
+    }
+
+    @Test("S5: packages that are newer than the database are adopted, byte by byte", arguments: TestStore.all)
+    func adopted(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let batch = try client.batch(3)
+        try await client.share(batch)
+        var files: [String: [UInt8]] = [:]
+        for _ in 1...3 {
+            try await test.nextHour()
+            let name = "packages/\(test.clock.now.hour.number)"
+            files[name] = try await test.file(name)
+        }
+        try await forget(3, test)
+        // The backup has reports that were published since.
+        let row = try #require(batch.reports.first)
+        _ = try await test.database.write { [now = test.clock.now] connection in
+            try connection.execute(
+                "INSERT INTO pool (iv, hour, day, ciphertext, tag) VALUES ($1, $2, $3, $4, $5)",
+                .bytes(Array(row.report.iv)),
+                .number(now.hour.number),
+                .number(row.day.number),
+                .bytes(Array(row.report.ciphertext)),
+                .bytes(Array(row.report.tag))
+            )
+        }
+        let state = try await test.authority.publicationState()
+        #expect(state.newer.count == 3 && state.twice.isEmpty && state.foreign.isEmpty)
+        let restarted = try await test.restarted()
+        #expect(try await restarted.publisher.publish(now: test.clock.now) == 3)
+        try await restarted.publicDirectory.update()
+        for (name, bytes) in files { #expect(try await test.file(name) == bytes) }
+        #expect(try await test.index().newestHour == test.clock.now.hour)
+        #expect(try await test.count("pool") == 0)
+        let after = try await test.authority.publicationState()
+        #expect(after.newer.isEmpty && after.damaged == 0)
+        try after.expectRight()
+    }
+
+    @Test("S4: a code that the restored database has as unused is not valid any more", arguments: TestStore.all)
+    func unused(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        let (code, again) = (try await client.code(), try await client.code())
+        let (day, key) = try await client.key()
+        #expect(try await client.ask(again, client.blinded(1, under: key), keyDay: day).status == .accepted)
+        try await test.nextHour()
+        try await forget(1, test)
+        _ = try await test.restarted().publisher.publish(now: test.clock.now)
+        #expect(try await client.ask(code, client.blinded(1, under: key), keyDay: day).status == .refused)
+    }
+
+    @Test("S5: a lost database goes on after the packages that are published", arguments: TestStore.all)
+    func lost(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        for _ in 1...4 { try await test.nextHour() }
+        let index = try await test.index()
+        let names = (index.oldestHour.number...index.newestHour.number).map { "packages/\($0)" }
+        var files: [[UInt8]] = []
+        for name in names { files.append(try await test.file(name)) }
+        let other = try await AuthorityUnderTest(store: store)
+        try await other.database.write { connection in
+            try AuthorityIdentity(keys: SigningKeys(current: test.key), secrets: test.secrets, region: test.region)
+                .store(connection)
+        }
+        let authority = try await test.restarted(database: other.database)
+        #expect(try await authority.publisher.publish(now: test.clock.now) == 4)
+        try await authority.publicDirectory.update()
+        let path = test.directory.publicFiles.appending("v1").string
+        for (name, bytes) in zip(names, files) {
+            #expect([UInt8](try Data(contentsOf: URL(filePath: "\(path)/\(name)"))) == bytes)
+        }
+    }
+
+    @Test(
+        "S5: of two packages of an hour the one in the directory stays, until an operator decides",
+        arguments: TestStore.all
+    )
+    func twice(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        try await test.nextHour()
+        let hour = test.clock.now.hour
+        let name = "packages/\(hour.number)"
+        let (package, index) = (try await test.file(name), try await test.file("packages/index"))
+        let path = test.directory.publicFiles.appending("v1").appending("packages").appending("\(hour.number)").string
+        // The hour is published a second time, where the first file is not seen.
+        try await forget(1, test)
+        try FileManager.default.removeItem(atPath: path)
+        let restarted = try await test.restarted()
+        _ = try await restarted.publisher.publish(now: test.clock.now)
+        try Data(package).write(to: URL(filePath: path))
+        await #expect(throws: AuthorityError.twoPackages(hour)) { try await restarted.publicDirectory.update() }
+        let packages = test.directory.publicFiles.appending("v1").appending("packages").string
+        #expect([UInt8](try Data(contentsOf: URL(filePath: path))) == package)
+        #expect([UInt8](try Data(contentsOf: URL(filePath: packages + "/index"))) == index)
+        let state = try await restarted.publicationState()
+        #expect(state.twice == [hour])
+        #expect(throws: AuthorityError.twoPackages(hour)) { try state.expectRight() }
+        try await restarted.publisher.adoptFiles(of: state.twice, now: test.clock.now)
+        try await restarted.publicDirectory.update()
+        #expect(try await test.file(name) == package)
+        #expect(try await test.index()[hour]?.isSame(as: package) == true)
+    }
+
+    @Test("S5: a package that another key has signed is signed again, with the same reports", arguments: TestStore.all)
+    func foreign(store: TestStore) async throws {
+        let test = try await AuthorityUnderTest(store: store)
+        try await test.publish()
+        var client = ClientUnderTest(test)
+        try await client.share(try client.batch(3))
+        try await test.nextHour()
+        try await test.nextHour()
+        let hour = test.clock.now.hour
+        let reports = try await test.reports(hour)
+        // As if the key were another one's, whose packages are in the database.
+        let other = ECDSAP256.PrivateKey()
+        let identity = AuthorityIdentity(keys: SigningKeys(current: other), secrets: test.secrets, region: test.region)
+        try await Authority.adopt(identity, in: test.database)
+        let authority = try await test.restarted(keys: SigningKeys(current: other))
+        let state = try await authority.publicationState()
+        #expect(state.foreign.count == 3)
+        #expect(throws: AuthorityError.self) { try state.expectRight() }
+        try await authority.publisher.signAgain(state.foreign, now: test.clock.now)
+        try await authority.publicDirectory.update()
+        try await authority.publicationState().expectRight()
+        let file = test.directory.publicFiles.appending("v1").appending("packages").appending("\(hour.number)").string
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: file)))
+        let package = try ReportPackage(verifying: bytes, by: other.publicKey, region: test.region, hour: hour)
+        let again = package.days.flatMap { day in
+            (0..<day.count).map { ReportBatch.Dated(day: day.day, report: day[$0]) }
+        }
+        #expect(again == reports)
+    }
+}
