@@ -3,7 +3,7 @@ import HealthAuthority
 import Hummingbird
 import NIOCore
 
-/// The cookies that a browser sends to the officers' portal.
+/// The cookies that a browser sends to the officers' portal, and the languages that it asks for.
 enum CookieTarget {
     private static let cookies = [false, true].map { PortalCookies(isSecure: $0) }
 
@@ -20,5 +20,14 @@ enum CookieTarget {
                 "a token is one that the browser has sent"
             )
         }
+        try checkLanguages(String(decoding: input, as: UTF8.self))
+    }
+
+    private static func checkLanguages(_ header: String) throws(Finding) {
+        let codes = ["en", "de", "pt-br"]
+        guard let code = AcceptLanguage(header)?.best(of: codes, standard: "en") else { return }
+        try expect(codes.contains(code), "a language is one that is offered")
+        let isAsked = header.contains("*") || header.lowercased().contains(code.prefix(2))
+        try expect(isAsked, "a language is one that the browser asks for")
     }
 }
