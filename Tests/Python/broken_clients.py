@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Sends a web server on this machine what no client of ours sends, each on a connection of its own.
 
-    broken_clients.py PORT TLS_PORT
+    broken_clients.py PORT TLS_PORT PATH...
 
-PORT takes HTTP, TLS_PORT takes TLS. It prints how many connections there were.
+PORT takes HTTP, TLS_PORT takes TLS. Requests for a PATH are handed to another server. A query tells that server what to do wrong:
+nonsense, reset, few or silence. It prints how many connections there were.
 """
 
 import contextlib
@@ -58,6 +59,7 @@ HANDSHAKES = [
     os.urandom(200),
     b"",
 ]
+# With %s for the first path.
 REQUESTS = [
     b"\x00\x01\x02\r\n\r\n",
     b"GET /\r\n\r\n",
@@ -76,21 +78,23 @@ REQUESTS = [
     b"GET /v1/packages/1%00 HTTP/1.1\r\n" + HOST + b"\r\n",
     b"DELETE /v1/packages/1 HTTP/1.1\r\n" + HOST + b"\r\n",
     b"TRACE / HTTP/1.1\r\n" + HOST + b"\r\n",
-    b"POST /v1/submissions HTTP/1.1\r\n" + HOST + b"Content-Length: -1\r\n\r\n",
-    b"POST /v1/submissions HTTP/1.1\r\n" + HOST + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nab",
-    b"POST /v1/submissions HTTP/1.1\r\n" + HOST + b"Content-Length: 99999999\r\n\r\n",
-    b"POST /v1/submissions HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n",
-    b"POST /v1/submissions HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: what\r\n\r\n",
-    # The next server does not answer these, or not as HTTP demands.
-    *[b"POST /v1/%s HTTP/1.1\r\n%sContent-Length: 4\r\nConnection: close\r\n\r\nbody" % (name, HOST)
-      for name in (b"submissions", b"authorizations", b"tests", b"laboratory/results")],
-]  # fmt: skip
+    b"POST %s HTTP/1.1\r\n" + HOST + b"Content-Length: -1\r\n\r\n",
+    b"POST %s HTTP/1.1\r\n" + HOST + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+    b"POST %s HTTP/1.1\r\n" + HOST + b"Content-Length: 99999999\r\n\r\n",
+    b"POST %s HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n",
+    b"POST %s HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n\r\n8000\r\n" + bytes(0x8000) + b"\r\n0\r\n\r\n",
+    b"POST %s HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: what\r\n\r\n",
+    b"DELETE %s HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n",
+]
+# The next server does not answer these, or not as HTTP demands.
+FAULTS = [b"nonsense", b"reset", b"few"]
+BODY = HOST + b"Content-Length: 4\r\nConnection: close\r\n\r\nbody"
 # Requests, and parts of requests, after which the client only waits.
 UNFINISHED = [
-    b"GET /portal HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n",
+    b"POST %s?silence HTTP/1.1\r\n" + BODY,
     b"GET / HT",
     b"GET / HTTP/1.1\r\nHos",
-    b"POST /v1/submissions HTTP/1.1\r\n" + HOST + b"Content-Length: 100\r\n\r\nabc",
+    b"POST %s HTTP/1.1\r\n" + HOST + b"Content-Length: 100\r\n\r\nabc",
 ]
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 FRAMES = [
@@ -129,15 +133,18 @@ def exchange(connection, data, seconds=0.3):
 
 
 def main():
-    port, secure_port = map(int, sys.argv[1:])
+    port, secure_port = map(int, sys.argv[1:3])
+    paths = [path.encode() for path in sys.argv[3:]]
+    requests = [request.replace(b"%s", paths[0]) for request in REQUESTS]
+    requests += [b"POST %s?%s HTTP/1.1\r\n" % (path, fault) + BODY for path in paths for fault in FAULTS]
     waiting, count = [], 0
-    for make, requests in [
+    for make, attack in [
         (lambda: connect(secure_port), HANDSHAKES),
-        (lambda: connect(port), REQUESTS),
-        (lambda: secure(secure_port), REQUESTS),
+        (lambda: connect(port), requests),
+        (lambda: secure(secure_port), requests),
         (lambda: secure(secure_port, ["h2"]), [PREFACE[:10] + b"nonsense", *(PREFACE + frame for frame in FRAMES)]),
     ]:
-        for number, data in enumerate(requests):
+        for number, data in enumerate(attack):
             connection = make()
             exchange(connection, data)
             reset(connection) if number % 2 else connection.close()
@@ -147,7 +154,7 @@ def main():
         for data in UNFINISHED:
             waiting.append(make())
             with contextlib.suppress(OSError):
-                waiting[-1].sendall(data)
+                waiting[-1].sendall(data.replace(b"%s", paths[0]))
     waiting.append(connect(secure_port))
     waiting[-1].sendall(HANDSHAKES[0][:30])
     for connection in waiting:

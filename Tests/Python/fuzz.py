@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Attacks parsers with libFuzzer, one after the other, and fails if a promise of Tests/Fuzz/Targets does not hold.
+"""Attacks parsers with libFuzzer, one on each processor, and fails if a promise of Tests/Fuzz/Targets does not hold.
 
     fuzz.py --seconds 60                    all targets, each for a minute
     fuzz.py ndef tag --runs 1000000         these targets, with so many inputs each
@@ -12,12 +12,14 @@ breaks a promise goes to .build-fuzz/TARGET.
 """
 
 import argparse
+import concurrent.futures
 import datetime
 import os
 import pathlib
 import re
 import subprocess
 import sys
+import threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CORPUS = ROOT / "Tests/Fuzz/Corpus"
@@ -75,11 +77,13 @@ def count(target, executions):
     TABLE.write_text("target\texecutions\tlast counted\n" + "".join(lines))
 
 
-def turns(targets, number):
-    """Targets for which fewer executions than `number` are counted, in turns of a minute, until there is none; with libFuzzer's limits."""
-    while any(counted().get(target, (0, ""))[0] < number for target in targets):
-        for target in [target for target in targets if counted().get(target, (0, ""))[0] < number]:
-            yield target, [f"-runs={number - counted().get(target, (0, ''))[0]}", "-max_total_time=60"]
+def rounds(targets, number):
+    """Lists of targets for which fewer executions than `number` are counted, with libFuzzer's limits for a minute, until there is none."""
+    while missing := {target: number - counted().get(target, (0, ""))[0] for target in targets}:
+        work = [(target, [f"-runs={runs}", "-max_total_time=60"]) for target, runs in missing.items() if runs > 0]
+        if not work:
+            return
+        yield work
 
 
 def main():
@@ -99,19 +103,26 @@ def main():
     if arguments.until and not arguments.count:
         parser.error("--until needs --count")
     limits = [f"-runs={arguments.runs}" if arguments.runs else f"-max_total_time={arguments.seconds}"]
-    work = turns(targets, arguments.until) if arguments.until else [(target, limits) for target in targets]
+    work = rounds(targets, arguments.until) if arguments.until else [[(target, limits) for target in targets]]
     failed = set()
-    for target, limits in work:
+    table = threading.Lock()
+
+    def attack(target, limits):
         try:
             executions = fuzz(arguments.program, target, limits)
             if arguments.count:
                 keep(arguments.program, target)
-                count(target, executions)
+                with table:
+                    count(target, executions)
             print(f"{executions:11,}  {target}", flush=True)
         except Failure as failure:
             print(failure, file=sys.stderr, flush=True)
             targets.remove(target)
             failed.add(target)
+
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as processors:
+        for turn in work:
+            list(processors.map(lambda each: attack(*each), turn))
     if failed:
         sys.exit(f"fuzz.py: a promise does not hold: {', '.join(sorted(failed))}")
 

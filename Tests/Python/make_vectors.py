@@ -623,6 +623,7 @@ SCHEDULE = {
     "publication_hours": 2,
     "decoys_per_hundred_days": 20,
     "submission_delay_seconds": 300,
+    "skipped_hours": 1,
 }
 
 

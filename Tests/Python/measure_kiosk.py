@@ -73,8 +73,8 @@ class Kiosk(contextlib.ExitStack):
     @property
     def processes(self):
         """The kiosk and its tag."""
-        tasks = pathlib.Path(f"/proc/{self.process.pid}/task").iterdir()
-        return [self.process.pid, *(int(child) for task in tasks for child in (task / "children").read_text().split())]
+        children = [int(child) for _, line in threads(self.process.pid, "children") for child in line.split()]
+        return [self.process.pid, *children]
 
     @property
     def diary(self):
@@ -113,8 +113,11 @@ class Kiosk(contextlib.ExitStack):
 
     def usage(self):
         """Of each thread, how often it was woken or put aside until now, and the milliseconds for which it has run."""
-        tasks = [task for process in self.processes for task in pathlib.Path(f"/proc/{process}/task").iterdir()]
-        return {task: (switches((task / "status").read_text()), milliseconds((task / "schedstat").read_text())) for task in tasks}
+        return {
+            task: (switches(status), milliseconds(schedstat))
+            for process in self.processes
+            for task, status, schedstat in threads(process, "status", "schedstat")
+        }
 
     def spend(self, action):
         """What is used while something is done. A thread that ends meanwhile does not count."""
@@ -122,6 +125,15 @@ class Kiosk(contextlib.ExitStack):
         action()
         spent = [(late, before.get(task, (0, 0))) for task, late in self.usage().items()]
         return [sum(late[i] - early[i] for late, early in spent) for i in range(2)]
+
+
+def threads(process, *files):
+    """For each thread of a process, its folder and what these files of it hold. Threads that end meanwhile are left out."""
+    threads = []
+    for task in pathlib.Path(f"/proc/{process}/task").iterdir():
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            threads.append((task, *((task / file).read_text() for file in files)))
+    return threads
 
 
 def switches(status):

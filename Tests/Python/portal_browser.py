@@ -1,14 +1,17 @@
 """Goes through the officers' portal with Chromium, as an officer does, with scripts and without, and looks at every page: its words,
 its accessibility by axe-core in light and dark, whether it fits on a telephone, and what the browser complains about.
 
-Usage: portal_browser.py ADDRESS DIRECTORY light|matrix < {"name": ..., "password": ...}
-       portal_browser.py ADDRESS code < {...}, which only issues a hotline code and prints it
+Usage: portal_browser.py ADDRESS DIRECTORY light|matrix < {"name": ..., "password": ..., "texts": {"en": {"log_in": ...}, "de": ...}, "time": ...}
+       portal_browser.py ADDRESS code < {"name": ..., "password": ...}, which only issues a hotline code and prints it
 
-With "light" it looks at each page once, with scripts, in light colours, on a wide screen. The name is an administrator's. Pictures of all pages go to the directory. Ends with 1, and says what was wrong, if anything was.
+The texts are the portal's, by their keys, and the time is the server's, in seconds since 1970. With "light" it looks at each page once in
+each language, with scripts, in light colours: in English on a wide screen, and otherwise on a narrow one and without axe-core. The name
+is an administrator's. Pictures of all pages go to the directory. Ends with 1, and says what was wrong, if anything was.
 """
 
 import base64
 import datetime
+import hmac
 import json
 import pathlib
 import re
@@ -29,12 +32,17 @@ SECONDS = 20
 class Portal:
     """A browser at the portal."""
 
-    def __init__(self, address, directory, has_scripts, is_matrix=True):
+    def __init__(self, address, directory, has_scripts, language="en", texts=None, is_matrix=True):
         self.address = address
         self.directory = directory
         self.has_scripts = has_scripts
-        self.sizes = SIZES if is_matrix else {"wide": SIZES["wide"]}
+        self.language = language
+        self.texts = texts
+        one = "wide" if language == "en" else "narrow"
+        self.sizes = SIZES if is_matrix else {one: SIZES[one]}
         self.schemes = ["light", "dark"] if is_matrix else ["light"]
+        # The pages of another language differ in words only.
+        self.examines = has_scripts and (is_matrix or language == "en")
         self.problems = []
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/bin/chromium"
@@ -68,6 +76,10 @@ class Portal:
     def all(self, selector):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
+    def text(self, key, **values):
+        """A text of the portal, as a page shows it."""
+        return self.texts[key].replace("*", "").format(**values)
+
     def fill(self, name, text):
         field = self.one(f"[name={name}]:not([type=hidden])")
         if field.get_attribute("type") not in ("date", "time"):
@@ -99,22 +111,28 @@ class Portal:
         if not condition:
             self.problems.append(f"{self.driver.current_url} ({'with' if self.has_scripts else 'without'} scripts): {words}")
 
-    def expect_text(self, text, selector="main"):
+    def expect_text(self, key, selector="main", **values):
+        self.expect_words(self.text(key, **values), selector)
+
+    def expect_words(self, text, selector="main"):
         found = " ".join(self.one(selector).text.split())
         self.expect(text.lower() in found.lower(), f"“{text}” is not in “{found}”")
 
-    def look(self, name, heading):
-        """Looks at the page in all sizes and colours, and with scripts at its accessibility too."""
+    def look(self, name, key, **values):
+        """Looks at the page in all sizes and colours, and with scripts at its accessibility too. Its heading is the text of the key."""
+        heading = self.text(key, **values)
+        language = self.one("html").get_attribute("lang")
+        self.expect(language == self.language, f"the language is {language}, not {self.language}")
         self.expect(self.one("h1").text == heading, f"the heading is {self.one('h1').text}, not {heading}")
-        self.expect(self.driver.title == f"{heading} – Health authority", f"the title is {self.driver.title}")
+        self.expect(self.driver.title == f"{heading} – {self.text('health_authority')}", f"the title is {self.driver.title}")
         for size, (width, height) in self.sizes.items():
             self.resize(width, height)
             for scheme in self.schemes:
                 self.colours(scheme)
                 scripts = "" if self.has_scripts else "-without-scripts"
-                self.picture(f"{name}-{size}-{scheme}{scripts}")
-                if self.has_scripts:
-                    self.examine(f"{name}, {size}, {scheme}")
+                self.picture(f"{self.language}-{name}-{size}-{scheme}{scripts}")
+                if self.examines:
+                    self.examine(f"{self.language}, {name}, {size}, {scheme}")
         if self.has_scripts:
             self.resize(320, 640)
             width = self.driver.execute_script("return document.documentElement.scrollWidth")
@@ -151,50 +169,64 @@ class Portal:
 
     def log_in(self, name, password):
         self.open("/portal")
+        # The browser asks for English.
+        if self.language != "en":
+            self.follow(self.one(f"footer button[value={self.language}]"))
         self.expect(self.driver.current_url.endswith("/portal/login"), "who is not logged in is not sent to log in")
         if self.has_scripts:
             self.one("body").send_keys(Keys.TAB)
-            self.expect(self.driver.switch_to.active_element.text == "Skip to the content", "the first stop is not the skip link")
-        self.look("login", "Log in")
+            self.expect(self.driver.switch_to.active_element.text == self.text("skip_to_content"), "the first stop is not the skip link")
+        self.look("login", "log_in")
         self.fill("name", name)
         self.fill("password", "not the password")
-        self.press("Log in")
-        self.expect_text("do not fit together", "[role=alert]")
+        self.press(self.text("log_in"))
+        self.expect_text("wrong_password", "[role=alert]")
         self.expect(self.one("#name").get_attribute("value") == name, "the name that was typed is gone")
         self.expect(self.one("#password").get_attribute("value") == "", "the password that was typed is there")
-        self.look("login-refused", "Log in")
+        self.look("login-refused", "log_in")
         self.fill("password", password)
-        self.press("Log in")
+        self.press(self.text("log_in"))
 
     def issue(self):
-        self.look("home", "Issue a code")
-        self.press("Issue a hotline code")
-        self.look("code", "A new hotline code")
+        self.look("home", "issue_code")
+        self.press(self.text("issue_hotline_code"))
+        self.look("code", "new_hotline_code")
         groups = [group.text for group in self.all(".group")]
         self.expect([len(group) for group in groups] == [3, 3, 4], f"the groups are {groups}")
         said = [row.text for row in self.all(".spelling tbody tr")]
         self.expect([line.split()[0] for line in said] == list("".join(groups)), f"what is spelled is {said}")
-        self.expect_text("Valid until")
+        self.expect_text("valid_until", until=self.one(".until strong").text)
         self.expect(len(self.all(".code .until strong")) == 1, "it does not say until when")
         if self.has_scripts:
             minutes = "return getComputedStyle(document.querySelector('.minutes')).getPropertyValue('--minutes')"
             self.expect(self.driver.execute_script(minutes) in ("59", "60"), "the minutes do not count down from 60")
         self.driver.refresh()
-        self.look("code-reloaded", "This was done already")
-        self.expect_text("no other code was issued")
+        self.look("code-reloaded", "used_form")
+        self.expect_text("used_code")
         self.expect(not any(group in self.driver.page_source for group in groups[2:]), "the code is shown a second time")
-        self.press("Go on")
-        self.press("Issue a PIN")
-        self.look("pin", "A new PIN")
-        self.press("Issue another PIN")
-        self.press("Done")
+        self.press(self.text("go_on"))
+        self.press(self.text("issue_pin"))
+        self.look("pin", "new_pin")
+        self.press(self.text("another_pin"))
+        self.press(self.text("done"))
         self.follow(self.one("button[value='hotline-code-10']"))
-        self.look("ten", "Ten new hotline codes")
+        self.look("ten", "ten_hotline_codes")
         self.expect(len(self.all(".sheet tbody tr")) == 10, "these are not ten codes")
         self.print("ten")
-        self.press("Done")
+        self.press(self.text("done"))
         counts = [cell.text for cell in self.all(".counts td")]
         self.expect(int(counts[0]) >= 11 and int(counts[1]) >= 2, f"the counts are {counts}")
+
+    def revoke(self, name):
+        self.follow(self.one("nav a[href='/portal/issued']"))
+        self.look("issued", "issued_codes")
+        counts = [cell.text.split()[-1] for cell in self.all("tbody .number")]
+        self.expect(int(counts[0]) >= 11 and int(counts[1]) >= 2, f"the counts are {counts}")
+        self.one("summary").click()
+        self.look("issued-revoking", "issued_codes")
+        self.press(self.text("revoke_codes", officerName=name))
+        self.expect_text("codes_revoked", "[role=status]")
+        self.expect_text("no_issued_codes")
 
     def print(self, name):
         """What comes out of a printer."""
@@ -203,74 +235,132 @@ class Portal:
 
     def warn(self):
         self.follow(self.one("nav a[href='/portal/warnings']"))
-        self.look("warnings-empty" if "There are none" in self.one("main").text else "warnings-before", "Venue warnings")
+        self.look("warnings-empty" if self.text("no_warnings") in self.one("main").text else "warnings-before", "venue_warnings")
         day = datetime.date.today() - datetime.timedelta(days=2)
         for name, text in [
             ("identifier", "Cinema <7>"), ("day", day.strftime("%m%d%Y")), ("from", "0800PM"), ("to", "0800PM"),
         ]:
             self.fill(name, text)
         Select(self.one("#level")).select_by_value("6")
-        self.press("Enter the warning")
-        self.expect_text("The end is the start", "#to-error")
+        self.press(self.text("preview_warning"))
+        self.expect_text("empty_times", "#to-error")
         self.expect(self.one("#identifier").get_attribute("value") == "Cinema <7>", "what was typed is gone")
         self.expect(self.one("#from").get_attribute("value") == "20:00", "the time that was typed is gone")
         self.expect(self.one("#level").get_attribute("value") == "6", "the level that was chosen is gone")
-        self.look("warnings-refused", "Venue warnings")
+        self.look("warnings-refused", "venue_warnings")
         self.fill("to", "1030PM")
-        self.press("Enter the warning")
-        self.expect_text("was entered", "[role=status]")
-        self.expect_text("Cinema <7>", "table")
-        self.expect_text("20:00 to 22:30", "table")
-        self.look("warnings", "Venue warnings")
-        self.press("Withdraw")
-        self.expect_text("was withdrawn", "[role=status]")
+        Select(self.one("#level")).select_by_value("1")
+        self.press(self.text("preview_warning"))
+        lowest = self.text("level_name", level=1, name=self.text("level_names").split(",")[0])
+        self.expect_text("nobody_warned", "[role=alert]", level=lowest)
+        self.look("warning-unweighted", "preview_title")
+        self.press(self.text("change_warning"))
+        self.expect(self.one("#identifier").get_attribute("value") == "Cinema <7>", "what was typed is gone")
+        Select(self.one("#level")).select_by_value("6")
+        self.press(self.text("preview_warning"))
+        self.expect_words("20:00")
+        self.look("warning-preview", "preview_title")
+        self.press(self.text("enter_warning"))
+        self.expect_text("warning_entered", "[role=status]")
+        self.expect_words("Cinema <7>", "table")
+        self.expect_text("time_range", "table", start="20:00", end="22:30")
+        self.look("warnings", "venue_warnings")
+        self.press(self.text("withdraw"))
+        self.expect_text("warning_withdrawn", "[role=status]")
+
+    def confirm(self):
+        """Confirms what another officer has entered. The second time there is nothing."""
+        self.follow(self.one("nav a[href='/portal/warnings']"))
+        if self.text("second_officer") not in self.one("main").text:
+            return
+        self.look("warnings-waiting", "venue_warnings")
+        self.press(self.text("confirm"))
+        self.expect_text("warning_confirmed", "[role=status]")
+        self.expect(self.text("second_officer") not in self.one("main").text, "the warning waits on")
+        self.expect_text("waiting", "table")
+
+    def set_up_second_factor(self, password, moment):
+        self.follow(self.one("nav a[href='/portal/second-factor']"))
+        self.look("second-factor-set-up", "set_up_factor")
+        self.fill("code", "12345")
+        self.press(self.text("turn_factor_on"))
+        self.expect_text("wrong_app_code", "#code-error")
+        self.look("second-factor-refused", "set_up_factor")
+        self.fill("code", one_time_password(self.one(".secret").text, moment))
+        self.press(self.text("turn_factor_on"))
+        self.look("recovery-codes", "recovery_codes")
+        codes = [cell.text for cell in self.all(".sheet .letters")]
+        self.expect(len(codes) == 10, f"the recovery codes are {len(codes)}")
+        self.print("recovery-codes")
+        self.press(self.text("done"))
+        self.follow(self.one("nav a[href='/portal/second-factor']"))
+        self.look("second-factor", "second_factor")
+        self.fill("password", password)
+        self.fill("code", "12345")
+        self.press(self.text("turn_factor_off"))
+        self.expect_text("credentials_wrong", "[role=alert]")
+        self.fill("password", password)
+        self.fill("code", codes[0])
+        self.press(self.text("turn_factor_off"))
+        self.expect_text("factor_off", "[role=status]")
 
     def administrate(self, name):
         self.follow(self.one("nav a[href='/portal/officers']"))
-        self.look("officers", "Officers")
+        self.look("officers", "officers")
         self.fill("name", name)
-        self.press("Add the officer")
-        self.look("new-password", f"Password for {name}")
-        self.press("Done")
+        self.press(self.text("add_officer"))
+        self.look("new-password", "password_of", officerName=name)
+        self.press(self.text("done"))
         self.fill("name", name)
-        self.press("Add the officer")
-        self.expect_text("exists already", "#name-error")
+        self.press(self.text("add_officer"))
+        self.expect_text("officer_exists", "#name-error")
         for summary in self.all("summary"):
             summary.click()
-        self.look("officers-refused", "Officers")
-        self.press(f"Remove {name}")
-        self.expect_text("was removed", "[role=status]")
+        self.look("officers-refused", "officers")
+        self.press(self.text("remove_officer", officerName=name))
+        self.expect_text("officer_removed", "[role=status]")
         self.follow(self.one("nav a[href='/portal/audit']"))
-        self.expect_text("issued hotline code")
-        self.look("audit", "Audit list")
+        self.expect_text("audited_hotline_code")
+        self.look("audit", "audit_list")
 
     def leave(self, password):
         self.follow(self.one("nav a[href='/portal/password']"))
         for name, text in [("old", password), ("new", "a long new password"), ("again", "another new password")]:
             self.fill(name, text)
-        self.press("Change the password")
-        self.expect_text("not what you typed above", "#again-error")
-        self.look("password", "Change your password")
+        self.press(self.text("change_password"))
+        self.expect_text("passwords_differ", "#again-error")
+        self.look("password", "change_your_password")
         self.open("/portal/nothing")
-        self.look("not-found", "Not found")
+        self.look("not-found", "not_found")
         self.open("/portal")
-        self.press("Log out", "header")
-        self.expect_text("You are logged out", "[role=status]")
+        self.press(self.text("log_out"), "header")
+        self.expect_text("logged_out", "[role=status]")
         self.open("/portal/audit")
         self.expect(self.driver.current_url.endswith("/portal/login"), "who has logged out still sees pages")
 
 
-def walk(address, directory, officer, has_scripts, is_matrix):
-    portal = Portal(address, directory, has_scripts, is_matrix)
+def one_time_password(text, moment):
+    """What an authenticator app shows (RFC 6238) that was given a secret in base 32."""
+    message = (moment // 30).to_bytes(8, "big")
+    tag = hmac.digest(base64.b32decode(text.replace(" ", "")), message, "sha1")
+    offset = tag[19] & 15
+    return f"{(int.from_bytes(tag[offset:offset + 4], 'big') & 0x7FFFFFFF) % 1_000_000:06}"
+
+
+def walk(address, directory, officer, language, has_scripts, is_matrix):
+    portal = Portal(address, directory, has_scripts, language, officer["texts"][language], is_matrix)
     try:
         portal.log_in(officer["name"], officer["password"])
         portal.issue()
+        portal.revoke(officer["name"])
+        portal.confirm()
         portal.warn()
-        portal.administrate("grace.hopper" if has_scripts else "joan.clarke")
+        portal.administrate(f"{'grace.hopper' if has_scripts else 'joan.clarke'}.{language}")
+        portal.set_up_second_factor(officer["password"], officer["time"])
         portal.leave(officer["password"])
         portal.complaints()
     except Exception as error:  # noqa: BLE001: said with what was wrong before
-        portal.picture(f"failed-{'with' if has_scripts else 'without'}-scripts")
+        portal.picture(f"failed-{language}-{'with' if has_scripts else 'without'}-scripts")
         portal.expect(False, f"{type(error).__name__}: {error}")
     finally:
         portal.driver.quit()
@@ -284,8 +374,8 @@ def issue_code(address, officer):
         portal.open("/portal/login")
         portal.fill("name", officer["name"])
         portal.fill("password", officer["password"])
-        portal.press("Log in")
-        portal.press("Issue a hotline code")
+        portal.follow(portal.one("main button.primary"))
+        portal.follow(portal.one("button[value='hotline-code-1']"))
         return "".join(group.text for group in portal.all(".group"))
     finally:
         portal.driver.quit()
@@ -301,8 +391,9 @@ def main():
     is_matrix = sys.argv[3] == "matrix"
     problems = [
         problem
+        for language in officer["texts"]
         for has_scripts in ((True, False) if is_matrix else (True,))
-        for problem in walk(address, directory, officer, has_scripts, is_matrix)
+        for problem in walk(address, directory, officer, language, has_scripts, is_matrix)
     ]
     for problem in problems:
         print(f"portal_browser.py: {problem}", file=sys.stderr)

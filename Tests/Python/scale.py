@@ -1,60 +1,207 @@
-"""What 60 million clients cost: requests, bytes and machines, from measured sizes and rates. Prints Server/scale.md.
+"""What 60 million clients cost: bytes, requests and machines. Prints Server/scale.md.
 
 usage: swift run -c release benchmarks submissions nginx | tee rates.txt
-       scale.py .build/debug/authorityd rates.txt > Server/scale.md
+       scale.py rates.txt > Server/scale.md
 
-Sizes are measured here, on files that the program publishes for 14 days; rates are what the benchmark printed.
+The real checkin downloads for two days from the real nginx with our sample of its configuration, by TLS 1.3, with a certificate of the
+size that public authorities issue; a process between them counts the bytes. Takes root, as checkin must trust that certificate, and half a minute.
 """
 
+import contextlib
+import os
 import pathlib
 import re
+import socket
+import ssl
+import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
 
+from terminal import Terminal
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PRODUCTS = ROOT / ".build/debug"
+NAME = "authority.example"
 CLIENTS = 60_000_000
-POSITIVE_A_DAY = 2_000
-DECOYS_A_DAY = 0.2
-# What a TLS 1.3 session that is resumed takes besides, with its headers, in bytes; a client makes one an hour.
-SESSION = 1_500
-DAY = 86_400
+CASES = 2_000
+# Of a case: ten stays at venues in the days that count.
+REPORTS = 10
+# Bytes of a report, of the reports that a day block is padded to at the least, and day blocks of a package. Protocol version 1, section "Package".
+REPORT, MINIMUM, DAYS = 59, 16, 15
+DECOYS = 0.2
+HOUR, DAY = 3600, 86_400
 
 
-def published(authorityd):
-    """Sizes of all that an authority publishes that has run for 14 days: package, index and configuration."""
-    with tempfile.TemporaryDirectory() as directory:
-        data, clock = f"{directory}/data", pathlib.Path(directory, "clock")
-        clock.write_text(str(-14 * DAY))
-        subprocess.run([authorityd, "init", "--data", data], check=True, capture_output=True)
-        command = [authorityd, "serve", "--data", data, "--listen", "127.0.0.1:0", "--clock-offset-file", str(clock)]
-        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
-            try:
-                address = next(filter(None, (re.search(r"http://\S+", line) for line in server.stderr))).group()
-                return published_by(address, pathlib.Path(data, "public/v1/packages"), clock)
-            finally:
-                server.terminate()
+# What is measured
 
 
-def published_by(address, packages, clock):
-    """Lets fourteen days pass, and measures what the authority at this address publishes into a directory."""
-    def size(path):
-        with urllib.request.urlopen(f"{address}/v1/{path}") as response:
-            return len(response.read())
+class Counter:
+    """Passes connections on, one after the other, and counts the bytes of each, in both directions."""
 
-    def wait(condition):
-        deadline = time.monotonic() + 300
-        while not condition():
-            assert time.monotonic() < deadline, "fourteen days were not published"
-            time.sleep(0.1)
+    def __init__(self, target):
+        self.counts, self.target = [], target
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.run, daemon=True).start()
 
-    wait((packages / "index").exists)
-    clock.write_text("0")
-    hour = int(time.time()) // 3600
-    wait((packages / str(hour)).exists)
-    wait(lambda: size("packages/index") > 10_000)
-    return size(f"packages/{hour}"), size("packages/index"), size("configuration")
+    def run(self):
+        while True:
+            client, _ = self.listener.accept()
+            with client, socket.create_connection(("127.0.0.1", self.target)) as server:
+                count = [0, 0]
+                ways = [(client, server, 0), (server, client, 1)]
+                threads = [threading.Thread(target=self.pump, args=(*way, count)) for way in ways]
+                for thread in threads:
+                    thread.start()
+                for thread in threads:
+                    thread.join()
+                self.counts.append(sum(count))
+
+    @staticmethod
+    def pump(source, sink, way, count):
+        with contextlib.suppress(OSError):
+            while data := source.recv(65_536):
+                count[way] += len(data)
+                sink.sendall(data)
+            sink.shutdown(socket.SHUT_WR)
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as candidate:
+        return candidate.getsockname()[1]
+
+
+def wait(condition, what):
+    deadline = time.monotonic() + 300
+    while not condition():
+        if time.monotonic() > deadline:
+            sys.exit(f"scale.py: {what} did not happen within 300 s")
+        time.sleep(0.05)
+
+
+def run(*command, **options):
+    result = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, **options)
+    if result.returncode:
+        sys.exit(f"scale.py: {' '.join(map(str, command))} ended with {result.returncode}:\n{result.stdout}{result.stderr}")
+    return result.stdout
+
+
+def certify(place):
+    """Makes a chain as Let's Encrypt issues it: P-256 with two signed timestamps, below P-384, below RSA of 4096 bits."""
+    timestamps = (2 * (b"\0\x77\0" + os.urandom(118))).hex()
+    extensions = {
+        "root": "basicConstraints=critical,CA:TRUE",
+        "middle": "keyUsage=critical,digitalSignature,keyCertSign,cRLSign\nextendedKeyUsage=serverAuth\n"
+        "basicConstraints=critical,CA:TRUE,pathlen:0\nsubjectKeyIdentifier=hash\nauthorityKeyIdentifier=keyid\n"
+        "authorityInfoAccess=caIssuers;URI:http://x1.i.example.org/\ncertificatePolicies=2.23.140.1.2.1\n"
+        "crlDistributionPoints=URI:http://x1.c.example.org/",
+        "leaf": "keyUsage=critical,digitalSignature\nextendedKeyUsage=serverAuth\nbasicConstraints=critical,CA:FALSE\n"
+        "subjectKeyIdentifier=hash\nauthorityKeyIdentifier=keyid\nauthorityInfoAccess=caIssuers;URI:http://e7.i.example.org/\n"
+        f"subjectAltName=DNS:{NAME}\ncertificatePolicies=2.23.140.1.2.1\ncrlDistributionPoints=URI:http://e7.c.example.org/57.crl\n"
+        f"1.3.6.1.4.1.11129.2.4.2=DER:0481f400f2{timestamps}",
+    }
+    keys = {"root": "rsa:4096", "middle": "ec:secp384r1", "leaf": "ec:prime256v1"}
+    issuer = None
+    for who, kind in keys.items():
+        algorithm, option = kind.split(":")
+        parameter = f"rsa_keygen_bits:{option}" if algorithm == "rsa" else f"ec_paramgen_curve:{option}"
+        run("openssl", "genpkey", "-quiet", "-algorithm", algorithm, "-pkeyopt", parameter, "-out", place / f"{who}.key")
+        run("openssl", "req", "-new", "-key", place / f"{who}.key", "-subj", f"/CN={NAME if who == 'leaf' else who}", "-out", place / "csr")
+        (place / "extensions").write_text(extensions[who])
+        signer = ("-CA", place / f"{issuer}.pem", "-CAkey", place / f"{issuer}.key") if issuer else ("-signkey", place / "root.key")
+        run("openssl", "x509", "-req", "-in", place / "csr", *signer, "-days", "90", "-extfile", place / "extensions", "-out", place / f"{who}.pem")
+        issuer = who
+    (place / "chain.pem").write_text((place / "leaf.pem").read_text() + (place / "middle.pem").read_text())
+
+
+@contextlib.contextmanager
+def nginx(place, public):
+    """The server of the sample that answers, on a port of loopback."""
+    port = free_port()
+    text = (ROOT / "Server/nginx/authority.conf").read_text()
+    text = re.sub(r"(?s)server \{\s+listen 80;.*?\n\}\n", "", text)
+    text = re.sub(r"(?m)^\s+(listen|ssl_certificate).*\n", "", text)
+    text = text.replace(f"server_name {NAME};", f"server_name {NAME}; listen 127.0.0.1:{port} ssl http2;"
+                        f" ssl_certificate {place}/chain.pem; ssl_certificate_key {place}/leaf.key;")  # fmt: skip
+    for old, new in [("/var/lib/authorityd-public", public), ("/etc/nginx", place), ("/var/log/nginx", place)]:
+        text = text.replace(old, str(new))
+    (place / "authority-proxy.conf").write_text("return 404;")
+    (place / "nginx.conf").write_text(
+        f"daemon off; pid {place}/pid; user root; error_log {place}/error.log; events {{}}\nhttp {{\n{text}}}\n"
+    )
+    with subprocess.Popen(["nginx", "-p", place, "-e", f"{place}/error.log", "-c", f"{place}/nginx.conf"]) as process:
+        try:
+            wait((place / "pid").exists, "the start of nginx")
+            yield port
+        finally:
+            process.terminate()
+
+
+@contextlib.contextmanager
+def authority(place, clock):
+    """Yields the fingerprint of an authority that publishes into PLACE/data/public, and where it answers."""
+    data = place / "data"
+    shown = run(PRODUCTS / "authorityd", "init", "--data", data)
+    command = [PRODUCTS / "authorityd", "serve", "--data", data, "--listen", "127.0.0.1:0", "--clock-offset-file", clock]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            address = next(filter(None, (re.search(r"http://\S+", line) for line in server.stderr))).group()
+            threading.Thread(target=server.stderr.read, daemon=True).start()
+            yield re.search(r"Fingerprint:\s+(\S+)", shown).group(1), address
+        finally:
+            server.terminate()
+
+
+def measure():
+    """Sizes of files that an authority publishes after 14 days, and the bytes of a client's connections besides packages."""
+    with tempfile.TemporaryDirectory() as name:
+        place = pathlib.Path(name)
+        clock, packages = place / "clock", place / "data/public/v1/packages"
+        start = time.time()
+        clock.write_text(str(-16 * DAY))
+        certify(place)
+        (place / "hosts").write_text(f"127.0.0.1 {NAME}\n")
+        with authority(place, clock) as (fingerprint, address), nginx(place, place / "data/public") as secure:
+            counter = Counter(secure)
+
+            def published(offset):
+                clock.write_text(str(offset))
+                hour = int(start + offset + (time.time() - start)) // HOUR
+                wait((packages / str(hour)).exists, f"the package of hour {hour}")
+                return hour
+
+            def checkin(*words):
+                trust = "mount --bind $0/root.pem /etc/ssl/certs/ca-certificates.crt && mount --bind $0/hosts /etc/hosts && exec \"$@\""
+                return run("unshare", "--mount", "bash", "-c", trust, place, PRODUCTS / "checkin", *words,
+                           "--data", place / "diary", "--clock-offset-file", clock)  # fmt: skip
+
+            wait(lambda: any(packages.glob("[0-9]*")), "the first package")
+            published(-2 * DAY)
+            with Terminal([PRODUCTS / "checkin", "consent", "matching", "--data", place / "diary"]) as terminal:
+                terminal.expect("I refuse”:")
+                terminal.type("I consent\n")
+                terminal.wait()
+            checkin("enroll", f"https://{NAME}", "--connect", f"https://{NAME}:{counter.port}", "--fingerprint", fingerprint)
+            checkin("sync")
+            package = (packages / str(published(-2 * DAY))).stat().st_size
+            short, complete = [], []
+            for step in range(1, 25):
+                published(-2 * DAY + step * 2 * HOUR)
+                before = len(counter.counts)
+                checkin("sync")
+                wait(lambda: len(counter.counts) > before, "the end of a connection")
+                (connection,) = counter.counts[before:]
+                rest = connection - 2 * package
+                (complete if rest > 10_000 else short).append(rest)
+            index, configuration = (
+                len(urllib.request.urlopen(f"{address}/v1/{path}").read()) for path in ("packages/index", "configuration")
+            )
+            chain = sum(len(ssl.PEM_cert_to_DER_cert((place / f"{who}.pem").read_text())) for who in ("leaf", "middle"))
+        return package, index, configuration, statistics.mean(short), statistics.mean(complete), len(short), len(complete), chain
 
 
 def rates(path):
@@ -64,35 +211,82 @@ def rates(path):
     return int(re.search(r"nginx: (\d+) packages", text).group(1)), int(count) / float(milliseconds) * 1000
 
 
+# What follows from it
+
+
+def package_size(empty, reports):
+    """Bytes of a package with so many reports, of all days alike; `empty` has that of one without any."""
+    count = MINIMUM
+    while count * DAYS < reports:
+        count *= 2
+    return empty + DAYS * (count - MINIMUM) * REPORT
+
+
 def row(*cells):
-    return "| " + " | ".join(cells) + " |"
+    print("| " + " | ".join(cells) + " |")
+
+
+def terabytes(bytes_a_day):
+    return f"{CLIENTS * bytes_a_day / 1e12:.1f} TB"
 
 
 def main():
-    package, index, configuration = published(sys.argv[1])
-    files_a_second, submissions_a_second = rates(sys.argv[2])
-    reads = CLIENTS * (24 * 2 + 1)
-    read_bytes = CLIENTS * (24 * (package + index + SESSION) + configuration)
-    walks = CLIENTS * DECOYS_A_DAY + POSITIVE_A_DAY
-    written = walks * (1024 + 16_384 + 2 * 512 + 2 * SESSION)
-    print("# What 60 million clients cost\n")
-    print("Computed by `Tests/Python/scale.py` from sizes of real files and rates of `benchmarks submissions nginx` on two cores")
-    print("of a virtual machine. Each client fetches index and package once an hour and the configuration once a day, and sends 0.2")
-    print("decoys a day, each an authorisation and a submission, as real ones do.\n")
-    print(row("", "size or rate", "requests a day", "a second", "bytes a day"))
-    print(row(*["---"] * 5))
-    print(row("packages", f"{package:,} bytes", f"{CLIENTS * 24:,}", f"{CLIENTS * 24 / DAY:,.0f}", f"{CLIENTS * 24 * package / 1e12:.1f} TB"))
-    print(row("index of 14 days", f"{index:,} bytes", f"{CLIENTS * 24:,}", f"{CLIENTS * 24 / DAY:,.0f}", f"{CLIENTS * 24 * index / 1e12:.1f} TB"))
-    print(row("configuration", f"{configuration:,} bytes", f"{CLIENTS:,}", f"{CLIENTS / DAY:,.0f}", f"{CLIENTS * configuration / 1e12:.2f} TB"))
-    print(row("sessions (TLS, headers)", f"{SESSION:,} bytes, assumed", "", "", f"{CLIENTS * 24 * SESSION / 1e12:.1f} TB"))
-    print(row("**all files**", "", f"{reads:,}", f"{reads / DAY:,.0f}", f"**{read_bytes / 1e12:.1f} TB**"))
-    print(row("authorisations and submissions", "17,408 bytes up, 1,024 down", f"{2 * walks:,.0f}", f"{2 * walks / DAY:,.0f}", f"{written / 1e12:.2f} TB"))
-    print()
-    print(f"One worker of nginx gave out {files_a_second:,} packages a second without TLS, so the files take {reads / DAY / files_a_second:.1f} workers,")
-    print(f"and {read_bytes * 8 / DAY / 1e9:.1f} Gbit/s on average: a content delivery network's work, which needs to be trusted with nothing but not to")
-    print(f"write down who asks. Submissions take {walks / DAY / submissions_a_second:.0%} of the {submissions_a_second:,.0f} a second that one instance wrote to PostgreSQL.")
-    print("Clients spread over the hour, so the mean is nearly the peak.\n")
-    print("For comparison, Corona-Warn-App's plan for as many users was 42.8 TB and 720 million requests a day, for keys alone.")
+    package, index, configuration, short, complete, shorts, completes, chain = measure()
+    files_a_second, submissions_a_second = rates(sys.argv[1])
+    print(f"""# What 60 million clients cost
+
+Computed by `Tests/Python/scale.py`. Sizes and connections are measured: the real `checkin` downloaded for two days from nginx with
+our sample, by TLS 1.3, with a certificate chain of the size that Let's Encrypt issues ({shorts} connections for packages alone, {completes} with
+configuration and index; all bytes of TLS, without those of TCP). Rates are of `benchmarks submissions nginx` on two cores of a virtual machine.
+
+Every second hour (`skipped_hours = 1`), a client makes one connection and fetches the two packages that it lacks. Once a day, at a random
+hour, it also fetches configuration ({configuration:,} bytes) and index ({index:,} bytes). Each of its {DECOYS} decoys a day fetches both once more, and sends
+an authorisation and a submission, as real ones do.
+""")
+    row("besides packages, a client and day", "bytes", "60 million clients")
+    row("---", "---", "---")
+    parts = [
+        ("12 connections: TLS, requests, headers", 12 * short),
+        ("configuration and index, once a day", complete - short),
+        (f"{DECOYS} decoys: connection, configuration and index", DECOYS * complete),
+    ]
+    for name, size in parts:
+        row(name, f"{size:,.0f}", terabytes(size))
+    besides = sum(size for _, size in parts)
+    row("**together**", f"**{besides:,.0f}**", f"**{terabytes(besides)}**")
+    hourly = besides + 12 * short
+    print(f"""
+With a download every hour (`skipped_hours = 0`) that would be {terabytes(hourly)}. A connection takes {short:,.0f} bytes besides its packages, {chain:,} of them
+certificates. TLS sessions are not resumed, because a ticket would let the server recognise a client.
+""")
+    row("packages, a client and day", "a package", "bytes", "60 million clients")
+    row("---", "---", "---", "---")
+    for cases in (0, CASES):
+        size = package_size(package, cases * REPORTS / 24)
+        row(f"{cases:,} cases a day, {REPORTS} reports each", f"{size:,} bytes", f"{24 * size:,}", terabytes(24 * size))
+    total = besides + 24 * package_size(package, CASES * REPORTS / 24)
+    requests = CLIENTS * (24 + 2 + 2 * DECOYS)
+    walks = CLIENTS * DECOYS + CASES
+    print(f"""
+Those are {requests / 1e9:.2f} billion requests a day, {requests / DAY:,.0f} a second. One worker of nginx gave out {files_a_second:,} packages a second without TLS, so
+they take {requests / DAY / files_a_second:.1f} workers, and at {CASES:,} cases {CLIENTS * total * 8 / DAY / 1e9:.1f} Gbit/s: a content delivery network's work, which needs to be trusted with
+nothing but not to write down who asks. Clients spread over the hour and the day, so the mean is nearly the peak.
+
+Authorisations and submissions are {2 * walks / 1e6:.1f} million a day with decoys, {2 * walks / DAY:,.0f} a second, and {walks * (1024 + 16_384 + 2 * 512 + 2 * short) / 1e12:.2f} TB. Submissions take {walks / DAY / submissions_a_second:.0%} of the
+{submissions_a_second:,.0f} a second that one instance wrote to PostgreSQL.
+
+## Compared with Corona-Warn-App
+
+Its architecture document plans for 2,000 cases a day with 14 keys of 28 bytes each, twice that with padding, for 30 million clients that download:
+""")
+    row("a client and day", "Corona-Warn-App's plan", "here")
+    row("---", "---", "---")
+    row("cases x bytes", "2,000 x 14 x 28 x 2 = 1,568,000", f"24 x {package_size(package, CASES * REPORTS / 24):,} = {24 * package_size(package, CASES * REPORTS / 24):,}")
+    row("besides", "not counted", f"{besides:,.0f}")
+    row("requests", "24", f"{24 + 2 + 2 * DECOYS:.1f}")
+    row("30 million clients", f"{30e6 * 1_568_000 / 1e12:.1f} TB (42.8 TiB)", f"{30e6 * total / 1e12:.1f} TB")
+    print("""
+A key stands for a day of one person, a report for a stay at one venue. Its plan counts no sessions, no signatures and no index.""")
 
 
 main()

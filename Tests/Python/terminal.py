@@ -67,7 +67,8 @@ class Terminal:
         deadline = time.monotonic() + limit
         while not (found := find(self.text)):
             if not self._read(deadline):
-                raise TerminalError(f"{what} was not shown within {limit} s; shown was:\n{self.shown}")
+                when = f"within {limit} s" if time.monotonic() >= deadline else "before the program ended"
+                raise TerminalError(f"{what} was not shown {when}; shown was:\n{self.shown}")
         return found
 
     def expect(self, text, limit=30):

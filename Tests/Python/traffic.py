@@ -98,6 +98,7 @@ def load(directory):
 # What the protocol defines: sections 8 to 11. Every byte of a request is accounted for.
 
 
+DAILY = ["/v1/configuration", "/v1/packages/index"]
 FILES = r"/v1/configuration|/v1/packages/index|/v1/packages/(?:0|[1-9][0-9]{0,9})"
 SIZES = {"/v1/authorizations": 1024, "/v1/submissions": 16_384}
 ANSWER_SIZE = 512
@@ -214,11 +215,17 @@ def shape(connection, port):
     return asked, answered
 
 
+def is_complete(asked):
+    """Whether a download begins with configuration and index."""
+    return [path for _, path, _ in asked[:2]] == DAILY
+
+
 def kind(asked):
     """Of a connection: downloads, an authorisation or a submission; nothing else is defined."""
     paths = [path for _, path, _ in asked]
-    if paths[:2] == ["/v1/configuration", "/v1/packages/index"]:
-        hours = [int(path.rpartition("/")[2]) for path in paths[2:]]
+    files = paths[2:] if is_complete(asked) else paths
+    if files != paths or all(path.startswith("/v1/packages/") for path in files):
+        hours = [int(path.rpartition("/")[2]) for path in files]
         if hours == list(range(hours[0], hours[0] + len(hours)) if hours else []):
             return "download"
     if paths in (["/v1/authorizations"], ["/v1/submissions"]):
@@ -254,33 +261,39 @@ def observed(port, connections):
 
 
 def same_downloads(syncs, walks):
-    """Everybody asks for the same: the hour's configuration and index, and each package once, with the first download that can have it. And
-    everybody gets the same: files are the same for all."""
-    files = {}
+    """Everybody asks for the same: each package once, with the first download that can have it, and configuration and index with the first
+    download of a walk and once a day besides. And everybody gets the same: files are the same for all."""
+    files, hours_of_all = {}, set()
     for attendee in sorted(syncs.keys() | walks.keys()):
-        regular = [seen["time"] // HOUR for seen in syncs.get(attendee, [])]
-        if len(set(regular)) != len(regular) or regular != list(range(regular[0], regular[0] + len(regular))):
-            yield f"{attendee}: not one regular download in each hour"
+        regular = {id(seen) for seen in syncs.get(attendee, [])}
         downloads = [seen for seen in syncs.get(attendee, []) + walks.get(attendee, []) if seen["kind"] == "download"]
-        newest = None
+        newest, complete, hours = None, None, []
         for seen in sorted(downloads, key=lambda seen: seen["time"]):
-            hour = seen["time"] // HOUR
+            hour, where = seen["time"] // HOUR, f"{attendee} at {seen['time']}"
             packages = range(hour if newest is None else newest + 1, hour + 1)
-            paths = ["/v1/configuration", "/v1/packages/index", *(f"/v1/packages/{package}" for package in packages)]
+            paths = [f"/v1/packages/{package}" for package in packages]
+            if is_complete(seen["asked"]):
+                paths = DAILY + paths
+                if id(seen) in regular and complete == seen["time"] // DAY:
+                    yield f"{where}: asks for configuration and index again"
+                complete = seen["time"] // DAY
+            elif id(seen) not in regular:
+                yield f"{where}: prepares a submission without configuration and index"
             if [path for _, path, _ in seen["asked"]] != paths:
-                yield f"{attendee} at {seen['time']}: asks for {[path for _, path, _ in seen['asked']]} instead of {paths}"
+                yield f"{where}: asks for {[path for _, path, _ in seen['asked']]} instead of {paths}"
+            if complete is None or seen["time"] // DAY > complete + 1:
+                yield f"{where}: has had neither configuration nor index for a day"
             for (_, path, _), answer in zip(seen["asked"], seen["answered"]):
-                if files.setdefault((path, hour if newest_changes(path) else 0), answer) != answer:
-                    yield f"{attendee} at {seen['time']}: gets another {path} than others"
+                if files.setdefault((path, hour if path in DAILY else 0), answer) != answer:
+                    yield f"{where}: gets another {path} than others"
             newest = hour
-    counts = {attendee: len(seen) for attendee, seen in syncs.items()}
-    if len(set(counts.values())) != 1:
-        yield f"regular downloads: {counts}"
-
-
-def newest_changes(path):
-    """Whether the file changes from hour to hour."""
-    return path in ("/v1/configuration", "/v1/packages/index")
+            if hours[-1:] != [hour]:
+                hours.append(hour)
+        if hours and hours != list(range(hours[0], hours[0] + len(hours))):
+            yield f"{attendee}: not one download in each hour"
+        hours_of_all.add(len(hours))
+    if len(hours_of_all) != 1:
+        yield f"hours with a download: {sorted(hours_of_all)}"
 
 
 def whole(walks):
@@ -338,6 +351,10 @@ def samples(syncs, walks, attendee):
     times = sorted(seen["time"] for seen in syncs.get(attendee, []))
     return {
         "moment of the hour of a download": [time % HOUR for time in times],
+        "hour of the day of a download with index": [
+            seen["time"] // HOUR % 24
+            for seen in syncs.get(attendee, []) + walks.get(attendee, []) if is_complete(seen["asked"])
+        ],
         "seconds between two decoys": [later - earlier for earlier, later in zip(begins, begins[1:])],
         "moment of the day of a decoy": [time % DAY for time in begins],
         "moment of the hour of a decoy": [time % HOUR for time in begins],
@@ -413,6 +430,9 @@ def tampered(port, connections):
                     part[1] = part[1].replace(old, new)
         return alter
 
+    def is_daily(connection):
+        return connection["parts"][0][1].startswith(b"GET /v1/configuration")
+
     def is_walk(connection):
         return connection["errand"] == "decoy" and connection["parts"][0][1].startswith(b"POST")
 
@@ -422,8 +442,8 @@ def tampered(port, connections):
     yield change("a header more", replace(b"Host:", b"User-Agent: checkin\r\nHost:"))
     yield change("a cookie", replace(b"\r\n\r\n", b"\r\ncookie: a=b\r\n\r\n"))
     yield change("a condition", replace(b"\r\n\r\n", b"\r\nif-none-match: \"1\"\r\n\r\n"))
-    yield change("a query", replace(b"/v1/packages/index", b"/v1/packages/index?id=1"))
-    yield change("another path", replace(b"/v1/configuration", b"/v1/venue"))
+    yield change("a query", replace(b"/v1/packages/index", b"/v1/packages/index?id=1"), is_daily)
+    yield change("another path", replace(b"/v1/configuration", b"/v1/venue"), is_daily)
     yield change("a body where none belongs", lambda connection: connection["parts"][-2].__setitem__(1, connection["parts"][-2][1] + b"x"))
     yield change("a message that is a byte shorter", lambda connection: connection["parts"][0].__setitem__(1, connection["parts"][0][1][:-1]), is_walk)
     yield change("an answer that is another for one", lambda connection: connection["parts"][-1].__setitem__(1, connection["parts"][-1][1][:-1] + b"\x00\x00"[:1]))

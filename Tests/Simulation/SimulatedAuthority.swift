@@ -38,10 +38,14 @@ final class SimulatedAuthority: Sendable {
         try Directory.makePrivate(directory)
         self.directory = AuthorityDirectory(directory)
         (self.clock, self.region, self.key) = (clock, region, key.publicKey)
+        let database = try SQLiteDatabase(self.directory.database, makesFile: true)
+        let secrets = AuthoritySecrets(SecretBytes(randomCount: AuthoritySecrets.count, using: &generator))
+        let keys = SigningKeys(current: key)
+        _ = try await Authority.create(in: database, secrets: secrets, keys: keys, region: region)
         authority = try await Authority(
-            database: SQLiteDatabase(self.directory.database),
-            secrets: AuthoritySecrets(SecretBytes(randomCount: AuthoritySecrets.count, using: &generator)),
-            keys: SigningKeys(current: key),
+            database: database,
+            secrets: secrets,
+            keys: keys,
             parameters: PublishedParameters(region: region, schedule: schedule),
             directory: self.directory,
             clock: .steady { clock.now }

@@ -33,7 +33,7 @@ struct BenchmarkedAuthority {
 
     /// On SQLite, on this machine's disk.
     static func sqlite() async throws -> BenchmarkedAuthority {
-        try await BenchmarkedAuthority("SQLite", server: nil) { try SQLiteDatabase($0.database) }
+        try await BenchmarkedAuthority("SQLite", server: nil) { try SQLiteDatabase($0.database, makesFile: true) }
     }
 
     private init(
@@ -48,10 +48,13 @@ struct BenchmarkedAuthority {
         database = try open(files)
         guard let region = Region("example") else { fatalError("unreachable: this is a region") }
         var generator = SystemRandomNumberGenerator()
+        let secrets = AuthoritySecrets(SecretBytes(randomCount: AuthoritySecrets.count, using: &generator))
+        let keys = SigningKeys(current: ECDSAP256.PrivateKey())
+        _ = try await Authority.create(in: database, secrets: secrets, keys: keys, region: region)
         authority = try await Authority(
             database: database,
-            secrets: AuthoritySecrets(SecretBytes(randomCount: AuthoritySecrets.count, using: &generator)),
-            keys: SigningKeys(current: ECDSAP256.PrivateKey()),
+            secrets: secrets,
+            keys: keys,
             parameters: PublishedParameters(region: region),
             directory: files,
             clock: .steady { Self.now }

@@ -10,7 +10,7 @@ import SystemPackage
 struct ObservedAttendee {
     let name: String
     let diary: Diary
-    private let journal: ObservedNetwork.Journal
+    private let network: ObservedNetwork
     private let client: AuthorityClient
     private let planted: PlantedMistake?
     private let chance: SeededChance
@@ -21,7 +21,7 @@ struct ObservedAttendee {
 
     init(_ network: ObservedNetwork, diary: Diary, chance: SeededChance, planted: PlantedMistake?) {
         name = network.attendee
-        journal = network.journal
+        self.network = network
         client = AuthorityClient(diary, network: network, version: .first, patience: Patience(attempts: 1))
         (self.diary, self.chance, self.planted) = (diary, chance, planted)
     }
@@ -29,11 +29,15 @@ struct ObservedAttendee {
     /// What `checkin sync --scheduled` does.
     mutating func hour() async throws {
         _ = try diary.purge()
-        journal.begin("sync")
-        try await sync()
+        network.journal.begin("sync")
+        if try diary.isDownloadDue() { _ = try await Sync(client).run() }
         let hadFound = hasFound
         try diary.tellOfExposures { _ in hasFound = true }
-        if planted == .syncsAfterMatch, hasFound, !hadFound { try await sync() }
+        if planted == .asksAfterMatch, hasFound, !hadFound {
+            _ = try await network.use { (link) throws(LinkError) in
+                try await link.get(PublishedPath.configuration, maximumSize: Configuration.maximumSize)
+            }
+        }
         try diary.planDecoy()
         next = try diary.nextDue()
     }
@@ -44,19 +48,15 @@ struct ObservedAttendee {
         next = try diary.nextDue()
     }
 
-    private func sync() async throws {
-        _ = try await Sync(client).run()
-    }
-
     /// What `checkin attend` does.
     mutating func attend(to event: DueEvent) async throws {
         switch event {
         case .stayEnds: break
         case .submission(let number):
-            journal.begin("share")
+            network.journal.begin("share")
             try await Submitter(client).submit(number)
         case .decoy:
-            journal.begin("decoy")
+            network.journal.begin("decoy")
             try await Decoys(client).run()
         }
         next = try diary.nextDue()
@@ -64,7 +64,7 @@ struct ObservedAttendee {
 
     /// What `checkin share` does, when everything was asked and answered.
     mutating func share(_ code: HotlineCode, testDay: Day) async throws {
-        journal.begin("share")
+        network.journal.begin("share")
         let submitter = Submitter(client)
         let configuration = try await submitter.prepare()
         let plan = SharingPlan(

@@ -37,7 +37,37 @@ struct ObservedNetwork: AuthorityNetwork {
     func use<Result, Failure>(
         _ body: (any AuthorityLink) async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
-        journal.note(attendee, clock.now.seconds)
-        return try await network.use(body)
+        let note = { @Sendable in journal.note(attendee, clock.now.seconds) }
+        return try await network.use { (link) async throws(Failure) in
+            try await body(ObservedLink(link: link, note: note))
+        }
+    }
+}
+
+/// Notes the first request: there is no connection before it.
+private final class ObservedLink: AuthorityLink {
+    private let link: any AuthorityLink
+    private let note: @Sendable () -> Void
+    private let isNoted = Mutex(false)
+
+    init(link: any AuthorityLink, note: @escaping @Sendable () -> Void) {
+        (self.link, self.note) = (link, note)
+    }
+
+    func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] {
+        noteOnce()
+        return try await link.get(path, maximumSize: maximumSize)
+    }
+
+    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
+        noteOnce()
+        return try await link.post(path, message, answerSize: answerSize)
+    }
+
+    private func noteOnce() {
+        isNoted.withLock { isNoted in
+            if !isNoted { note() }
+            isNoted = true
+        }
     }
 }

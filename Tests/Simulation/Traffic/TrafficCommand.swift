@@ -38,7 +38,7 @@ struct TrafficCommand: AsyncParsableCommand {
 /// What a client could do wrong.
 enum PlantedMistake: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// Looks once more when something was found.
-    case syncsAfterMatch
+    case asksAfterMatch
     /// Does not wait for its moment of the hour any more when something was found.
     case hurriesAfterMatch
 }

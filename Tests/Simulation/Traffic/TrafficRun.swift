@@ -40,7 +40,8 @@ struct TrafficRun {
                 retentionDays: 14,
                 publicationHours: 2,
                 decoysPerHundredDays: decoys,
-                submissionDelaySeconds: 300
+                submissionDelaySeconds: 300,
+                skippedHours: 0
             )
         else { throw Impossible("no authority wants so many decoys") }
         let authority = try await SimulatedAuthority(
