@@ -3,18 +3,19 @@
 
 state() { systemctl show --value --property="$1" authorityd; }
 as_authority() { runuser --user=authorityd -- "$@"; }
-# PATH: what the server answers on loopback, head and body.
+# PATH PORT: what the server answers on loopback, head and body.
 get() {
     # shellcheck disable=SC2016 # the inner shell expands it
-    bash -c 'exec 3<> /dev/tcp/127.0.0.1/8080 && printf "GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" "$1" >&3 &&
-        cat <&3' bash "$1"
+    bash -c 'exec 3<> "/dev/tcp/127.0.0.1/$2" && printf "GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" "$1" >&3 &&
+        cat <&3' bash "$1" "$2"
 }
 # What everybody may read, signed with the key that the authority had at first.
 is_signed() { runuser --user=nobody -- authorityd package verify --key=/run/signing.pub "$1"; }
 answers() {
-    get /v1/configuration > /run/answer && has "$(head -n 1 /run/answer)" "200 OK" && sed '1,/^\r$/d' /run/answer > /run/configuration &&
+    get /v1/configuration 8080 > /run/answer && has "$(head -n 1 /run/answer)" "200 OK" && sed '1,/^\r$/d' /run/answer > /run/configuration &&
         is_signed /run/configuration
 }
+is_healthy() { get /health 9464 > /run/answer && has "$(head -n 1 /run/answer)" "200 OK"; }
 # What there is now and was not there before, or the other way round.
 changes() {
     things > after
@@ -56,8 +57,12 @@ cp /var/lib/authorityd/signing.pub /run
 expect "the service starts" systemctl enable --now authorityd
 expect "it answers, and the answer is signed" eventually answers
 server=$(state MainPID)
-expect "only this machine can ask it" is "$(awk '$4 == "0A" { print $2 }' "/proc/$server/net/tcp" "/proc/$server/net/tcp6")" \
-    0100007F:1F90
+expect "only this machine can ask it" is "$(awk '$4 == "0A" { print $2 }' "/proc/$server/net/tcp" "/proc/$server/net/tcp6" | sort)" \
+    "0100007F:1F90
+0100007F:24F8"
+expect "it is healthy" eventually is_healthy
+finds_packages() { has "$(as_authority authorityd check)" "packages: ok, the newest of"; }
+expect "check finds what it publishes" eventually finds_packages
 expect "it has no privileges" is "$(sed -n 's/^CapEff:\t//p; s/^CapBnd:\t//p' "/proc/$server/status" | sort -u)" 0000000000000000
 expect "a web server can read what it publishes" eventually is_signed /var/lib/authorityd-public/v1/packages/index
 kill -KILL "$server"
@@ -84,5 +89,8 @@ expect "nothing else is left but the account" is "$left" "/var/lib/authorityd
 /var/lib/authorityd/signing.pub
 $account"
 expect "the package can be installed once more" dpkg --install 1/venue-authority.deb
-expect "it serves at once, with the keys that stayed" eventually answers
-expect "its officers were deleted" as_authority authorityd officer add admin --administrator
+expect "it does not serve without its database" has "$(as_authority authorityd check)" "no authority’s tables"
+expect "the database is made again for the keys that stayed" as_authority authorityd init --keep-keys --officer clerk
+expect "the service starts with it" systemctl restart authorityd
+expect "it serves, with the keys that stayed" eventually answers
+expect "its officers were deleted" is "$(as_authority authorityd officer list | cut -f 1)" clerk

@@ -10,5 +10,5 @@ exec 9> "$root.lock"
 flock 9
 [ ! -e "$root/complete" ] || exit 0
 rm -rf "$root"
-debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,udev,kmod,man-db bookworm "$root"
+env -u TMPDIR debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,udev,kmod,man-db bookworm "$root"
 touch "$root/complete"

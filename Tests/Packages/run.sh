@@ -27,7 +27,8 @@ for package in $packages; do
     rm -r "$share/newer"
 done | sort -u > "$share/depends"
 # shellcheck disable=SC2046 # they are words
-chroot "$root" apt-get install --quiet=2 --yes --no-install-recommends $(cat "$share/depends") > /dev/null
+# A folder of ours for temporary files is not in there.
+env -u TMPDIR chroot "$root" apt-get install --quiet=2 --yes --no-install-recommends $(cat "$share/depends") > /dev/null
 
 cp "$here/guest.sh" "$here/authority.sh" "$here/probe.sh" "$share"
 timeout 400 systemd-nspawn --quiet --directory="$root" --volatile=overlay --register=no --keep-unit --private-network \
