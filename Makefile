@@ -96,10 +96,9 @@ lint: .setup/run .setup/python
 TARGET ?= ndef
 RUNS ?= 1000000
 
-# Both sanitizers in one flag of the compiler: of two, it heeds one.
+# Of two sanitizers the compiler heeds the last: other packages get that of addresses alone, ours both, by Package.swift.
 fuzz-program: $(LIBRARIES)
-	swift build -c release --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld -Xswiftc -DFUZZING \
-	    --scratch-path .build-fuzz --product fuzz
+	FUZZED=1 swift build -c release --sanitize=fuzzer --sanitize=address -Xswiftc -use-ld=lld --scratch-path .build-fuzz --product fuzz
 
 fuzz: fuzz-program
 	Tests/Python/fuzz.py '$(TARGET)' --runs $(RUNS)
@@ -209,7 +208,7 @@ install-authority: server-programs
 	$(call install_units,Server/systemd/*.service,system)
 	install -D -m 644 Server/systemd/authorityd.sysusers '$(DESTDIR)$(PREFIX)/lib/sysusers.d/authorityd.conf'
 	install -D -m 644 Server/systemd/authorityd.tmpfiles '$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/authorityd.conf'
-	install -d '$(DOC)/authority' && cp -R Server/README.md Server/nginx Server/postgresql '$(DOC)/authority'
+	install -d '$(DOC)/authority' && cp -R Server/README.md Server/nginx Server/postgresql Server/prometheus '$(DOC)/authority'
 
 # PROGRAMS,NAME: builds them, and makes their manual pages and completions in a folder of that name by asking them.
 define build

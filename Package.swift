@@ -3,8 +3,13 @@
 
 import PackageDescription
 
-/// The settings of every target that is ours.
-let settings: [SwiftSetting] = [
+/// What `make fuzz-program` sets: our code tells libFuzzer what it runs. That of other packages does not, because the fuzzer
+/// looks through all counters after each input.
+let isFuzzed = Context.environment["FUZZED"] != nil
+let fuzzing: [SwiftSetting] = isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer,address"]), .define("FUZZING")] : []
+
+/// What the compiler refuses in code that is ours.
+let rules: [SwiftSetting] = [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
     .enableUpcomingFeature("ExistentialAny"),
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
@@ -18,6 +23,9 @@ let settings: [SwiftSetting] = [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
     .strictMemorySafety(),
 ]
+
+/// The settings of every target that is ours.
+let settings = rules + fuzzing
 
 /// The settings of targets that draw and read pictures, pixel by pixel. Optimised in debug builds too: tests wait for them.
 /// Preconditions and overflow checks stay.
@@ -112,7 +120,7 @@ let cores: [Target] = [
     .target(
         name: "HealthAuthority",
         dependencies: language + [
-            "HTTPClient", "OHTTP", "Platform", "Publication", "Sharing",
+            "HTTPClient", "OHTTP", "Platform", "Publication", "QRCode", "Sharing",
             httpTypes, hummingbird, hummingbirdCore, lifecycle, log, mustache, nioCore, nioHTTPTypes, system,
         ] + pinned,
         swiftSettings: settings
@@ -133,7 +141,11 @@ let devices: [Target] = [
         dependencies: ["CLinux", "Platform", "QRScanner", "Raster", system],
         swiftSettings: settings
     ),
-    .target(name: "CommandLineTool", dependencies: ["Platform", argumentParser, system], swiftSettings: settings),
+    .target(
+        name: "CommandLineTool",
+        dependencies: ["Cryptography", "Platform", argumentParser, system],
+        swiftSettings: settings
+    ),
     .target(name: "Display", dependencies: ["CDRM", "Platform", "QRCode", "Raster", system], swiftSettings: settings),
     .target(name: "NFC", dependencies: ["CNFC"], swiftSettings: settings),
     .target(name: "Platform", dependencies: ["CLinux", "CSeccomp", system], swiftSettings: settings),
@@ -267,7 +279,8 @@ let tests: [Target] = [
         name: "fuzz",
         dependencies: ["FuzzTargets"],
         path: "Tests/Fuzz/Program",
-        swiftSettings: settings
+        swiftSettings: settings,
+        linkerSettings: isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
     ),
     .testTarget(
         name: "AuthorityPostgreSQLTests",
