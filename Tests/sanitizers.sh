@@ -32,7 +32,8 @@ TEST_SKIP=$(IFS='|'; echo "${skip[*]}")
 export SWIFT_BACKTRACE=enable=no
 # Leaks are not looked for: what lives as long as the process is not freed at its end.
 export ASAN_OPTIONS=detect_leaks=0
-export TSAN_OPTIONS="suppressions=$PWD/Tests/tsan.supp second_deadlock_stack=1"
+# A program ends when it does, not a second later: until then, what is typed would be its own.
+export TSAN_OPTIONS="suppressions=$PWD/Tests/tsan.supp second_deadlock_stack=1 atexit_sleep_ms=0"
 export TEST_BUILD TEST_SKIP
 
 # Swift passes the thread sanitizer an undefined address for an inout argument without bytes, such as a random number generator, and

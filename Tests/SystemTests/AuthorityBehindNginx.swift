@@ -25,7 +25,7 @@ final class AuthorityBehindNginx: Sendable {
         let address = listensAtSocket ? "unix:\(authority.socket)" : "127.0.0.1:\(authority.port)"
         nginx = try await NginxUnderTest(
             publicFiles: authority.publicFiles.string,
-            authority: "http://\(address)",
+            upstream: "http://\(address)",
             certificate: certificate,
             tlsVersion: tlsVersion
         )

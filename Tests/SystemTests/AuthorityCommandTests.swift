@@ -1,5 +1,9 @@
+import CheckInProtocol
+import Cryptography
 import Foundation
+import Glibc
 import Platform
+import Publication
 import SystemPackage
 import TestSupport
 import Testing
@@ -56,6 +60,19 @@ struct AuthorityCommandTests {
         #expect(switched.status == 0 && switched.output.hasSuffix(" \(next)\n"))
         #expect(try await authorityd("check", "--data", data).output.contains("signing key: ok, fingerprint \(next)\n"))
         #expect(file("signing-previous.pub") == oldPublicKey && file("signing-next.key") == nil)
+        let unripe = try await authorityd("key", "retire", "--data", data)
+        #expect(unripe.status == 1 && unripe.error.contains("the key was replaced 0 days ago"))
+        let list = try await authorityd("key", "--data", data)
+        #expect(list.output.hasPrefix("signs:      \(next)\nbefore:     "))
+        #expect(list.output.contains("replaced 0 days ago"))
+        let past = Date.now.addingTimeInterval(-15 * 86_400)
+        try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: "\(data)/signing-previous.pub")
+        #expect(try await authorityd("key", "list", "--data", data).output.hasSuffix("retire: authorityd key retire\n"))
+        #expect(try await authorityd("key", "retire", "--data", data).status == 0)
+        #expect(file("signing-previous.pub") == nil)
+        #expect(try await authorityd("key", "retire", "--data", data).status == 1)
+        let alone = try await authorityd("key", "list", "--data", data).output
+        #expect(alone == "signs:      \(next)\nannounced:  none; to replace the key: authorityd key announce\n")
         let names = try FileManager.default.contentsOfDirectory(atPath: data)
         let old = try #require(oldKey)
         #expect(names.allSatisfy { file($0)?.range(of: old) == nil })
@@ -81,6 +98,32 @@ struct AuthorityCommandTests {
         try Data("short".utf8).write(to: URL(filePath: "\(data)/authority.secret"))
         let secret = try await authorityd("check", "--data", data)
         #expect(secret.output.contains("secret: failed") && !secret.output.contains("short"))
+    }
+
+    @Test("the portal speaks a language that is a file, and a wrong file is refused with its line")
+    func languages() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        let built = try await authorityd("check", "--data", data)
+        #expect(built.output.contains("languages: ok, English, Deutsch, otherwise English\n"))
+        let template = try await authorityd("texts")
+        #expect(template.status == 0)
+        let french = template.output.replacing("language_name = English", with: "language_name = Français")
+        let (languages, configuration) = (URL(filePath: "\(data)/languages"), URL(filePath: "\(data)/authority.conf"))
+        try FileManager.default.createDirectory(at: languages, withIntermediateDirectories: false)
+        try Data(french.utf8).write(to: languages.appending(path: "fr.conf"))
+        try Data("region = example\nlanguage = fr\n".utf8).write(to: configuration)
+        let good = try await authorityd("check", "--data", data)
+        #expect(good.output.contains("languages: ok, English, Deutsch, Français, otherwise Français\n"))
+        try Data("x = y\n\(french)".utf8).write(to: languages.appending(path: "fr.conf"))
+        for command in ["check", "serve"] {
+            let wrong = try await authorityd(command, "--data", data)
+            let said = wrong.output + wrong.error
+            #expect(wrong.status == 1 && said.contains("languages/fr.conf, line 1: “x” is not a key"), "\(command)")
+        }
+        try FileManager.default.removeItem(at: languages)
+        let missing = try await authorityd("check", "--data", data)
+        #expect(missing.status == 1 && missing.output.contains("languages/fr.conf: there is no such file"))
     }
 
     @Test("S5: a clock that is ahead is refused, and what was signed after an operator believed it is taken back")
@@ -137,13 +180,57 @@ struct AuthorityCommandTests {
         #expect(try await authorityd("init", "--data", data).status == 0)
         #expect(try await authorityd("officer", "unlock", "admin", "--data", data).status == 0)
         let officer = try await authorityd("officer", "unlock", "eve", "--data", data)
-        #expect(officer.status == 1 && officer.error.contains("error: there is no officer eve"))
+        #expect(officer.status == 1 && officer.error.contains("error: there is no officer with this name"))
         let add = ["laboratory", "add", "central", "--data", data]
         #expect(try await RunningProgram.run(Products.executable("authorityd"), add).output.count == 65)
         #expect(try await authorityd("laboratory", "remove", "central", "--data", data).status == 0)
         let laboratory = try await authorityd("laboratory", "remove", "central", "--data", data)
         #expect(laboratory.status == 1 && laboratory.error.contains("error: there is no laboratory central"))
         #expect(try await authorityd("laboratory", "add", "x", "--daily-positives", "0", "--data", data).status == 64)
+    }
+
+    @Test("officers are listed, given new passwords and removed, but for the last administrator")
+    func officers() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        let first = try await authorityd("officer", "add", "eve", "--data", data)
+        #expect(first.status == 0)
+        let again = try await authorityd("officer", "add", "eve", "--data", data)
+        #expect(again.status == 1)
+        #expect(
+            again.error.hasPrefix("authorityd: error: an officer with this name exists already\nauthorityd: hint: ")
+        )
+        let list = try await authorityd("officer", "list", "--data", data)
+        #expect(list.output == "admin\tadministrator\neve\tofficer\n")
+        let second = try await authorityd("officer", "password", "eve", "--data", data)
+        #expect(second.status == 0 && second.output.count == 20 && second.output != first.output)
+        #expect(try await authorityd("officer", "remove", "eve", "--data", data).status == 0)
+        for command in ["remove", "password"] {
+            let unknown = try await authorityd("officer", command, "eve", "--data", data)
+            #expect(unknown.status == 1)
+            #expect(
+                unknown.error.hasPrefix("authorityd: error: there is no officer with this name\nauthorityd: hint: ")
+            )
+        }
+        let last = try await authorityd("officer", "remove", "admin", "--data", data)
+        #expect(last.status == 1 && last.error.hasPrefix("authorityd: error: the last administrator cannot be removed"))
+        #expect(try await authorityd("officer", "list", "--data", data).output == "admin\tadministrator\n")
+    }
+
+    @Test("laboratories are listed, and one without a name is refused")
+    func laboratories() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        #expect(try await authorityd("laboratory", "list", "--data", data).output.isEmpty)
+        for name in ["", " ", "a\tb", String(repeating: "a", count: 65)] {
+            let refused = try await authorityd("laboratory", "add", name, "--data", data)
+            #expect(refused.status == 64 && refused.error.contains("error: a name has 1 to 64"), "\(name)")
+        }
+        #expect(
+            try await authorityd("laboratory", "add", "Süd 2", "--daily-positives", "7", "--data", data).status == 0
+        )
+        #expect(try await authorityd("laboratory", "add", "North", "--data", data).status == 0)
+        #expect(try await authorityd("laboratory", "list", "--data", data).output == "North\t1000\nSüd 2\t7\n")
     }
 
     @Test("S2: the options of a certificate are refused, and the sample of nginx is named")
@@ -193,13 +280,17 @@ struct AuthorityCommandTests {
         let hour = try #require(names.first)
         let expectations = [
             ("packages/\(hour)", "16 reports, with padding"), ("packages/index", "Packages: 1"),
-            ("configuration", "Authorisation keys of:"),
+            ("configuration", "Authorisation keys of:"), ("key", "Public key with the fingerprint "),
         ]
         for (name, text) in expectations {
             let key = "\(data)/signing.pub"
             let inspected = try await authorityd("package", "inspect", "--key", key, "\(files)/\(name)")
             #expect(inspected.status == 0 && inspected.output.contains(text))
             #expect(try await authorityd("package", "verify", "--key", key, "\(files)/\(name)").status == 0)
+            let region = try await authorityd("package", "verify", "--key", key, "--region", "de", "\(files)/\(name)")
+            #expect(region.status == (name == "key" ? 0 : 1), "\(name)")
+            guard name != "key" else { continue }
+            #expect(region.error.contains("the file is of another region"))
             var bytes = try Data(contentsOf: URL(filePath: "\(files)/\(name)"))
             bytes[12] ^= 1
             let changed = authority.directory.appending("changed").string
@@ -209,7 +300,73 @@ struct AuthorityCommandTests {
         }
         #expect(try await authorityd("init", "--data", self.data).status == 0)
         let foreign = "\(self.data)/signing.pub"
-        let refused = try await authorityd("package", "verify", "--key", foreign, "\(files)/configuration")
-        #expect(refused.status == 1 && refused.error.contains("another key"))
+        for name in ["configuration", "key"] {
+            let refused = try await authorityd("package", "verify", "--key", foreign, "\(files)/\(name)")
+            #expect(refused.status == 1 && refused.error.contains("another key"), "\(name)")
+        }
+    }
+
+    @Test("a published file is read whatever its region is, which it names")
+    func otherRegion() async throws {
+        defer { try? Directory.remove(directory) }
+        let (key, file) = (ECDSAP256.PrivateKey(), directory.appending("index").string)
+        let region = try #require(Region("de"))
+        let hour = try #require(Hour(number: 500_000))
+        let index = try #require(PackageIndex(region: region, oldestHour: hour, packages: [.init([1, 2, 3])]))
+        try Data(try index.signed(by: key)).write(to: URL(filePath: file))
+        let publicKey = directory.appending("key.pem").string
+        let pem =
+            "-----BEGIN PUBLIC KEY-----\n\(Data(key.publicKey.der).base64EncodedString())\n-----END PUBLIC KEY-----\n"
+        try Data(pem.utf8).write(to: URL(filePath: publicKey))
+        let inspected = try await authorityd("package", "inspect", "--key", publicKey, file)
+        #expect(inspected.output.hasPrefix("Index of region de\n"), "\(inspected.error)")
+        #expect(try await authorityd("package", "verify", "--key", publicKey, file).status == 0)
+        let refused = try await authorityd("package", "verify", "--region", "example", "--key", publicKey, file)
+        #expect(refused.status == 1 && refused.error.contains("the file is of another region"))
+    }
+
+    @Test("the audit list is printed as lines with tabs, the newest hour first")
+    func audit() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        #expect(try await authorityd("officer", "add", "eve", "--data", data).status == 0)
+        let audit = try await authorityd("audit", "--data", data)
+        #expect(audit.status == 0, "\(audit.error)")
+        let lines = audit.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+        #expect(lines.allSatisfy { $0.count == 4 && $0[0].wholeMatch(of: /\d{4}-\d\d-\d\d \d\d:00 UTC/) != nil })
+        #expect(lines.contains { $0[1...] == ["(command line)", "added officer eve", "1"] }, "\(lines)")
+    }
+
+    @Test("a service goes on after SIGHUP: there is nothing to load again")
+    func hangup() async throws {
+        // A test runner may have it ignored.
+        let authority = try await AuthorityUnderTest(wrapper: ["env", "--default-signal=HUP"])
+        #expect(kill(authority.identifier, SIGHUP) == 0)
+        #expect(try await LoopbackHTTP.get("/v1/key", port: authority.port)?.status == 200)
+        #expect(try await authority.stop().status == 0)
+    }
+
+    @Test("what an instance logs has the name that it was given")
+    func instanceName() async throws {
+        let authority = try await AuthorityUnderTest(options: ["--instance", "north-1"])
+        let log = try await eventually {
+            try authority.log
+        } is: {
+            $0.contains("Published")
+        }
+        let lines = log.split(separator: "\n").filter { !$0.hasPrefix("authorityd: ") }
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("instance=north-1") }, "\(log)")
+    }
+
+    @Test("a limit of open files that leaves few connections is logged")
+    func openFiles() async throws {
+        let authority = try await AuthorityUnderTest(wrapper: ["sh", "-c", "ulimit -n 200; exec \"$@\"", "sh"])
+        let log = try await eventually {
+            try authority.log
+        } is: {
+            $0.contains("Few connections at once")
+        }
+        #expect(log.contains("connections=36"), "\(log)")
+        #expect(try await LoopbackHTTP.get("/v1/key", port: authority.port)?.status == 200)
     }
 }

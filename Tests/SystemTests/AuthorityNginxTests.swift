@@ -91,6 +91,43 @@ struct AuthorityNginxTests {
         #expect(headers.contains("strict-transport-security: max-age="))
     }
 
+    @Test(
+        "S2: each answer of nginx has browsers come back by TLS",
+        arguments: [
+            "/v1", "/v1/key", "/v1/configuration", "/v1/packages/index", "/v1/packages/1", "/portal/login", "/other",
+        ]
+    ) func transportSecurity(path: String) async throws {
+        let answer = try await curl(path)
+        #expect(answer.output.lowercased().contains("strict-transport-security: max-age="), "\(answer.output)")
+    }
+
+    @Test("a form of the portal is taken at whatever port nginx answers, and from no other origin")
+    func port() async throws {
+        func post(from origin: String) async throws -> String {
+            let answer = try await curl(
+                "/portal/login",
+                ["--header", "Origin: \(origin)", "--data", "name=admin&password=x", "--write-out", "%{http_code}"]
+            )
+            return String(answer.output.suffix(3))
+        }
+        #expect(try await post(from: "https://localhost:\(nginx.securePort)") == "200")
+        #expect(try await post(from: "https://localhost") == "403")
+    }
+
+    @Test("an officer's browser gets the portal in its language through nginx", arguments: ["de", "en"])
+    func language(code: String) async throws {
+        let answer = try await curl("/portal/login", ["--header", "Accept-Language: \(code)"])
+        #expect(answer.output.contains("<html lang=\"\(code)\""))
+    }
+
+    private func curl(_ path: String, _ options: [String] = []) async throws -> RunningProgram.Ending {
+        try await RunningProgram.run(
+            URL(filePath: "/usr/bin/curl"),
+            ["--silent", "--show-error", "--cacert", certificate.path, "--include"] + options
+                + ["https://localhost:\(nginx.securePort)\(path)"]
+        )
+    }
+
     @Test("the sample is what nginx takes, TLS and all")
     func syntax() async throws {
         #expect(try await NginxUnderTest.check() == "")

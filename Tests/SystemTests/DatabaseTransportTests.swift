@@ -59,12 +59,15 @@ final class DatabaseTransportTests {
         environment: [String: String?] = [:]
     ) async throws -> RunningProgram.Ending {
         let (data, file) = (directory.appending("data").string, directory.appending("url"))
-        try? FileManager.default.removeItem(atPath: data)
         try PrivateFile.replace(file, with: Array(url.utf8))
         var mounts = ["mount --bind \(directory)/hosts /etc/hosts"]
         if trusts { mounts.append("mount --bind \(certificate) /etc/ssl/certs/ca-certificates.crt") }
-        let script =
-            "\"$0\" init --data \(data) --database-file \(file) > /dev/null; \"$0\" check --data \(data) --database-file \(file)"
+        // The keys stay the same, whatever the database is.
+        let script = """
+            [ -e \(data) ] || "$0" init --data \(data) > /dev/null
+            "$0" init --keep-keys --data \(data) --database-file \(file) > /dev/null
+            "$0" check --data \(data) --database-file \(file)
+            """
         return try await RunningProgram.run(
             URL(filePath: "/usr/bin/env"),
             MountNamespace.wrapper(mounts.joined(separator: " && "))

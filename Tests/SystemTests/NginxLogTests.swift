@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What the real nginx logs, as the sample configures it, when clients and authorityd do what they must not.
+/// What the real nginx logs and stores, as a sample configures it, when clients and authorityd do what they must not.
 @Suite(
     "The logs of nginx",
     .enabled(if: NginxUnderTest.isInstalled, "nginx is not installed: run make setup"),
@@ -13,8 +13,8 @@ import Testing
 final class NginxLogTests {
     private let directory: FilePath
     private let certificate: NginxUnderTest.Certificate
-    /// In place of authorityd.
-    private let authority: LoopbackServer
+    /// In place of authorityd, which the query of a request tells what to do wrong.
+    private let upstream: LoopbackServer
 
     init() async throws {
         directory = try Directory.makeTemporary(prefix: "nginx-test")
@@ -23,16 +23,17 @@ final class NginxLogTests {
             key: directory.appending("key.pem").string
         )
         try await NginxUnderTest.makeCertificate(certificate.path, key: certificate.key, name: "authority.example")
-        authority = try LoopbackServer()
-        authority.start(isParallel: true) { connection in
+        upstream = try LoopbackServer()
+        upstream.start(isParallel: true) { connection in
             guard let request = Loopback.receive(connection, atMost: 4096) else { return }
             let line = String(decoding: request.prefix { $0 != 0x0D }, as: UTF8.self)
-            switch line.split(separator: " ")[1] {
-            case "/v1/submissions": Loopback.send(Array("no HTTP\r\n\r\n".utf8), connection)
-            case "/v1/authorizations": Loopback.resetAtClose(connection)
-            case "/v1/tests": Loopback.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfew".utf8), connection)
+            switch line.split(separator: " ")[1].split(separator: "?").last {
+            case "nonsense": Loopback.send(Array("no HTTP\r\n\r\n".utf8), connection)
+            case "reset": Loopback.resetAtClose(connection)
+            case "few": Loopback.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfew".utf8), connection)
             // Until nginx has lost its patience.
-            default: while Loopback.receive(connection, atMost: 4096) != nil {}
+            case "silence": while Loopback.receive(connection, atMost: 4096) != nil {}
+            default: break
             }
         }
     }
@@ -46,43 +47,116 @@ final class NginxLogTests {
     /// - Parameters:
     ///   - port: Where nginx believes authorityd to be.
     ///   - level: Of the logs, instead of the sample's.
-    private func logs(port: UInt16, level: String? = nil) async throws -> String {
+    private func logs(_ sample: NginxUnderTest.Sample, port: UInt16, level: String? = nil) async throws -> String {
         let nginx = try await NginxUnderTest(
+            sample,
             publicFiles: directory.string,
-            authority: "http://127.0.0.1:\(port)",
+            upstream: "http://127.0.0.1:\(port)",
             certificate: certificate,
             logLevel: level,
             isImpatient: true
         )
         let script = ExternalTool.packageRoot.appending(path: "Tests/Python/broken_clients.py")
-        let attack = try await RunningProgram.run(script, ["\(nginx.port)", "\(nginx.securePort)"])
+        let ports = ["\(nginx.port)", "\(nginx.securePort)"]
+        let attack = try await RunningProgram.run(script, ports + Self.paths(sample))
         #expect(attack.status == 0, "\(attack.error)")
         // What nginx logs for a connection is in the log before it serves the next one.
         #expect(try await LoopbackHTTP.get("/", port: UInt16(nginx.port))?.status == 404)
         return try nginx.logs().values.joined()
     }
 
-    @Test("S2: no log of nginx has an address, whatever clients and authorityd send")
-    func addresses() async throws {
-        let unusedPort = UInt16(try LoopbackPorts.free())
-        for port in [authority.port, unusedPort] {
-            #expect(try await logs(port: port) == "")
+    /// What nginx hands to authorityd.
+    private static func paths(_ sample: NginxUnderTest.Sample) -> [String] { limits(sample).keys.sorted() }
+
+    /// The longest body that nginx takes for a path, in KiB.
+    private static func limits(_ sample: NginxUnderTest.Sample) -> [String: Int] {
+        switch sample {
+        case .authority:
+            ["/v1/submissions": 16, "/v1/oblivious": 17, "/v1/laboratory/results": 256, "/portal": 16]
+        case .relay: ["/v1/oblivious": 17]
         }
     }
 
-    @Test("S2: the attack makes nginx log addresses at the levels below the sample's")
-    func control() async throws {
-        #expect(try await logs(port: authority.port, level: "crit").contains("client: 127.0.0.1"))
-        let all = try await logs(port: authority.port, level: "info")
+    @Test(
+        "S2: no log of nginx has an address, whatever clients and authorityd send",
+        arguments: NginxUnderTest.Sample.allCases
+    )
+    func addresses(sample: NginxUnderTest.Sample) async throws {
+        let unusedPort = UInt16(try LoopbackPorts.free())
+        for port in [upstream.port, unusedPort] {
+            #expect(try await logs(sample, port: port) == "")
+        }
+    }
+
+    @Test(
+        "S2: the attack makes nginx log addresses at the levels below the samples'",
+        arguments: NginxUnderTest.Sample.allCases
+    )
+    func control(sample: NginxUnderTest.Sample) async throws {
+        #expect(try await logs(sample, port: upstream.port, level: "crit").contains("client: 127.0.0.1"))
+        let all = try await logs(sample, port: upstream.port, level: "info")
         let reasons = [
             "SSL_do_handshake() failed", "bad ecpoint", "missing sigalgs extension", "client timed out",
             "client sent invalid",
             "client sent too long header", "client sent too long URI", "client intended to send too large body",
+            "client intended to send too large chunked body",
             "upstream timed out", "upstream prematurely closed connection", "upstream sent no valid HTTP/1.0 header",
             "client sent plain HTTP request to HTTPS port", "access forbidden by rule",
         ]
         #expect(reasons.filter { !all.contains($0) } == [], "nginx did not log these")
-        let down = try await logs(port: UInt16(try LoopbackPorts.free()), level: "error")
+        let down = try await logs(sample, port: UInt16(try LoopbackPorts.free()), level: "error")
         #expect(down.contains("connect() failed"))
+    }
+
+    /// A proxy or a content delivery network may send bodies whose length is not stated.
+    @Test(
+        "S2: no body reaches a temporary file, whatever its length and whether it is stated",
+        arguments: NginxUnderTest.Sample.allCases
+    )
+    func bodies(sample: NginxUnderTest.Sample) async throws {
+        let nginx = try await NginxUnderTest(
+            sample,
+            publicFiles: directory.string,
+            upstream: "http://127.0.0.1:\(upstream.port)",
+            certificate: certificate,
+            logLevel: "warn"
+        )
+        for (path, limit) in Self.limits(sample) {
+            for length in [limit << 10, (limit << 10) - 1, (limit << 10) + 1] {
+                for way in [
+                    ["--http1.1", "--upload-file", "-"], ["--http2", "--upload-file", "-"], ["--data-binary", "@-"],
+                ] {
+                    let curl = try await RunningProgram.run(
+                        URL(filePath: "/usr/bin/curl"),
+                        [
+                            "--silent", "--insecure", "--noproxy", "*", "--write-out", "%{http_code}", "--request",
+                            "POST",
+                            "https://127.0.0.1:\(nginx.securePort)\(path)",
+                        ] + way,
+                        input: String(repeating: "!", count: length)
+                    )
+                    // The server in place of authorityd does not answer.
+                    #expect(curl.output.hasSuffix(length > limit << 10 ? "413" : "502"), "\(path), \(length), \(way)")
+                }
+            }
+        }
+        #expect(try nginx.logs().values.filter { $0.contains("temporary file") } == [])
+    }
+
+    @Test("nginx cuts off clients that send slowly, in the sample's time", arguments: NginxUnderTest.Sample.allCases)
+    func slowClients(sample: NginxUnderTest.Sample) async throws {
+        let nginx = try await NginxUnderTest(
+            sample,
+            publicFiles: directory.string,
+            upstream: "http://127.0.0.1:\(upstream.port)",
+            isImpatient: true
+        )
+        let head = "POST /v1/oblivious HTTP/1.1\\r\\nHost: a\\r\\n"
+        for request in [head, head + "Content-Length: 2\\r\\n\\r\\n!"] {
+            let client = "exec 3<>/dev/tcp/127.0.0.1/\(nginx.port); printf '\(request)' >&3; cat <&3"
+            // nginx alone would wait for 60 s.
+            let ending = try await RunningProgram.run(URL(filePath: "/usr/bin/timeout"), ["40", "bash", "-c", client])
+            #expect(ending.status == 0, "\(request)")
+        }
     }
 }

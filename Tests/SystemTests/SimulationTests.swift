@@ -49,7 +49,7 @@ struct SimulationTests {
     @Test(.extended)
     func `P8: a client that asks once more after a match is found out by its traffic`() async throws {
         try await Self.withDirectory { directory in
-            try await Self.record(in: directory, ["--planted", "syncsAfterMatch"])
+            try await Self.record(in: directory, ["--planted", "asksAfterMatch"])
             await #expect(throws: ToolError.self) {
                 try await ExternalTool.judge("traffic.py", ["check", directory])
             }

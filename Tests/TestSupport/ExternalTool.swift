@@ -97,16 +97,25 @@ package enum ExternalTool {
 
     /// How `portal_browser.py` looks at pages.
     package enum PortalVisit: String, Sendable {
-        /// With scripts, in light colours, on a wide screen.
+        /// With scripts, in light colours, in English on a wide screen and in other languages on a narrow one.
         case light
         /// With scripts and without, in light and dark, wide and narrow.
         case matrix
+    }
+
+    /// What `portal_browser.py` is told.
+    private struct PortalVisitor: Encodable {
+        let name: String
+        let password: String
+        let texts: [String: [String: String]]
+        var time: Int64?
     }
 
     /// Goes through the officers' portal with a browser, as an administrator; see Tests/Python/portal_browser.py.
     ///
     /// - Parameters:
     ///   - pictures: The directory for pictures of the pages.
+    ///   - texts: What pages say, by language and key.
     ///   - visit: In which ways the pages are looked at.
     /// - Returns: How many pictures were made.
     package static func visitPortal(
@@ -114,9 +123,12 @@ package enum ExternalTool {
         pictures: String,
         name: String,
         password: String,
+        texts: [String: [String: String]],
+        time: Int64,
         _ visit: PortalVisit
     ) async throws -> String {
-        let officer = try JSONEncoder().encode(["name": name, "password": password])
+        let visitor = PortalVisitor(name: name, password: password, texts: texts, time: time)
+        let officer = try JSONEncoder().encode(visitor)
         let said = try await python(
             "portal_browser.py",
             [address, pictures, visit.rawValue],

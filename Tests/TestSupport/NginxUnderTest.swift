@@ -1,6 +1,6 @@
 import Foundation
 
-/// A real nginx with the project's sample configuration, on free ports of loopback. It has ended when the value has.
+/// A real nginx with a sample configuration of the project, on free ports of loopback. It has ended when the value has.
 package final class NginxUnderTest: Sendable {
     /// Where it answers as the sample says, but for TLS: a port of loopback.
     package let port: Int
@@ -14,6 +14,19 @@ package final class NginxUnderTest: Sendable {
 
     private static let executable = URL(filePath: "/usr/sbin/nginx")
     package static let isInstalled = FileManager.default.isExecutableFile(atPath: executable.path)
+
+    /// A configuration in the folder `Server/nginx`.
+    package enum Sample: String, CaseIterable, Sendable {
+        case authority, relay
+
+        /// Where it expects the program that answers requests.
+        fileprivate var upstream: String {
+            switch self {
+            case .authority: "http://127.0.0.1:8080"
+            case .relay: "http://127.0.0.1:8081"
+            }
+        }
+    }
 
     /// A certificate and its private key, as PEM files.
     package struct Certificate: Sendable {
@@ -34,19 +47,21 @@ package final class NginxUnderTest: Sendable {
     ///   - publicFiles: What it serves.
     ///   - authorityPort: Where authorityd answers.
     package convenience init(publicFiles: String, authorityPort: Int) async throws {
-        try await self.init(publicFiles: publicFiles, authority: "http://127.0.0.1:\(authorityPort)")
+        try await self.init(publicFiles: publicFiles, upstream: "http://127.0.0.1:\(authorityPort)")
     }
 
     /// - Parameters:
+    ///   - sample: Its configuration.
     ///   - publicFiles: The files that it serves.
-    ///   - authority: Where authorityd answers, such as `http://127.0.0.1:8080` or `http://unix:/run/http.socket`.
+    ///   - upstream: Where authorityd answers, such as `http://127.0.0.1:8080` or `http://unix:/run/http.socket`.
     ///   - certificate: For ``securePort``.
     ///   - tlsVersion: The only one at ``securePort``, such as `TLSv1.1`; nil for those of the sample.
     ///   - logLevel: Of the error logs, instead of the sample's.
     ///   - isImpatient: Whether each timeout is one second.
     package init(
+        _ sample: Sample = .authority,
         publicFiles: String,
-        authority: String,
+        upstream: String,
         certificate: Certificate? = nil,
         tlsVersion: String? = nil,
         logLevel: String? = nil,
@@ -60,7 +75,16 @@ package final class NginxUnderTest: Sendable {
         let listen =
             ["listen 127.0.0.1:\(port);"]
             + (certificate?.lines(port: securePort) ?? [])
-        let sample = try Self.sample("authority.conf")
+        func changed(_ file: String) throws -> String {
+            var text = try Self.sample(file).replacing(sample.upstream, with: upstream)
+                .replacing("/var/lib/authorityd-public", with: publicFiles)
+                .replacing("/etc/nginx", with: directory.path)
+                .replacing("/var/log/nginx", with: directory.path)
+                .replacing(" emerg;", with: " \(logLevel ?? "emerg");")
+            if isImpatient { text.replace(/timeout \d+s;/, with: "timeout 1s;") }
+            return text
+        }
+        let server = try changed("\(sample).conf")
             // As a whole: the server that answers, without the one that only points to it.
             .replacing(/(?s)server \{\s+listen 80;.*?\n\}\n/, with: "")
             .replacing(/(?m)^\s+(listen|ssl_certificate).*\n/, with: "")
@@ -70,15 +94,10 @@ package final class NginxUnderTest: Sendable {
                 with: "ssl_protocols \(tlsVersion.map { "\($0); ssl_ciphers ALL:@SECLEVEL=0" } ?? "TLSv1.2 TLSv1.3");"
             )
             .replacing(
-                "server_name authority.example;",
-                with: "server_name authority.example;\n    \(listen.joined(separator: "\n    "))"
+                "server_name \(sample).example;",
+                with: "server_name \(sample).example;\n    \(listen.joined(separator: "\n    "))"
             )
-            .replacing("/var/lib/authorityd-public", with: publicFiles)
-            .replacing("/etc/nginx", with: directory.path)
-            .replacing("/var/log/nginx", with: directory.path)
-            .replacing(" emerg;", with: " \(logLevel ?? "emerg");")
-        var proxy = try Self.sample("authority-proxy.conf").replacing("http://127.0.0.1:8080", with: authority)
-        if isImpatient { proxy.replace(/timeout \d+s;/, with: "timeout 1s;") }
+        let proxy = try changed("authority-proxy.conf")
         try Data(proxy.utf8).write(to: directory.appending(path: "authority-proxy.conf"))
         let plain = "server { listen 127.0.0.1:\(plainPort); root \(publicFiles); access_log off; }"
         let main = """
@@ -86,10 +105,10 @@ package final class NginxUnderTest: Sendable {
             \(geteuid() == 0 ? "user root;" : "")
             events { worker_connections 1024; }
             http {
-                \(isImpatient ? "client_header_timeout 1s; client_body_timeout 1s; send_timeout 1s;" : "")
+                \(isImpatient ? "send_timeout 1s;" : "")
                 client_body_temp_path \(directory.path)/body; proxy_temp_path \(directory.path)/proxy;
                 fastcgi_temp_path \(directory.path)/fastcgi; uwsgi_temp_path \(directory.path)/uwsgi; scgi_temp_path \(directory.path)/scgi;
-                \(sample)
+                \(server)
                 \(plain)
             }
             """
@@ -154,7 +173,7 @@ package final class NginxUnderTest: Sendable {
             key: directory.appending(path: "key.pem").path,
             name: "authority.example"
         )
-        let samples = try ["authority.conf", "relay.conf"].map(sample).joined(separator: "\n")
+        let samples = try Sample.allCases.map { try sample("\($0).conf") }.joined(separator: "\n")
             .replacing(/\/etc\/ssl\/(authority|relay)/, with: directory.path)
             .replacing("/etc/nginx", with: directory.path).replacing("/var/log/nginx", with: directory.path)
         try Data(try Self.sample("authority-proxy.conf").utf8).write(

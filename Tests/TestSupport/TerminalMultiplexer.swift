@@ -50,7 +50,10 @@ package final class TerminalMultiplexer {
     /// Waits until the shell is back.
     @discardableResult
     package func waitForPrompt() async throws -> String {
-        try await wait("has a prompt") { $0.split(separator: "\n").last?.hasPrefix(Self.prompt) ?? false }
+        try await wait("has a prompt") { screen in
+            // A line with a command is that of before, shown again while the program ends.
+            screen.split(separator: "\n").last == Self.prompt[...]
+        }
     }
 
     /// Waits for a screen, for a minute at most.

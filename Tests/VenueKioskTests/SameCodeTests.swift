@@ -112,9 +112,7 @@ struct SameCodeTests {
 
     private func tap() async throws -> String {
         let air = air
-        return try await withCheckedThrowingContinuation { continuation in
-            Thread.start { continuation.resume(with: Result { try Tap.read(air) }) }
-        }
+        return try await blocking { try Tap.read(air) }
     }
 
     private func bytes(of file: SeedFile) throws -> [UInt8] {

@@ -1,5 +1,6 @@
 import PN532Simulator
 import Platform
+import TestSupport
 import Testing
 
 @testable import VenueKiosk
@@ -12,38 +13,36 @@ struct TagProbeTests {
         chip = try SimulatedPN532(air: Air())
     }
 
-    private func probe(_ program: ChildProcess.Program, patience: Int32 = 60_000) async -> String? {
-        await withCheckedContinuation { continuation in
-            Thread.start { continuation.resume(returning: TagProbe.run(program, patience: patience)) }
-        }
+    private func probe(_ program: ChildProcess.Program, patience: Int32 = 60_000) async throws -> String? {
+        try await blocking { TagProbe.run(program, patience: patience) }
     }
 
-    @Test func `A reader that can be used, as often as one asks`() async {
+    @Test func `A reader that can be used, as often as one asks`() async throws {
         for _ in 1...3 {
-            #expect(await probe(.servingTag(at: chip.devicePath)) == nil)
+            #expect(try await probe(.servingTag(at: chip.devicePath)) == nil)
         }
     }
 
-    @Test func `No reader`() async {
+    @Test func `No reader`() async throws {
         #expect(
-            await probe(.servingTag(at: "/nowhere"))
+            try await probe(.servingTag(at: "/nowhere"))
                 == "cannot open the NFC reader's device /nowhere: No such file or directory"
         )
     }
 
-    @Test func `A reader that says nothing`() async {
+    @Test func `A reader that says nothing`() async throws {
         chip.isMuted = true
         let path = chip.devicePath
-        #expect(await probe(.servingTag(at: path)) == "no NFC reader answers at pn532_uart:\(path)")
+        #expect(try await probe(.servingTag(at: path)) == "no NFC reader answers at pn532_uart:\(path)")
     }
 
     /// A PN533, say, is opened and armed like a PN532 and refuses then.
-    @Test func `A reader that cannot act as a tag`() async {
-        #expect(await probe(.script("printf A >&0; printf 'Fit cannot' >&0")) == "it cannot")
+    @Test func `A reader that cannot act as a tag`() async throws {
+        #expect(try await probe(.script("printf A >&0; printf 'Fit cannot' >&0")) == "it cannot")
     }
 
-    @Test func `A reader with a telephone on it`() async {
-        #expect(await probe(.script("printf A >&0; printf A >&0; exec cat")) == nil)
+    @Test func `A reader with a telephone on it`() async throws {
+        #expect(try await probe(.script("printf A >&0; printf A >&0; exec cat")) == nil)
     }
 
     @Test(arguments: [
@@ -51,16 +50,16 @@ struct TagProbeTests {
         ("printf A >&0", "the process that serves the tag ended unexpectedly"),
         ("printf x >&0; exec sleep 1000", "the process that serves the tag sent something unknown"),
     ])
-    func `A process that does not do its work`(script: String, failure: String) async {
-        #expect(await probe(.script(script)) == failure)
+    func `A process that does not do its work`(script: String, failure: String) async throws {
+        #expect(try await probe(.script(script)) == failure)
     }
 
-    @Test func `A process that says nothing`() async {
-        #expect(await probe(.script("exec sleep 1000"), patience: 200) == "the reader does not answer")
+    @Test func `A process that says nothing`() async throws {
+        #expect(try await probe(.script("exec sleep 1000"), patience: 200) == "the reader does not answer")
     }
 
-    @Test func `A program that cannot be started`() async {
+    @Test func `A program that cannot be started`() async throws {
         let program = ChildProcess.Program(executable: "/nowhere/venued", arguments: [])
-        #expect(await probe(program) == "the process that serves the tag could not be started")
+        #expect(try await probe(program) == "the process that serves the tag could not be started")
     }
 }

@@ -21,7 +21,7 @@ struct TagSupervision: ~Copyable {
             backOff: 1...20
         ) { reports.yield($0) }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await Thread.run { supervisor.run() } }
+            group.addTask { try await Thread.run { supervisor.run() } }
             defer { supervisor.stop() }
             var supervision = TagSupervision(supervisor: supervisor, events: events.makeAsyncIterator())
             try await body(&supervision)

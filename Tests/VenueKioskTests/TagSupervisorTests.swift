@@ -31,9 +31,7 @@ struct TagSupervisorTests {
 
     /// What a telephone reads.
     private func read() async throws -> String {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.start { continuation.resume(with: Result { try Tap.read(air) }) }
-        }
+        try await blocking { try Tap.read(air) }
     }
 
     /// Waits until the tag is in the air, and leaves it alone.

@@ -65,6 +65,25 @@ struct SharingPromptTests {
         withExtendedLifetime(authority) {}
     }
 
+    @Test func `a mistyped code, and a day of the test that is in the future, are asked for again`() async throws {
+        let (authority, attendee) = try await attendeeWithVisits()
+        let today = try await self.today(of: attendee)
+        let noon = try Date("\(today)T12:00:00Z", strategy: .iso8601)
+        let tomorrow = String((noon + 86_400).formatted(.iso8601).prefix(10))
+        let right = answers(today)
+        let (_, shown) = try attendee.onTerminal(
+            ["share"],
+            answers: [
+                ("code or PIN", "2345"), right[0], ("Day of the test", tomorrow), right[1], right[2],
+                ("Numbers of the check-ins", "none"),
+            ]
+        )
+        #expect(shown.contains("that was none: a code has ten characters, and a PIN six"))
+        #expect(shown.contains("that was none: a day of the last four weeks"))
+        #expect(shown.contains("nothing was selected, and nothing was sent"))
+        withExtendedLifetime(authority) {}
+    }
+
     /// Somebody who was at all of the venues, and consents to everything that is asked beforehand.
     private func attendeeWithVisits() async throws -> (AuthorityUnderTest, AttendeeUnderTest) {
         let noon = AuthorityUnderTest.secondsUntilNoon

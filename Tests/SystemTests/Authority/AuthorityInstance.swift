@@ -73,6 +73,14 @@ final class AuthorityInstance: Sendable {
         state.withLock { ($0.program, $0.manager) = (program, manager) }
     }
 
+    /// What `authorityd check` says of it.
+    func check() async throws -> RunningProgram.Ending {
+        try await RunningProgram.run(
+            Products.executable("authorityd"),
+            ["check", "--data", directory.string] + arguments
+        )
+    }
+
     /// Waits until it tells its service manager something that begins with `text`.
     func wait(for text: String) async throws {
         let manager = state.withLock { $0.manager }

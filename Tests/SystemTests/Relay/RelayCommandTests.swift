@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Sharing
 import TestSupport
 import Testing
 
@@ -11,26 +12,46 @@ struct RelayCommandTests {
         let asked = DispatchSemaphore(value: 0)
         let gateway = try LoopbackServer()
         gateway.start { connection in
-            _ = Loopback.receive(connection, atMost: 4096)
+            // The messages consist of this character.
+            var missing = ObliviousMessage.requestSize
+            while missing > 0, let bytes = Loopback.receive(connection, atMost: 4096) {
+                missing -= bytes.count { $0 == UInt8(ascii: "!") }
+            }
             asked.signal()
             mayAnswer.wait()
             let head = "HTTP/1.1 200 OK\r\nContent-Type: message/ohttp-res\r\nContent-Length: 6\r\n\r\n"
             Loopback.send(Array((head + "sealed").utf8), connection)
         }
         let relay = try await RelayProcess(gateway: "http://127.0.0.1:\(gateway.port)")
-        let url = "http://127.0.0.1:\(relay.port)/v1/oblivious"
-        async let client = RunningProgram.run(
-            URL(filePath: "/usr/bin/curl"),
-            ["--silent", "--show-error", "--header", "Content-Type: message/ohttp-req", "--data-binary", "sealed", url]
-        )
+        let client = try await relay.startPosts(1)
         try await blocking { asked.wait() }
         relay.stop()
         mayAnswer.signal()
-        let answer = try await client
-        #expect(answer.output == "sealed", "\(answer.error)")
+        let answer = try await client.wait()
+        #expect(answer.error == "200\n")
         #expect(try await relay.wait().status == 0)
         let said = try relay.output
         #expect(!said.contains("sealed") && !said.contains("oblivious"))
+    }
+
+    @Test func `messages that wait for the gateway take no thread each`() async throws {
+        let gateway = try LoopbackServer()
+        let mayEnd = DispatchSemaphore(value: 0)
+        defer { mayEnd.signal() }
+        // One connection is never answered, and the others are not accepted.
+        gateway.start { _ in mayEnd.wait() }
+        let relay = try await RelayProcess(gateway: "http://127.0.0.1:\(gateway.port)")
+        let places = 256
+        let client = try await relay.startPosts(places + 1)
+        // The first response: a message without a place is refused.
+        let output = try await eventually {
+            try client.error
+        } is: {
+            !$0.isEmpty
+        }
+        #expect(output == "503\n")
+        let threads = try #require(relay.status["Threads"].flatMap { Int($0) })
+        #expect(threads < places)
     }
 
     @Test(

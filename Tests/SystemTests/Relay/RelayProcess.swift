@@ -1,4 +1,5 @@
 import Foundation
+import Sharing
 import TestSupport
 import Testing
 
@@ -13,10 +14,17 @@ final class RelayProcess: Sendable {
     ///   - port: Where it answers; 0 for a free port.
     ///   - gateway: A URL.
     ///   - options: More options of `authorityd relay`.
-    init(port: Int = 0, gateway: String, options: [String] = []) async throws {
+    ///   - environment: Added to the environment of the tests.
+    init(
+        port: Int = 0,
+        gateway: String,
+        options: [String] = [],
+        environment: [String: String] = [:]
+    ) async throws {
         let program = try await RunningProgram(
             Products.executable("authorityd"),
-            ["relay", "--listen", "127.0.0.1:\(port)", "--gateway", gateway] + options
+            ["relay", "--listen", "127.0.0.1:\(port)", "--gateway", gateway] + options,
+            environment: environment
         )
         self.program = program
         let said = try await eventually {
@@ -32,8 +40,27 @@ final class RelayProcess: Sendable {
         program.send(SIGKILL)
     }
 
+    var status: ProcessStatus { ProcessStatus(identifier: program.identifier) }
+
     /// All that it says.
     var output: String { get throws { try program.output + program.error } }
+
+    /// Posts messages of the right size at the same time, each on a connection of its own.
+    ///
+    /// - Parameter count: 300 at most.
+    /// - Returns: curl, which writes the status of each response to standard error.
+    func startPosts(_ count: Int) async throws -> RunningProgram {
+        try await RunningProgram(
+            URL(filePath: "/usr/bin/curl"),
+            [
+                "--no-progress-meter", "--noproxy", "*", "--parallel", "--parallel-immediate", "--parallel-max",
+                "\(count)",
+                "--header", "Content-Type: message/ohttp-req", "--data-binary", "@-", "--output", "/dev/null",
+                "--write-out", "%{stderr}%{http_code}\n", "http://127.0.0.1:\(port)/v1/oblivious#[1-\(count)]",
+            ],
+            input: String(repeating: "!", count: ObliviousMessage.requestSize)
+        )
+    }
 
     /// Asks it to stop as systemd would.
     func stop() { program.send(SIGTERM) }

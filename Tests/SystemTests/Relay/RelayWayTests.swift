@@ -79,17 +79,17 @@ struct RelayWayTests {
         let direct = authorityView.connections.filter { $0.peer == Self.address }
         let relayed = authorityView.connections.filter { $0.peer != Self.address }
         #expect(Set(relayed.map(\.peer)) == ["127.0.0.1"])
-        #expect(relayed.count == seen.count)
+        // The relay's clients share its connections.
+        let requests = try relayed.flatMap(Self.requests)
+        #expect(requests.count == seen.count)
         let address = Array(Self.address.utf8)
-        for connection in relayed {
-            #expect(connection.request.starts(with: "POST /v1/oblivious HTTP/1.1\r\n".utf8))
-            #expect(connection.request.firstRange(of: address) == nil)
-        }
+        for request in requests { #expect(request.head.hasPrefix("POST /v1/oblivious HTTP/1.1\r\n")) }
+        for connection in relayed { #expect(connection.request.firstRange(of: address) == nil) }
         #expect(!direct.isEmpty)
         for connection in direct { #expect(connection.request.firstRange(of: Array("POST".utf8)) == nil) }
 
         // The authority reads the messages, with its secrets.
-        let messages = try await open(relayed)
+        let messages = try await open(requests.map(\.body))
         #expect(messages.map(\.path).count { $0 == "v1/authorizations" } >= 2)
         for part in parts { #expect(messages.contains { $0.message.firstRange(of: part) != nil }) }
         for (_, message) in messages { #expect(message.firstRange(of: address) == nil) }
@@ -196,8 +196,22 @@ struct RelayWayTests {
         }
     }
 
-    /// Opens requests with the authority's secrets.
-    private func open(_ connections: [RecordedWay.Connection]) async throws -> [(path: String, message: [UInt8])] {
+    /// The requests on a connection of the relay, each with an encapsulated request as its body.
+    private static func requests(on connection: RecordedWay.Connection) throws -> [(head: String, body: [UInt8])] {
+        var rest = connection.request[...]
+        var requests: [(head: String, body: [UInt8])] = []
+        while !rest.isEmpty {
+            let start = try #require(rest.firstRange(of: Array("\r\n\r\n".utf8))).upperBound
+            let body = Array(rest[start...].prefix(ObliviousMessage.requestSize))
+            #expect(body.count == ObliviousMessage.requestSize)
+            requests.append((String(decoding: rest[..<start], as: UTF8.self), body))
+            rest = rest[start...].dropFirst(body.count)
+        }
+        return requests
+    }
+
+    /// Opens encapsulated requests with the authority's secrets.
+    private func open(_ requests: [[UInt8]]) async throws -> [(path: String, message: [UInt8])] {
         let data = authority.directory.appending("data")
         let secret = try #require(try PrivateFile.read(data.appending("authority.secret")))
         let keyring = AuthorizationKeyring(
@@ -208,10 +222,7 @@ struct RelayWayTests {
         )
         let today = UnixTime(seconds: Int64(Date().timeIntervalSince1970) + noon + 3000 + 86_400).day
         var messages: [(path: String, message: [UInt8])] = []
-        for connection in connections {
-            let start = try #require(connection.request.firstRange(of: Array("\r\n\r\n".utf8))).upperBound
-            let request = Array(connection.request[start...])
-            #expect(request.count == ObliviousMessage.requestSize)
+        for request in requests {
             let key = try #require(try await keyring.gatewayKey(request[0], today: today))
             messages.append(try #require(ObliviousMessage.message(in: try key.open(request).request)))
         }

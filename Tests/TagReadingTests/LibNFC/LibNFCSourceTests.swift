@@ -18,10 +18,10 @@ struct LibNFCSourceTests {
     private static func run(
         _ source: LibNFCSource,
         until isEnough: @escaping @Sendable (TagSighting) -> Bool = { _ in false }
-    ) async -> (sightings: [TagSighting], error: ReaderError?) {
+    ) async throws -> (sightings: [TagSighting], error: ReaderError?) {
         let sightings = Mutex<[TagSighting]>([])
         let failure = Mutex<ReaderError?>(nil)
-        await Platform.Thread.run {
+        try await Platform.Thread.run {
             do throws(ReaderError) {
                 try source.run { sighting in
                     sightings.withLock { $0.append(sighting) }
@@ -41,25 +41,25 @@ struct LibNFCSourceTests {
         )
     }
 
-    @Test func `A process that dies is followed by one more, and then refused`() async {
-        let (sightings, error) = await Self.run(LibNFCSource(program: Self.script("printf A; kill -ABRT $$")))
+    @Test func `A process that dies is followed by one more, and then refused`() async throws {
+        let (sightings, error) = try await Self.run(LibNFCSource(program: Self.script("printf A; kill -ABRT $$")))
         #expect(sightings == [.ready])
         #expect(error?.code == .driverFailed)
         #expect(error?.sentence == "libnfc, which drives the NFC reader, crashed twice")
     }
 
-    @Test func `A process that gives no sign of life is followed by one more, and then refused`() async {
+    @Test func `A process that gives no sign of life is followed by one more, and then refused`() async throws {
         let source = LibNFCSource(program: Self.script("printf A; exec sleep 1000"), patience: .milliseconds(50))
-        let (sightings, error) = await Self.run(source)
+        let (sightings, error) = try await Self.run(source)
         #expect(sightings == [.ready])
         #expect(error?.code == .driverFailed)
         #expect(error?.sentence == "the NFC reader gave no sign of life for 0.05 seconds, twice")
     }
 
-    @Test func `A tag that was read in between makes good for a crash`() async {
+    @Test func `A tag that was read in between makes good for a crash`() async throws {
         let source = LibNFCSource(program: Self.script("printf Uhttps://a.ex; kill -SEGV $$"))
         let count = Atomic(0)
-        let (sightings, error) = await Self.run(source) { _ in
+        let (sightings, error) = try await Self.run(source) { _ in
             count.add(1, ordering: .relaxed)
             return count.load(ordering: .relaxed) == 5
         }
@@ -67,19 +67,20 @@ struct LibNFCSourceTests {
         #expect(error == nil)
     }
 
-    @Test func `A process that says something unknown is refused`() async {
-        let (_, error) = await Self.run(LibNFCSource(program: Self.script("printf Zzz; exec sleep 1000")))
+    @Test func `A process that says something unknown is refused`() async throws {
+        let (_, error) = try await Self.run(LibNFCSource(program: Self.script("printf Zzz; exec sleep 1000")))
         #expect(error?.code == .other)
     }
 
-    @Test func `A process that says more than a message holds is refused`() async {
-        let (_, error) = await Self.run(LibNFCSource(program: Self.script("head -c 2049 /dev/zero; exec sleep 1000")))
+    @Test func `A process that says more than a message holds is refused`() async throws {
+        let script = Self.script("head -c 2049 /dev/zero; exec sleep 1000")
+        let (_, error) = try await Self.run(LibNFCSource(program: script))
         #expect(error?.code == .other)
     }
 
-    @Test func `A process that does not hear that it is to end is ended`() async {
+    @Test func `A process that does not hear that it is to end is ended`() async throws {
         let source = LibNFCSource(program: Self.script("printf A; exec sleep 1000"))
-        let (sightings, error) = await Self.run(source) { sighting in
+        let (sightings, error) = try await Self.run(source) { sighting in
             source.interrupt()
             return false
         }
@@ -94,7 +95,7 @@ struct LibNFCSourceTests {
                 arguments: ["read-tags", "pn532_uart:/nowhere/tty"]
             )
         )
-        let (sightings, error) = await Self.run(source)
+        let (sightings, error) = try await Self.run(source)
         #expect(sightings == [])
         #expect(error?.code == .noReader)
         #expect(error?.sentence == "cannot open the NFC reader's device /nowhere/tty: No such file or directory")
@@ -105,7 +106,7 @@ struct LibNFCSourceTests {
         let chip = try SimulatedPN532(air: air)
         defer { chip.close() }
         let source = LibNFCSource(program: Self.reading(chip))
-        let (sightings, error) = await Self.run(source) { _ in
+        let (sightings, error) = try await Self.run(source) { _ in
             source.interrupt()
             return false
         }

@@ -206,7 +206,7 @@ package final class PostgreSQLUnderTest: Sendable {
     private func makeRoles() async throws {
         let password = Self.password
         try await query(
-            "CREATE ROLE authority LOGIN PASSWORD '\(password)' IN ROLE pg_checkpoint",
+            "CREATE ROLE authority LOGIN PASSWORD '\(password)' IN ROLE pg_checkpoint, pg_read_all_stats",
             "CREATE ROLE visitor LOGIN PASSWORD '\(password)'",
             "CREATE DATABASE authority OWNER authority",
             database: "postgres"

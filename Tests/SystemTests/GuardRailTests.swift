@@ -1,0 +1,290 @@
+import Foundation
+import Glibc
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Mistakes of operators that once stopped every client for days.
+@Suite("Operators' mistakes")
+struct GuardRailTests {
+    private let directory: FilePath
+    private var data: String { directory.appending("data").string }
+
+    init() throws {
+        directory = try Directory.makeTemporary(prefix: "authorityd-test")
+    }
+
+    private func authorityd(_ arguments: String...) async throws -> RunningProgram.Ending {
+        try await RunningProgram.run(Products.executable("authorityd"), arguments)
+    }
+
+    private func names(in path: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    }
+
+    @Test(
+        "S5: a second init on the same database makes nothing",
+        .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup")
+    )
+    func secondInit() async throws {
+        defer { try? Directory.remove(directory) }
+        let file = directory.appending("url")
+        try PrivateFile.replace(file, with: Array(try await SharedPostgreSQL.makeDatabase().url().utf8))
+        let options = ["--database-file", file.string]
+        func run(_ arguments: String...) async throws -> RunningProgram.Ending {
+            try await RunningProgram.run(Products.executable("authorityd"), arguments + options)
+        }
+        let first = try await run("init", "--data", data, "--region", "test")
+        #expect(first.status == 0)
+        #expect(first.error.contains("hint: authorityd serve --data \(data) --database-file \(file)"))
+        let other = directory.appending("other").string
+        let second = try await run("init", "--data", other)
+        #expect(second.status == 1 && names(in: other).isEmpty)
+        #expect(second.error.contains("error: the database is an authority's already, and nothing was changed"))
+        #expect(
+            second.error.contains("hint: for another instance, copy signing.key, authority.secret and authority.conf")
+        )
+        let check = try await run("check", "--data", data)
+        #expect(check.output.contains("\nclock: ok, ") && check.output.contains("\nsecret: ok, "), "\(check.output)")
+
+        // Files of another authority, as the second init made them once.
+        #expect(try await authorityd("init", "--data", other, "--region", "test").status == 0)
+        for command in ["check", "serve"] {
+            let refused = try await run(command, "--data", other)
+            #expect(refused.status == 1, "\(command)")
+            #expect(
+                (refused.output + refused.error).contains("the database belongs to the signing key "),
+                "\(refused.error)"
+            )
+            #expect(
+                refused.error.contains(
+                    "hint: copy signing.key, authority.secret and authority.conf from another instance"
+                )
+            )
+        }
+    }
+
+    @Test("S5: a database that is not there is neither made nor taken for an empty one; after kill -9 it is made again")
+    func lostFile() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        try await publish()
+        let packages = "\(data)/public/v1/packages"
+        let published = names(in: packages)
+        #expect(published.count == 2)
+        let files = published.map { FileManager.default.contents(atPath: "\(packages)/\($0)") }
+        for name in names(in: data) where name.hasPrefix("authority.sqlite") {
+            try FileManager.default.removeItem(atPath: "\(data)/\(name)")
+        }
+        for command in ["check", "serve", "repair"] {
+            let refused = try await authorityd(command, "--data", data)
+            #expect(refused.status == 1, "\(command)")
+            #expect((refused.output + refused.error).contains("the database has no authority’s tables"))
+            #expect(refused.error.contains("authorityd init --keep-keys"))
+            #expect(!names(in: data).contains("authority.sqlite"))
+        }
+        let plain = try await authorityd("init", "--data", data)
+        #expect(plain.status == 1 && plain.error.contains("is an authority's directory already"))
+        #expect(names(in: packages) == published)
+
+        let key = FileManager.default.contents(atPath: "\(data)/signing.key")
+        let again = try await authorityd("init", "--keep-keys", "--data", data)
+        #expect(again.status == 0 && again.output.contains("Password:"), "\(again.error)")
+        #expect(FileManager.default.contents(atPath: "\(data)/signing.key") == key)
+        #expect(try await authorityd("check", "--data", data).output.contains("packages: warning, 1 files are newer"))
+        try await publish()
+        for (name, file) in zip(published, files) where name != "index" {
+            #expect(FileManager.default.contents(atPath: "\(packages)/\(name)") == file)
+        }
+        #expect(try await authorityd("check", "--data", data).status == 0)
+    }
+
+    @Test(
+        "S5: a database server that was lost is replaced by an empty one, and packages stay as they are",
+        .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup")
+    )
+    func lostServer() async throws {
+        defer { try? Directory.remove(directory) }
+        let file = directory.appending("url")
+        let options = ["--data", data, "--database-file", file.string]
+        func run(_ arguments: String...) async throws -> RunningProgram.Ending {
+            try await RunningProgram.run(Products.executable("authorityd"), arguments + options)
+        }
+        try PrivateFile.replace(file, with: Array(try await SharedPostgreSQL.makeDatabase().url().utf8))
+        #expect(try await run("init").status == 0)
+        try await publish(Array(options.dropFirst(2)))
+        let packages = "\(data)/public/v1/packages"
+        let name = try #require(names(in: packages).first { $0 != "index" })
+        let package = FileManager.default.contents(atPath: "\(packages)/\(name)")
+        try PrivateFile.replace(file, with: Array(try await SharedPostgreSQL.makeDatabase().url().utf8))
+        let refused = try await run("serve")
+        #expect(refused.status == 1 && refused.error.contains("the database has no authority’s tables"))
+        #expect(try await run("init", "--keep-keys").status == 0)
+        try await publish(Array(options.dropFirst(2)))
+        #expect(FileManager.default.contents(atPath: "\(packages)/\(name)") == package)
+    }
+
+    @Test("S5: another region or secret is refused, and put right by what the hint says")
+    func changedFiles() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data, "--region", "r1").status == 0)
+        let configuration = URL(filePath: "\(data)/authority.conf")
+        try Data("region = r9\n".utf8).write(to: configuration)
+        for command in ["check", "serve"] {
+            let region = try await authorityd(command, "--data", data)
+            #expect(region.status == 1, "\(command)")
+            #expect((region.output + region.error).contains("belongs to the region r1, and this instance is of r9"))
+            #expect(region.error.contains("hint: write “region = r1” into authority.conf"))
+        }
+        try Data("region = r1\n".utf8).write(to: configuration)
+        #expect(try await authorityd("check", "--data", data).status == 0)
+        let secret = URL(filePath: "\(data)/authority.secret")
+        let right = try Data(contentsOf: secret)
+        try Data(repeating: 1, count: right.count).write(to: secret)
+        for command in ["check", "serve"] {
+            let refused = try await authorityd(command, "--data", data)
+            #expect(refused.status == 1, "\(command)")
+            #expect((refused.output + refused.error).contains("the database belongs to another secret file"))
+        }
+        // Without an answer, nothing is changed.
+        let unanswered = try await authorityd("repair", "--data", data)
+        #expect(unanswered.status == 1 && unanswered.error.contains("error: nothing was changed"))
+        #expect(try await authorityd("check", "--data", data).status == 1)
+        #expect(try await authorityd("repair", "--yes", "--data", data).status == 0)
+        let check = try await authorityd("check", "--data", data)
+        #expect(check.status == 0, "\(check.output)")
+    }
+
+    @Test("check names a certificate that has expired, and keys that others can read or that do not fit")
+    func warnings() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        let (certificate, key) = (directory.appending("a.pem").string, directory.appending("a.key").string)
+        try await NginxUnderTest.makeCertificate(certificate, key: key, name: "authority.test")
+        let sample = try String(contentsOfFile: "\(data)/authority.conf", encoding: .utf8)
+        func configure(_ line: String) throws {
+            try Data("\(sample)\n\(line)\n".utf8).write(to: URL(filePath: "\(data)/authority.conf"))
+        }
+        try configure("certificate = \(certificate)")
+        let first = try await authorityd("check", "--data", data)
+        #expect(first.status == 0)
+        #expect(first.output.contains("\ncertificate: "), "\(first.output)")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: "\(data)/signing.key")
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: data)
+        let offset = directory.appending("offset").string
+        try Data("\(400 * 86_400)".utf8).write(to: URL(filePath: offset))
+        let second = try await authorityd("check", "--data", data, "--clock-offset-file", offset)
+        #expect(second.status == 0)
+        #expect(second.output.contains("certificate: warning, \(certificate) is not valid now"), "\(second.output)")
+        #expect(second.output.contains("signing key: warning, others can read \(data)/signing.key"))
+        #expect(second.error.contains("hint: chmod 600 \(data)/signing.key"))
+        #expect(second.output.contains("secret: warning, others can replace files of \(data)"))
+        try configure("certificate = \(directory)")
+        let unreadable = try await authorityd("check", "--data", data)
+        #expect(unreadable.status == 0 && unreadable.output.contains("\ncertificate: warning, "))
+        // The public part of another key.
+        let other = directory.appending("other").string
+        #expect(try await authorityd("init", "--data", other).status == 0)
+        let path = "\(data)/signing.pub"
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.copyItem(atPath: "\(other)/signing.pub", toPath: path)
+        let third = try await authorityd("check", "--data", data)
+        #expect(third.status == 1 && third.output.contains("is not the public part of signing.key"))
+    }
+
+    @Test(
+        "all commands find the database that database.url names",
+        .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup")
+    )
+    func databaseURL() async throws {
+        defer { try? Directory.remove(directory) }
+        try Directory.makePrivate(FilePath(data))
+        let url = try await SharedPostgreSQL.makeDatabase().url()
+        try PrivateFile.replace(FilePath("\(data)/database.url"), with: Array("\(url)\n".utf8))
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        #expect(try await authorityd("officer", "list", "--data", data).output == "admin\tadministrator\n")
+        // Settings and grants are not the sample's, of which this line tells.
+        #expect(try await authorityd("check", "--data", data).output.contains(/\ndatabase: .*PostgreSQL/))
+        #expect(!names(in: data).contains("authority.sqlite"))
+    }
+
+    @Test("signing.pub is in no back-up: init writes it again")
+    func publicKey() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        let published = try Data(contentsOf: URL(filePath: "\(data)/signing.pub"))
+        for name in names(in: data) where name.hasPrefix("authority.sqlite") || name == "signing.pub" {
+            try FileManager.default.removeItem(atPath: "\(data)/\(name)")
+        }
+        let check = try await authorityd("check", "--data", data)
+        #expect(check.output.contains("signing key: warning, there is no \(data)/signing.pub"))
+        #expect(check.output.contains("\nclock: skipped, they need the database"), "\(check.output)")
+        #expect(try await authorityd("init", "--keep-keys", "--data", data).status == 0)
+        #expect(try Data(contentsOf: URL(filePath: "\(data)/signing.pub")) == published)
+        #expect(try await authorityd("check", "--data", data).status == 0)
+    }
+
+    @Test(
+        "root makes no files in a directory that belongs to another user",
+        .enabled(if: geteuid() == 0, "only root can be mistaken for another user")
+    )
+    func owner() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        try FileManager.default.setAttributes([.ownerAccountName: "nobody"], ofItemAtPath: data)
+        let before = names(in: data)
+        for command in [["officer", "add", "eve"], ["check"], ["serve"]] {
+            let ending = try await RunningProgram.run(
+                Products.executable("authorityd"),
+                command + ["--data", data]
+            )
+            #expect(ending.status == 1)
+            #expect((ending.error + ending.output).contains("\(data) belongs to nobody, and you are root"))
+            #expect(ending.error.contains("hint: sudo -u nobody authorityd"), "\(ending.error)")
+        }
+        #expect(names(in: data) == before)
+    }
+
+    @Test(
+        "check names a disk that has no room for a package, and one that has little",
+        .enabled("disks are mounted in a mount namespace, which takes root that may make one") {
+            try await MountNamespace.isPossible
+        },
+        arguments: [
+            (size: "16m", line: "disk: failed, ", status: 1), ("512m", "disk: warning, ", 0),
+            ("4g", "disk: ok, ", 0),
+        ]
+    )
+    func disk(size: String, line: String, status: Int32) async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        let authorityd = Products.executable("authorityd").path
+        let check = try await MountNamespace.run(
+            "mkdir \(data)/public && mount -t tmpfs -o size=\(size) none \(data)/public && \(authorityd) check --data \(data)"
+        )
+        #expect(check.status == status && check.output.contains("\n\(line)"), "\(check.output)\(check.error)")
+    }
+
+    /// Serves until the present hour is published, and is killed then.
+    private func publish(_ options: [String] = []) async throws {
+        let program = try await RunningProgram(
+            Products.executable("authorityd"),
+            ["serve", "--data", data, "--listen", "127.0.0.1:0"] + options
+        )
+        let log = try await eventually {
+            try program.error
+        } is: {
+            $0.contains("Published")
+        }
+        #expect(log.contains("Published"), "\(log)")
+        let index = try await eventually {
+            names(in: "\(data)/public/v1/packages")
+        } is: {
+            $0.contains("index")
+        }
+        #expect(index.contains("index"))
+        program.send(SIGKILL)
+        _ = try await program.wait()
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Platform
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A program whose last thread ends while the process does. libcrypto cleans up at the exit of a process unless it is told not to, and
+/// the thread would free the same memory again. Tests/LateThreads/late_threads.c makes this happen each time.
+@Suite("Threads that end with the process")
+struct ThreadEndTests {
+    @Test("a thread that ends after the command has done its work does not make the program crash")
+    func late() async throws {
+        let directory = try Directory.makeTemporary(prefix: "thread-test")
+        defer { try? Directory.remove(directory) }
+        let library = directory.appending("late_threads.so").string
+        let source = ExternalTool.packageRoot.appending(path: "Tests/LateThreads/late_threads.c").path
+        let compiled = try await RunningProgram.run(
+            URL(filePath: "/usr/bin/cc"),
+            ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]
+        )
+        try #require(compiled.status == 0, "\(compiled.error)")
+        let data = directory.appending("data").string
+        // Both hash a password, on a thread of its own.
+        for arguments in [["init"], ["officer", "add", "eve"]] {
+            let ending = try await RunningProgram.run(
+                Products.executable("authorityd"),
+                arguments + ["--data", data],
+                environment: ["LD_PRELOAD": library]
+            )
+            #expect(ending.status == 0, "\(ending.error)")
+        }
+    }
+}
