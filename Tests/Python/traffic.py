@@ -297,17 +297,20 @@ def same_downloads(syncs, walks):
 
 
 def whole(walks):
-    """[(download, authorisation, submission)]; the last may have been cut off by the end of the month."""
-    steps = {"download": "authorizations", "authorizations": "submissions", "submissions": "download"}
-    found, current = [], []
+    """[(download, authorisation, submission)] as they began. Several can be under way; at the end of the month some may be."""
+    found, begun, download = [], [], None
     for seen in walks:
-        if seen["kind"] != ("download" if not current else steps[current[-1]["kind"]]):
-            raise ValueError(f"at {seen['time']}: {seen['kind']} after {[step['kind'] for step in current]}")
-        current.append(seen)
-        if len(current) == 3:
-            found.append(current)
-            current = []
-    return found
+        if seen["kind"] == "download" and not download:
+            download = seen
+        elif seen["kind"] == "authorizations" and download:
+            begun.append([download, seen])
+            download = None
+        elif seen["kind"] == "submissions" and (steps := next((s for s in begun if s[0]["is_real"] == seen["is_real"]), None)):
+            begun.remove(steps)
+            found.append([*steps, seen])
+        else:
+            raise ValueError(f"at {seen['time']}: {seen['kind']} without what comes before")
+    return sorted(found, key=lambda steps: steps[0]["time"])
 
 
 def same_walks(walks):
@@ -446,7 +449,7 @@ def tampered(port, connections):
     yield change("another path", replace(b"/v1/configuration", b"/v1/venue"), is_daily)
     yield change("a body where none belongs", lambda connection: connection["parts"][-2].__setitem__(1, connection["parts"][-2][1] + b"x"))
     yield change("a message that is a byte shorter", lambda connection: connection["parts"][0].__setitem__(1, connection["parts"][0][1][:-1]), is_walk)
-    yield change("an answer that is another for one", lambda connection: connection["parts"][-1].__setitem__(1, connection["parts"][-1][1][:-1] + b"\x00\x00"[:1]))
+    yield change("an answer that is another for one", lambda connection: connection["parts"][-1].__setitem__(1, connection["parts"][-1][1][:-1] + bytes([connection["parts"][-1][1][-1] ^ 1])))
     yield change("a cookie from the server", replace(b"HTTP/1.1 200 OK\r\n", b"HTTP/1.1 200 OK\r\nset-cookie: a=b\r\n", False))
     yield change("a download that was left out", lambda connection: connection.update(attendee=POSITIVE))
     first, second = [index for index, connection in enumerate(connections) if is_walk(connection)][:2]

@@ -225,7 +225,10 @@ package enum ExternalTool {
         }
         guard result.terminationStatus == .exited(0) else {
             throw ToolError(
-                description: "\(executable) ended with \(result.terminationStatus): \(result.standardError)"
+                description: """
+                    \(executable) ended with \(result.terminationStatus): \(result.standardError)
+                    \(String(decoding: result.standardOutput.suffix(1 << 12), as: UTF8.self))
+                    """
             )
         }
         return result.standardOutput
