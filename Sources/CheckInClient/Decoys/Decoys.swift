@@ -48,8 +48,8 @@ public struct Decoys: Sendable {
         let schedule = try diary.configuration()?.schedule
         return try diary.updateBackground { state in
             guard let time = state.nextDecoy, time.seconds <= now else { return nil }
-            if state.decoys.submission != nil {
-                state.decoys.submission = nil
+            if let first = state.decoys.submissions?.firstIndex(where: { $0 <= now }) {
+                state.decoys.submissions?.remove(at: first)
                 return .submission
             }
             if state.decoys.again == nil {
@@ -66,7 +66,7 @@ public struct Decoys: Sendable {
             try await authorize()
         } catch {
             // Like a person who tries again.
-            try sendAgain(after: error, \.again)
+            try sendAgain(after: error) { $0.again = $1 }
             throw error
         }
     }
@@ -84,7 +84,7 @@ public struct Decoys: Sendable {
         try await send(request)
         let due = client.due(after: configuration.schedule)
         try diary.updateBackground { state in
-            state.decoys.submission = due.seconds
+            state.decoys.addSubmission(at: due.seconds)
             state.decoys.unanswered = nil
         }
     }
@@ -104,7 +104,7 @@ public struct Decoys: Sendable {
         do {
             try await send(request)
         } catch {
-            try sendAgain(after: error, \.submission)
+            try sendAgain(after: error) { $0.addSubmission(at: $1) }
             throw error
         }
         try note(.decoySent(diary.now.seconds), isLast: true)
@@ -119,7 +119,7 @@ public struct Decoys: Sendable {
     }
 
     /// Plans what failed outside this machine anew, as often as a real one.
-    private func sendAgain(after error: any Error, _ time: WritableKeyPath<DecoyState, Int64?>) throws {
+    private func sendAgain(after error: any Error, _ plan: (inout DecoyState, Int64) -> Void) throws {
         guard !(error is DiaryError) else { return }
         let due = try client.dueAgain().seconds
         let isUnsent = (error as? LinkError)?.isUnsent ?? false
@@ -127,7 +127,7 @@ public struct Decoys: Sendable {
             let unanswered = (state.decoys.unanswered ?? 0) + (isUnsent ? 0 : 1)
             guard unanswered <= AuthorityClient.repetitions else { return }
             state.decoys.unanswered = unanswered
-            state.decoys[keyPath: time] = due
+            plan(&state.decoys, due)
         }
     }
 
@@ -174,11 +174,18 @@ extension Schedule {
     }
 }
 
+extension DecoyState {
+    fileprivate mutating func addSubmission(at time: Int64) {
+        submissions = (submissions ?? []) + [time]
+    }
+}
+
 extension BackgroundState {
     /// When something of a decoy is due; nil if nothing is, or without the consent that they go with.
     var nextDecoy: UnixTime? {
         guard permits.contains(Consent.matching.rawValue) else { return nil }
-        return (decoys.submission ?? decoys.again ?? decoys.next).map { UnixTime(seconds: $0) }
+        let beginning = decoys.again ?? decoys.next
+        return ((decoys.submissions ?? []) + [beginning].compactMap(\.self)).min().map { UnixTime(seconds: $0) }
     }
 }
 
@@ -187,7 +194,7 @@ extension Diary {
     /// had mistyped a code.
     func submitDecoy(at due: UnixTime) throws(DiaryError) {
         try updateBackground { state in
-            if state.decoys.submission == nil { state.decoys.submission = due.seconds }
+            state.decoys.addSubmission(at: due.seconds)
         }
     }
 
@@ -209,12 +216,11 @@ extension Diary {
         try updateBackground { state in
             guard state.permits.contains(Consent.matching.rawValue) else { return }
             if let next = state.decoys.next, schedule.isImprobable(decoyDelay: next - now) { state.decoys.next = nil }
-            for time in [\DecoyState.again, \.submission] {
-                if let due = state.decoys[keyPath: time], schedule.isImprobable(submissionDelay: due - now) {
-                    state.decoys[keyPath: time] = nil
-                }
+            if let again = state.decoys.again, schedule.isImprobable(submissionDelay: again - now) {
+                state.decoys.again = nil
             }
-            guard state.decoys.submission == nil, state.decoys.again == nil else { return }
+            state.decoys.submissions?.removeAll { schedule.isImprobable(submissionDelay: $0 - now) }
+            guard state.decoys.again == nil else { return }
             if let next = state.decoys.next {
                 if next < now { state.decoys.next = now + Int64.random(in: 0..<Hour.seconds, using: &generator) }
             } else {

@@ -49,15 +49,15 @@ extension Diary {
 extension Transaction {
     fileprivate mutating func postponeOverdue(_ schedule: Schedule) throws {
         let latest = now.seconds - Diary.lateness
-        let state = try backgroundState()
-        let isLate = [state.due?.time, state.decoys.again, state.decoys.submission].contains { $0 ?? latest < latest }
-        guard isLate else { return }
-        let time = now.seconds + Int64(generator.exponential(mean: Double(schedule.submissionDelaySeconds)))
-        try updateBackground { state in
-            if let due = state.due, !due.isBeingSent, due.time < latest { state.due?.time = time }
-            for key in [\DecoyState.again, \.submission] where state.decoys[keyPath: key] ?? latest < latest {
-                state.decoys[keyPath: key] = time
-            }
+        var (state, isLate) = (try backgroundState(), false)
+        func postpone(_ time: Int64) -> Int64 {
+            guard time < latest else { return time }
+            isLate = true
+            return now.seconds + Int64(generator.exponential(mean: Double(schedule.submissionDelaySeconds)))
         }
+        if let due = state.due, !due.isBeingSent { state.due?.time = postpone(due.time) }
+        state.decoys.again = state.decoys.again.map(postpone)
+        state.decoys.submissions = state.decoys.submissions?.map(postpone)
+        if isLate { try updateBackground { $0 = state } }
     }
 }

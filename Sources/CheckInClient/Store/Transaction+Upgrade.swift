@@ -92,7 +92,7 @@ extension Transaction {
             (state.newestHour, state.configurationHour) = (old.newestHour, old.configurationHour)
             state.retentionDays = old.retentionDays
             (state.newsHour, state.missingNewsHour) = (old.newsHour, old.missingNewsHour)
-            state.decoys = DecoyState(next: old.decoys.next, submission: old.decoys.submission)
+            state.decoys = DecoyState(next: old.decoys.next, submissions: old.decoys.submission.map { [$0] })
             state.identifierSalt = Data(salt)
             if let due, let message, let time = due.value.due {
                 state.due = BackgroundState.DueSubmission(

@@ -1,10 +1,11 @@
-import CheckInClient
 import CheckInProtocol
 import Cryptography
 import Publication
 import Sharing
 import TestSupport
 import Testing
+
+@testable import CheckInClient
 
 @Suite struct DecoyTests {
     private let bed: SharingTestBed
@@ -22,34 +23,43 @@ import Testing
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let draft = try await bed.draft()
-        authority.forgetRequests()
-        let configuration = try await bed.submitter.prepare()
-        let number = try bed.submitter.keep(draft, proof: .hotlineCode(bed.code), configuration: configuration)
-        _ = try await bed.submitter.authorize(number)
-        try await bed.submitter.submit(number)
-        let real = (authority.requests, authority.sent.map(\.message.count))
+        var number = 0
+        let beginning = try await sent {
+            let configuration = try await bed.submitter.prepare()
+            number = try bed.submitter.keep(draft, proof: .hotlineCode(bed.code), configuration: configuration)
+            _ = try await bed.submitter.authorize(number)
+        }
+        let submission = try await sent { try await bed.submitter.submit(number) }
+        #expect(beginning != submission)
 
         // 24 decoys on average.
         let hours = Thoroughness.isWhole ? 120 : 12
         let often = try #require(Schedule(decoysPerHour: 24 / Double(hours)))
-        var sent = 0
-        for _ in 0..<hours {
-            sent += try await decoys(of: often) { requests, sizes in
-                #expect(requests == real.0)
-                #expect(sizes == real.1)
-            }
-        }
+        var steps: [Sent] = []
+        for _ in 0..<hours { steps += try await decoys(of: often) }
+        #expect(steps.allSatisfy { [beginning, submission].contains($0) })
+        let count = steps.count { $0 == submission }
         // A hundred times more often than that, and a hundred times less, would be noticed.
-        #expect((4...60).contains(sent))
-        #expect(try test.diary.decoys().sent == sent)
+        #expect((4...60).contains(count))
+        #expect(try test.diary.decoys().sent == count)
+        #expect((count...count + 10).contains(steps.count { $0 == beginning }))
         #expect(authority.submissions.count == 1)
     }
 
-    /// Lives through an hour.
-    ///
-    /// - Parameter body: Told what went out for each decoy.
-    /// - Returns: How many were sent.
-    private func decoys(of schedule: Schedule, _ body: ([String], [Int]) -> Void) async throws -> Int {
+    /// What the network sees of one step: paths, and the sizes of messages.
+    private struct Sent: Equatable {
+        let requests: [String]
+        let sizes: [Int]
+    }
+
+    private func sent(by step: () async throws -> Void) async throws -> Sent {
+        authority.change { ($0.requests, $0.sent) = ([], []) }
+        try await step()
+        return Sent(requests: authority.requests, sizes: authority.sent.map(\.message.count))
+    }
+
+    /// Lives through an hour, and returns what was sent in each step of a decoy.
+    private func decoys(of schedule: Schedule) async throws -> [Sent] {
         let hour = (test.clock.time + 3600).hour
         test.clock.set(hour.start)
         authority.change { $0.packages = [] }
@@ -57,27 +67,39 @@ import Testing
         try authority.configure(at: hour, schedule: schedule)
         _ = try await Sync(authority.client(of: test.diary)).run()
         try test.diary.planDecoy()
-        let before = try test.diary.decoys().sent
-        var (counted, requests, sizes): (Int, [String], [Int]) = (before, [], [])
+        var steps: [Sent] = []
         while let (time, event) = try test.diary.nextDue(), event == .decoy, time < hour.start + 3600 {
             test.clock.set(time)
-            authority.forgetRequests()
+            steps.append(try await sent { try await Decoys(authority.client(of: test.diary)).run() })
+        }
+        return steps
+    }
+
+    @Test func `P8: a decoy begins at its time while another waits, as somebody shares whatever waits`() async throws {
+        _ = try await bed.submitter.prepare()
+        let now = test.clock.time
+        try test.diary.updateBackground { state in
+            (state.decoys.next, state.decoys.submissions) = (now.seconds + 60, [now.seconds + 90, now.seconds + 30])
+        }
+        // When the one that begins in between is submitted, is left to chance.
+        for (seconds, path) in [(30, "v1/submissions"), (60, "v1/authorizations")] as [(Int64, String)] {
+            let (time, event) = try #require(try test.diary.nextDue())
+            #expect(event == .decoy && time - now == seconds)
+            test.clock.set(time)
             authority.change { $0.sent = [] }
             try await Decoys(authority.client(of: test.diary)).run()
-            requests += authority.requests
-            sizes += authority.sent.map(\.message.count)
-            guard try test.diary.decoys().sent > counted else { continue }
-            counted += 1
-            body(requests, sizes)
-            (requests, sizes) = ([], [])
+            #expect(authority.sent.map(\.path) == [path])
         }
-        // What has begun, and is not submitted within the hour, goes on in the next: here it is forgotten, to count whole ones.
-        while let (time, event) = try test.diary.nextDue(), event == .decoy, !requests.isEmpty {
-            test.clock.set(time)
-            try await Decoys(authority.client(of: test.diary)).run()
-            requests = []
-        }
-        return try test.diary.decoys().sent - before
+        #expect(try test.diary.backgroundState().decoys.submissions?.count == 2)
+        #expect(try test.diary.backgroundState().decoys.submissions?.first == now.seconds + 90)
+    }
+
+    @Test func `P8: two messages that a machine was too late for do not come at one time`() throws {
+        let now = test.clock.time
+        try test.diary.updateBackground { $0.decoys.submissions = (0..<8).map { now.seconds - 200 - $0 } }
+        _ = try test.diary.nextDue()
+        let times = try #require(try test.diary.backgroundState().decoys.submissions)
+        #expect(times.allSatisfy { $0 >= now.seconds } && Set(times).count > 4)
     }
 
     @Test func `P8: a submission follows an authorisation that was refused, as if the code had been right`()

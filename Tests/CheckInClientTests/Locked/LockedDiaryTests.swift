@@ -302,7 +302,7 @@ struct LockedDiaryTests {
         let now = test.clock.time.seconds
         try test.diary.updateBackground { $0.decoys.next = now }
         try await Decoys(authority.client(of: test.diary)).run()
-        return UnixTime(seconds: try #require(try test.diary.backgroundState().decoys.submission))
+        return UnixTime(seconds: try #require(try test.diary.backgroundState().decoys.submissions?.first))
     }
 
     private func send(isDecoy: Bool) async throws {
