@@ -51,7 +51,7 @@ LIBRARIES := .setup/run .setup/server
 TEST_TOOLS := $(LIBRARIES) .setup/python .setup/man .setup/test .venv/complete
 PACKAGING := $(LIBRARIES) .setup/python .setup/man .setup/deb
 IMAGING := $(PACKAGING) .setup/image
-# What operators need besides README.md: documents, and samples for /etc.
+# For operators: documents, and samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 .PHONY: run test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation decoders man programs \
     install server-programs install-authority deb deb-twice sbom sizes test-arm64 guest test-packages test-promises image \
@@ -197,7 +197,7 @@ install: programs
 	$(call install_units,systemd/user/*,user)
 	install -D -m 755 systemd/checkin-purge-all '$(DESTDIR)$(PREFIX)/lib/venue-checkin/purge-all'
 	sed -i 's|/usr/bin/|$(PREFIX)/bin/|' '$(DESTDIR)$(PREFIX)/lib/venue-checkin/purge-all'
-	install -D -m 644 -t '$(DOC)' README.md systemd/venued.conf
+	install -D -m 644 -t '$(DOC)' docs/attendee.md docs/venue.md systemd/venued.conf
 	install -d '$(DOC)/hardware' && cp -R $(HARDWARE_NOTES) '$(DOC)/hardware'
 
 server-programs: $(SETUP)

@@ -41,7 +41,7 @@ final class Verifier: Sendable {
         }
         guard mayTry else { return }
         let (report, keys) = (reports[index], slots[slot].keys)
-        // Decrypted before it is verified, which costs a thousand times more; see the filter's description in README.md. The record
+        // Decrypted before it is verified, which costs a thousand times more; see docs/protocol.md. The record
         // goes nowhere if the tag is wrong.
         guard let record = try? report.decrypted(with: keys) else { return }
         let overlapping = slots[slot].presences.filter { $0.intervals.overlaps(record.window.intervals) }

@@ -109,7 +109,7 @@ PROMISES = [
     (["make simulation"], Covered("make test", "Tests/SystemTests/SimulationTests.swift", '["tamper", directory]')),
     # dpkg-buildpackage runs both in full.
     (
-        ["make install", "make install PREFIX=/usr", "make install DESTDIR=/somewhere PREFIX=/usr"],
+        ["make install PREFIX=/usr", "make install DESTDIR=/somewhere PREFIX=/usr"],
         Covered("make test-packages", "debian/rules", "install install-authority SETUP= INSTALL_PROGRAM=install PREFIX=/usr DESTDIR="),
     ),
     (
@@ -197,6 +197,7 @@ PROMISES = [
     ),
     (["checkin scan --nfc"], Run("checkin scan --nfc={tag}", shows=r"Café Meridian")),
     (["checkin scan --image photo.png"], Run("checkin scan --image screen.png", shows="Café Meridian")),
+    (["checkin scan --code -"], Run("venued code {kiosk} | checkin scan --code -", shows="Café Meridian")),
     (["checkin scan --camera"], Covered("make test", "Tests/MachineTests/CameraTests.swift", "--camera")),
     (["checkin scan --help"], Run(shows="--nfc")),
     (["checkin readers"], Run()),

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What comparing costs in other systems, in the same run. They compare something else, see README.md.
+/// What comparing costs in other systems, in the same run. They compare something else, see docs/measurements.md.
 enum PeersBenchmark {
     /// A venue's hash, the same for everybody who was there.
     private struct VenueHash: Hashable {
