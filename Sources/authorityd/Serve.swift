@@ -74,7 +74,7 @@ struct Serve: AsyncParsableCommand {
             throw ValidationError(
                 """
                 authorityd speaks HTTP only, so that --tls-certificate and --tls-key are gone
-                give the certificate to nginx: Server/nginx/authority.conf is a sample
+                give the certificate to nginx: docs/authority/nginx/authority.conf is a sample
                 """
             )
         }

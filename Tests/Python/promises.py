@@ -6,7 +6,7 @@ import pathlib
 import re
 import shutil
 
-TEXTS = ["README.md", "SECURITY.md", "Server/*.md", "Hardware/*.md", "Image/*.md", "docs/*.md"]
+TEXTS = ["README.md", "SECURITY.md", "Hardware/*.md", "Hardware/Image/*.md", "docs/*.md", "docs/authority/*/*.md"]
 
 # A command in prose begins with one of these, after assignments and sudo. The names of others alone are no commands.
 OURS = {"checkin", "venued", "authorityd", "pn532-simulator"}

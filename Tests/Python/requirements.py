@@ -19,7 +19,7 @@ import sys
 
 DOCUMENT = "docs/requirements.md"
 BEGINNING = "<!-- From here on, Tests/Python/requirements.py --write makes it. -->"
-SCRIPTS = ["Tests/**/*.py", "Tests/**/*.sh", "debian/*.sh", "Image/*.sh"]
+SCRIPTS = ["Tests/**/*.py", "Tests/**/*.sh", "debian/*.sh", "Hardware/Image/*.sh"]
 
 REQUIREMENT = re.compile(r"- \*\*([A-Z]\d+)\*\* ")
 REASON = re.compile(r"\*No test:\* (.+)")

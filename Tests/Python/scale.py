@@ -1,7 +1,7 @@
-"""What 60 million clients cost: bytes, requests and machines. Prints Server/scale.md.
+"""What 60 million clients cost: bytes, requests and machines. Prints docs/scale.md.
 
 usage: swift run -c release benchmarks submissions nginx | tee rates.txt
-       scale.py rates.txt > Server/scale.md
+       scale.py rates.txt > docs/scale.md
 
 The real checkin downloads for two days from the real nginx with our sample of its configuration, by TLS 1.3, with a certificate of the
 size that public authorities issue; a process between them counts the bytes. Takes root, as checkin must trust that certificate, and half a minute.
@@ -122,7 +122,7 @@ def certify(place):
 def nginx(place, public):
     """The server of the sample that answers, on a port of loopback."""
     port = free_port()
-    text = (ROOT / "Server/nginx/authority.conf").read_text()
+    text = (ROOT / "docs/authority/nginx/authority.conf").read_text()
     text = re.sub(r"(?s)server \{\s+listen 80;.*?\n\}\n", "", text)
     text = re.sub(r"(?m)^\s+(listen|ssl_certificate).*\n", "", text)
     text = text.replace(f"server_name {NAME};", f"server_name {NAME}; listen 127.0.0.1:{port} ssl http2;"

@@ -3,12 +3,12 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Manual pages and completions, as man/make-share.sh makes them of the programs that were built with the tests.
+/// Manual pages and completions, as docs/man/make-share.sh makes them of the programs that were built with the tests.
 enum SharedFiles {
     private static let made = Task {
         let share = try SharedDirectory.make("pages").appending("share")
         let ending = try await RunningProgram.run(
-            ExternalTool.packageRoot.appending(path: "man/make-share.sh"),
+            ExternalTool.packageRoot.appending(path: "docs/man/make-share.sh"),
             [
                 Products.executable("venued").deletingLastPathComponent().path, share.string, "1.2.3",
                 "venued.8", "checkin.1", "pn532-simulator.1", "authorityd.8",

@@ -12,8 +12,8 @@ struct UnitTests {
     @Test(
         "systemd sees an exposure of at most 1.0, of 10, in the kiosk's unit, and of 1.5 in those of servers, which have a network",
         arguments: [
-            ("venued.service", 10), ("../Server/systemd/authorityd.service", 15),
-            ("../Server/systemd/authorityd-relay.service", 15),
+            ("venued.service", 10), ("authority/authorityd.service", 15),
+            ("authority/authorityd-relay.service", 15),
         ]
     )
     func exposure(unit: String, tenths: Int) async throws {
@@ -25,8 +25,8 @@ struct UnitTests {
     @Test(
         "systemd understands every line",
         arguments: [
-            ["venued.service"], ["../Server/systemd/authorityd.service"],
-            ["../Server/systemd/authorityd-relay.service"],
+            ["venued.service"], ["authority/authorityd.service"],
+            ["authority/authorityd-relay.service"],
             ["user/checkin-purge.service", "user/checkin-purge.timer"],
             ["checkin-purge-all.service", "checkin-purge-all.timer"],
             ["user/checkin-sync.service", "user/checkin-sync.timer"],

@@ -9,7 +9,7 @@ import Testing
 struct WatchTests {
     private static let prometheus = "/usr/bin/prometheus"
     private static let isInstalled = FileManager.default.isExecutableFile(atPath: prometheus)
-    private static let samples = ExternalTool.packageRoot.appending(path: "Server/prometheus")
+    private static let samples = ExternalTool.packageRoot.appending(path: "docs/authority/prometheus")
 
     private let directory: FilePath
     private var errorFile: String { directory.appending("error").string }

@@ -15,7 +15,7 @@ package final class NginxUnderTest: Sendable {
     private static let executable = URL(filePath: "/usr/sbin/nginx")
     package static let isInstalled = FileManager.default.isExecutableFile(atPath: executable.path)
 
-    /// A configuration in the folder `Server/nginx`.
+    /// A configuration in the folder `docs/authority/nginx`.
     package enum Sample: String, CaseIterable, Sendable {
         case authority, relay
 
@@ -191,8 +191,8 @@ package final class NginxUnderTest: Sendable {
         return ending.error
     }
 
-    /// A file of the folder `Server/nginx`, as operators get it.
+    /// A file of the folder `docs/authority/nginx`, as operators get it.
     package static func sample(_ name: String) throws -> String {
-        try String(contentsOf: ExternalTool.packageRoot.appending(path: "Server/nginx/\(name)"), encoding: .utf8)
+        try String(contentsOf: ExternalTool.packageRoot.appending(path: "docs/authority/nginx/\(name)"), encoding: .utf8)
     }
 }

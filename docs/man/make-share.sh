@@ -6,7 +6,7 @@
 set -eu
 programs=$1 share=$2 version=$3
 shift 3
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
 # PROGRAM ARGUMENT...
 ask() {
@@ -19,7 +19,7 @@ ask() {
 configuration() {
     name=$(basename "$1")
     mkdir -p "$share/man/man5"
-    python3 man/configuration.py "$1" "$version" "man/$name.mdoc" > "$share/man/man5/$name.5"
+    python3 docs/man/configuration.py "$1" "$version" "docs/man/$name.mdoc" > "$share/man/man5/$name.5"
 }
 
 rm -rf "$share"
@@ -28,7 +28,7 @@ for page in "$@"; do
     program=${page%.*} section=${page##*.}
     mkdir -p "$share/man/man$section"
     ask "$program" --experimental-dump-help > "$share/help.json"
-    python3 man/program.py "$share/help.json" "$section" "$version" "man/$program.mdoc" > "$share/man/man$section/$page"
+    python3 docs/man/program.py "$share/help.json" "$section" "$version" "docs/man/$program.mdoc" > "$share/man/man$section/$page"
     rm "$share/help.json"
     # It is read by a shell, never run.
     ask "$program" --generate-completion-script bash | sed '1{/^#!/d}' > "$share/bash-completion/completions/$program"

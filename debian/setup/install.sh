@@ -3,8 +3,8 @@
 #
 # usage: install.sh LIST
 set -euo pipefail
-cd "$(dirname "$0")/.."
-list=Setup/$1
+cd "$(dirname "$0")/../.."
+list=debian/setup/$1
 log=.setup/$1.log
 
 if ! command -v swift > /dev/null; then

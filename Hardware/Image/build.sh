@@ -135,7 +135,7 @@ cp "boot/usr/lib/systemd/boot/efi/systemd-boot$firmware.efi" "esp/EFI/BOOT/BOOT$
 cp -R "$here/loader" esp
 fat esp.img 64 esp -F 32 -n BOOT
 cp -R "$here/settings" .
-cp "$here/../systemd/venued.conf" settings
+cp "$here/../../systemd/venued.conf" settings
 fat settings.img 16 settings -n KIOSK
 mksquashfs root root.img -quiet -no-progress -comp zstd -Xcompression-level 15
 # The kiosk's first start gives it a file system.
