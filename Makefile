@@ -46,7 +46,7 @@ DESTDIR ?=
 # What asks for root's rights.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-# What is installed before a target is made: the Debian packages of the lists Setup/NAME, and Python packages. A second time costs nothing.
+# What is installed before a target is made: the Debian packages of the lists debian/setup/NAME, and Python packages. A second time costs nothing.
 LIBRARIES := .setup/run .setup/server
 TEST_TOOLS := $(LIBRARIES) .setup/python .setup/man .setup/test .venv/complete
 PACKAGING := $(LIBRARIES) .setup/python .setup/man .setup/deb
@@ -92,6 +92,7 @@ lint: .setup/run .setup/python
 	Tests/Python/requirements.py --check
 	python3 Tests/Python/promised_commands.py --list > /dev/null
 	Tests/Python/dependencies.py
+	Tests/Python/links.py
 
 TARGET ?= ndef
 RUNS ?= 1000000
@@ -148,8 +149,8 @@ setup: $(TEST_TOOLS) $(IMAGING)
 # What all three programs are built with.
 libraries: $(LIBRARIES)
 
-.setup/%: Setup/%
-	@Setup/install.sh $*
+.setup/%: debian/setup/%
+	@debian/setup/install.sh $*
 	@mkdir -p .setup && touch $@
 
 .venv/complete: Tests/Python/requirements.txt Tests/Python/requirements-alone.txt | .setup/python .setup/test
@@ -185,8 +186,8 @@ MAN := .build-man
 
 man: $(LIBRARIES) .setup/python .setup/man
 	for program in $(basename $(PROGRAMS) $(SERVER_PROGRAMS)); do swift build --product "$$program" || exit; done
-	man/make-share.sh "$$(swift build --show-bin-path)" '$(MAN)/share' '$(VERSION)' $(PROGRAMS) $(SERVER_PROGRAMS)
-	man/render.sh '$(MAN)'
+	docs/man/make-share.sh "$$(swift build --show-bin-path)" '$(MAN)/share' '$(VERSION)' $(PROGRAMS) $(SERVER_PROGRAMS)
+	docs/man/render.sh '$(MAN)'
 
 programs: $(SETUP)
 	$(call build,$(PROGRAMS),programs)
@@ -205,16 +206,16 @@ server-programs: $(SETUP)
 
 install-authority: server-programs
 	$(call install,$(SERVER_PROGRAMS),server-programs)
-	$(call install_units,Server/systemd/*.service,system)
-	install -D -m 644 Server/systemd/authorityd.sysusers '$(DESTDIR)$(PREFIX)/lib/sysusers.d/authorityd.conf'
-	install -D -m 644 Server/systemd/authorityd.tmpfiles '$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/authorityd.conf'
-	install -d '$(DOC)/authority' && cp -R Server/README.md Server/nginx Server/postgresql Server/prometheus '$(DOC)/authority'
+	$(call install_units,systemd/authority/*.service,system)
+	install -D -m 644 systemd/authority/authorityd.sysusers '$(DESTDIR)$(PREFIX)/lib/sysusers.d/authorityd.conf'
+	install -D -m 644 systemd/authority/authorityd.tmpfiles '$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/authorityd.conf'
+	install -d '$(DOC)/authority' && cp -R docs/authority.md docs/authority/* '$(DOC)/authority'
 
 # PROGRAMS,NAME: builds them, and makes their manual pages and completions in a folder of that name by asking them.
 define build
 for program in $(basename $(1)); do $(RELEASE) --product "$$program" || exit; done
 bin="$$($(RELEASE) --show-bin-path)" && \
-RUNNER='$(RUNNER)' man/make-share.sh "$$bin" '$(SCRATCH)/$(2)/share' '$(VERSION)' $(1)
+RUNNER='$(RUNNER)' docs/man/make-share.sh "$$bin" '$(SCRATCH)/$(2)/share' '$(VERSION)' $(1)
 endef
 
 define install
@@ -268,7 +269,7 @@ test-promises: $(TEST_TOOLS)
 IMAGE := .build-image/$(ARCH)
 
 image: deb .setup/image
-	$(SUDO) Image/build.sh '$(IMAGE)' '$(ARCH)' '$(DEB)/venue-kiosk_$(VERSION)_$(ARCH).deb'
+	$(SUDO) Hardware/Image/build.sh '$(IMAGE)' '$(ARCH)' '$(DEB)/venue-kiosk_$(VERSION)_$(ARCH).deb'
 
 # make test-all does the same with two cuts, if there is an image.
 test-appliance: image $(TEST_TOOLS)
