@@ -18,8 +18,9 @@
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
 
-// A macro of macros, which Swift does not import.
+// Macros of macros, which Swift does not import.
 static const int copenssl_keypair = EVP_PKEY_KEYPAIR;
+static const int copenssl_public_key = EVP_PKEY_PUBLIC_KEY;
 
 // A macro with a cast: Swift imports functions and plain constants only.
 static inline int copenssl_gcm_set_tag(EVP_CIPHER_CTX *context, void *tag, int count) {

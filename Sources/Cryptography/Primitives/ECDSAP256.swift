@@ -13,7 +13,7 @@ public enum ECDSAP256 {
 
         /// Takes a key that was kept.
         ///
-        /// - Parameter der: PKCS #8 (RFC 5958). Nil if it is no such key, or of another curve.
+        /// - Parameter der: PKCS #8 (RFC 5958). Nil if it is not encoded as ``der`` is, or of another curve.
         public init?(der: SecretBytes) {
             guard let key = P256Key(privateDER: der) else { return nil }
             self.key = key
@@ -65,7 +65,7 @@ public enum ECDSAP256 {
 
         /// Nil if `der` is no such key, of another curve, or written in another way than ``der`` is.
         public init?(der: [UInt8]) {
-            guard let key = P256Key(publicDER: der), key.publicDER == der else { return nil }
+            guard let key = P256Key(publicDER: der) else { return nil }
             self.init(key: key)
         }
 

@@ -2,7 +2,7 @@ import COpenSSL
 
 /// Arithmetic modulo an odd number, by Montgomery's method: one BN_MONT_CTX.
 @safe struct Modulus: ~Copyable {
-    private let number: BigNumber
+    let number: BigNumber
     private let montgomery: OpaquePointer
 
     /// Nil if `number` is even.

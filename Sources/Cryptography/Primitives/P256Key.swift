@@ -16,68 +16,93 @@ import COpenSSL
         unsafe pointer = require(key, "make a P-256 key")
     }
 
-    /// Nil if the bytes are no key on P-256 in SubjectPublicKeyInfo, or more than one.
+    /// Nil if `der` is not a key on P-256 as ``publicDER`` encodes it.
     convenience init?(publicDER der: [UInt8]) {
-        unsafe self.init(der) { next, count in unsafe d2i_PUBKEY(nil, next, count) }
+        guard let point = Self.content(after: Self.publicHeader, in: der, count: Self.pointCount) else { return nil }
+        let parameters: [KeyParameter] = [Self.group, .octets(OSSL_PKEY_PARAM_PUB_KEY, der[point])]
+        guard let key = unsafe KeyParameter.makeKey("EC", copenssl_public_key, parameters) else { return nil }
+        unsafe self.init(owning: key)
     }
 
-    /// Nil if the bytes are not a private key on P-256, or more than one, or if the key is out of range or does not belong to its
+    /// Nil if `der` is not a private key on P-256 as ``privateDER`` encodes it, or if the key is out of range or does not belong to its
     /// public part.
     convenience init?(privateDER der: SecretBytes) {
-        unsafe self.init(der) { next, count in unsafe d2i_AutoPrivateKey(nil, next, count) }
+        guard let rest = Self.content(after: Self.privateHeader, in: der, count: Self.privateRestCount) else { return nil }
+        let (number, field) = (der[rest.prefix(Self.numberCount)], der[rest.dropFirst(Self.numberCount)])
+        guard let point = Self.content(after: Self.publicField, in: field, count: Self.pointCount) else { return nil }
+        let parameters: [KeyParameter] = [
+            Self.group, .octets(OSSL_PKEY_PARAM_PUB_KEY, field[point]), .number(OSSL_PKEY_PARAM_PRIV_KEY, BigNumber(number)),
+        ]
+        guard let key = unsafe KeyParameter.makeKey("EC", copenssl_keypair, parameters) else { return nil }
+        unsafe self.init(owning: key)
         guard isKeyPair else { return nil }
     }
 
-    /// - Parameter decode: Moves the pointer behind what it has read.
-    private init?(
-        _ der: some ByteRegion,
-        _ decode: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> OpaquePointer?
-    ) {
-        let decoded = unsafe der.withPointer { base, count -> OpaquePointer? in
-            var next: UnsafePointer<UInt8>? = unsafe base
-            guard let key = unsafe decode(&next, count) else { return nil }
-            if unsafe next == base + count, unsafe Self.isOnP256(key) { return unsafe key }
-            unsafe EVP_PKEY_free(key)
-            return nil
-        }
-        guard let decoded = unsafe decoded else { return nil }
-        unsafe pointer = decoded
+    private init(owning key: OpaquePointer) {
+        unsafe pointer = key
     }
 
     deinit {
         unsafe EVP_PKEY_free(pointer)
     }
 
-    /// Decoding does not check it, and libcrypto cannot encode what is out of range.
+    /// Whether the number is in range and belongs to the point, which libcrypto does not check when it makes a key.
     private var isKeyPair: Bool {
         let context = unsafe require(EVP_PKEY_CTX_new(pointer, nil), "check a P-256 key")
         defer { unsafe EVP_PKEY_CTX_free(context) }
         return unsafe EVP_PKEY_check(context) == 1
     }
+}
 
-    private static func isOnP256(_ key: OpaquePointer) -> Bool {
-        var name = [CChar](repeating: 0, count: 32)
-        var count = 0
-        guard unsafe EVP_PKEY_get_group_name(key, &name, name.count, &count) == 1 else { return false }
-        return name.prefix(count).elementsEqual("prime256v1".utf8.map(CChar.init(bitPattern:)))
-    }
+// MARK: - Encodings
 
-    /// SubjectPublicKeyInfo (RFC 5480 §2).
-    var publicDER: [UInt8] {
-        let count = unsafe Int(i2d_PUBKEY(pointer, nil))
-        return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            var next = buffer.baseAddress
-            initialized = unsafe Int(i2d_PUBKEY(pointer, &next))
-        }
-    }
+/// Each is a fixed header before the key, so libcrypto's decoders, which try many forms, do not see a stranger's bytes. Its encoders and
+/// decoders also leave copies of private keys in freed memory.
+extension P256Key {
+    private static let group = KeyParameter.text(OSSL_PKEY_PARAM_GROUP_NAME, "prime256v1")
+    private static let numberCount = 32
+    /// 4, x and y (SEC 1 §2.3.3).
+    private static let pointCount = 65
 
-    /// PKCS #8 (RFC 5958).
+    /// AlgorithmIdentifier with id-ecPublicKey and secp256r1 (RFC 5480 §2.1.1).
+    private static let algorithm: [UInt8] = [
+        0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07,
+    ]
+    /// Up to the 4 of an uncompressed point.
+    private static let publicHeader = [0x30, 0x59] + algorithm + [0x03, 0x42, 0x00]
+    /// PrivateKeyInfo, version 0, around an ECPrivateKey (RFC 5915 §3), version 1.
+    private static let privateHeader =
+        [0x30, 0x81, 0x87, 0x02, 0x01, 0x00] + algorithm + [0x04, 0x6D, 0x30, 0x6B, 0x02, 0x01, 0x01, 0x04, 0x20]
+    /// The field [1] of ECPrivateKey.
+    private static let publicField: [UInt8] = [0xA1, 0x44, 0x03, 0x42, 0x00]
+    private static let privateRestCount = numberCount + publicField.count + pointCount
+
+    /// SubjectPublicKeyInfo with an uncompressed point (RFC 5480 §2), 91 bytes.
+    var publicDER: [UInt8] { Self.publicHeader + point }
+
+    /// PKCS #8 (RFC 5958), 138 bytes.
     var privateDER: SecretBytes {
-        let information = unsafe require(EVP_PKEY2PKCS8(pointer), "encode a P-256 key")
-        defer { unsafe PKCS8_PRIV_KEY_INFO_free(information) }
-        return unsafe SecretBytes(count: Int(i2d_PKCS8_PRIV_KEY_INFO(information, nil))) { destination in
-            var next = destination.baseAddress
-            unsafe i2d_PKCS8_PRIV_KEY_INFO(information, &next)
+        let number = unsafe BigNumber(OSSL_PKEY_PARAM_PRIV_KEY, of: pointer).secretBytes(Self.numberCount)
+        return SecretBytes(joining: [Self.privateHeader, number, Self.publicField, point])
+    }
+
+    private var point: [UInt8] {
+        var count = 0
+        let point = unsafe [UInt8](unsafeUninitializedCapacity: Self.pointCount) { buffer, initialized in
+            unsafe require(
+                EVP_PKEY_get_octet_string_param(pointer, OSSL_PKEY_PARAM_PUB_KEY, buffer.baseAddress, buffer.count, &count),
+                "read a public key"
+            )
+            initialized = count
         }
+        precondition(point.count == Self.pointCount, "libcrypto encodes points without compression")
+        return point
+    }
+
+    /// Where the `count` bytes after `header` are; nil if `bytes` has another header or length.
+    private static func content(after header: [UInt8], in bytes: some ByteRegion, count: Int) -> Range<Int>? {
+        guard bytes.count == header.count + count else { return nil }
+        let isEqual = bytes.withSpan { span in header.indices.allSatisfy { span[$0] == header[$0] } }
+        return isEqual ? header.count..<bytes.count : nil
     }
 }

@@ -34,10 +34,10 @@ import COpenSSL
 
     /// Takes numbers without a check that they belong together. Nil if the public ones are out of bounds.
     init?(unchecked numbers: RSAPrivateNumbers) {
-        let native = zip(RSAPrivateNumbers.names, numbers.values).map { name, number in
-            (name, BigNumber(number).nativeBytes(number.count))
+        let parameters = zip(RSAPrivateNumbers.names, numbers.values).map { name, number in
+            KeyParameter.number(name, BigNumber(number))
         }
-        guard let key = unsafe Self.make(native[...], []) else { return nil }
+        guard let key = unsafe KeyParameter.makeKey("RSA", copenssl_keypair, parameters) else { return nil }
         guard let publicKey = unsafe RSAPublicKey(of: key) else {
             unsafe EVP_PKEY_free(key)
             return nil
@@ -86,27 +86,5 @@ import COpenSSL
 
     private static func context() -> OpaquePointer {
         unsafe require(EVP_PKEY_CTX_new_id(EVP_PKEY_RSA, nil), "make an RSA key")
-    }
-
-    /// EVP_PKEY_fromdata, which reads each name and number where it is: one call of this function lends one of them.
-    private static func make(
-        _ rest: ArraySlice<(String, SecretBytes)>,
-        _ parameters: [OSSL_PARAM]
-    ) -> OpaquePointer? {
-        guard let (name, number) = rest.first else {
-            let context = unsafe context()
-            defer { unsafe EVP_PKEY_CTX_free(context) }
-            unsafe require(EVP_PKEY_fromdata_init(context), "make an RSA key")
-            var key: OpaquePointer?
-            var parameters = unsafe parameters + [OSSL_PARAM_construct_end()]
-            guard unsafe EVP_PKEY_fromdata(context, &key, copenssl_keypair, &parameters) == 1 else { return nil }
-            return unsafe key
-        }
-        return unsafe name.withCString { name in
-            unsafe number.withPointer { base, count in
-                let parameter = unsafe OSSL_PARAM_construct_BN(name, UnsafeMutablePointer(mutating: base), count)
-                return unsafe make(rest.dropFirst(), parameters + [parameter])
-            }
-        }
     }
 }

@@ -20,8 +20,7 @@ struct RSAPrivateNumbers: Sendable {
         "n", "e", "d", "rsa-factor1", "rsa-factor2", "rsa-exponent1", "rsa-exponent2", "rsa-coefficient1",
     ]
 
-    private static let (sequence, integer): (UInt8, UInt8) = (0x30, 0x02)
-    private static let version: [UInt8] = [integer, 1, 0]
+    private static let version: [UInt8] = [DER.integer, 1, 0]
 
     /// Eight numbers in the order of ``names``, big-endian, without leading zeros.
     let values: [SecretBytes]
@@ -66,55 +65,24 @@ struct RSAPrivateNumbers: Sendable {
 
     /// PKCS #1 in DER.
     var der: SecretBytes {
-        let content = SecretBytes(joining: [Self.version] + values.map(Self.integer))
-        return SecretBytes(joining: [Self.header(Self.sequence, count: content.count), content])
-    }
-
-    private static func integer(_ value: SecretBytes) -> SecretBytes {
-        let isNegative = value.withSpan { $0[0] >= 0x80 }
-        let sign: [UInt8] = isNegative ? [0] : []
-        return SecretBytes(joining: [header(integer, count: sign.count + value.count), sign, value])
-    }
-
-    /// Tag and length. Two bytes of length are enough for a modulus of 4096 bits.
-    private static func header(_ tag: UInt8, count: Int) -> [UInt8] {
-        switch count {
-        case ..<0x80: [tag, UInt8(count)]
-        case ..<0x100: [tag, 0x81, UInt8(count)]
-        default: [tag, 0x82, UInt8(count >> 8), UInt8(count & 0xFF)]
-        }
+        let content = SecretBytes(joining: [Self.version] + values.map(DER.integer))
+        return SecretBytes(joining: [DER.header(DER.sequence, count: content.count), content])
     }
 
     /// Where the eight numbers are, without a sign byte; nil if the structure is another one.
     private static func ranges(_ der: Span<UInt8>) -> [Range<Int>]? {
-        guard let content = content(sequence, der, at: 0), content.upperBound == der.count,
-            let version = content.isEmpty ? nil : Self.content(integer, der, at: content.lowerBound),
+        guard let content = DER.content(DER.sequence, der, at: 0), content.upperBound == der.count,
+            let version = content.isEmpty ? nil : DER.content(DER.integer, der, at: content.lowerBound),
             version.count == 1, der[version.lowerBound] == 0
         else { return nil }
         var (ranges, position): ([Range<Int>], Int) = ([], version.upperBound)
         while position < der.count {
-            guard let range = Self.content(integer, der, at: position), !range.isEmpty else { return nil }
+            guard let range = DER.content(DER.integer, der, at: position), !range.isEmpty else { return nil }
             let isSigned = range.count > 1 && der[range.lowerBound] == 0
             ranges.append(range.lowerBound + (isSigned ? 1 : 0)..<range.upperBound)
             position = range.upperBound
         }
         return ranges.count == names.count ? ranges : nil
-    }
-
-    /// The content of the element at `position`; nil if it has another tag or ends outside of `der`.
-    private static func content(_ tag: UInt8, _ der: Span<UInt8>, at position: Int) -> Range<Int>? {
-        guard position + 2 <= der.count, der[position] == tag else { return nil }
-        var (count, start) = (Int(der[position + 1]), position + 2)
-        if count >= 0x80 {
-            let end = start + count - 0x80
-            guard (start + 1...start + 2).contains(end), end <= der.count else { return nil }
-            count = 0
-            while start < end {
-                count = count << 8 | Int(der[start])
-                start += 1
-            }
-        }
-        return start + count <= der.count ? start..<start + count : nil
     }
 }
 

@@ -14,54 +14,63 @@ import COpenSSL
     /// `e` in the RFCs.
     let exponent: BigNumber
 
-    /// Nil if the bytes are no RSA key in SubjectPublicKeyInfo, or more than one, or if its numbers are out of bounds.
+    /// Nil if `der` is not an RSA key in SubjectPublicKeyInfo as ``der`` encodes it, or if its numbers are out of bounds.
     convenience init?(der: [UInt8]) {
-        guard let key = unsafe Self.decode(der) else { return nil }
-        unsafe self.init(owning: key)
+        guard let numbers = Self.numbers(der.span) else { return nil }
+        self.init(n: BigNumber(der[numbers.n]), e: BigNumber(der[numbers.e]))
+        // DER has one encoding of each value.
+        guard self.der == der else { return nil }
     }
 
     /// The public part of a private key, as a copy: it does not keep the private key alive. Nil if its numbers are out of bounds.
     convenience init?(of privateKey: OpaquePointer) {
-        unsafe self.init(der: Self.der(of: privateKey))
+        unsafe self.init(n: BigNumber(OSSL_PKEY_PARAM_RSA_N, of: privateKey), e: BigNumber(OSSL_PKEY_PARAM_RSA_E, of: privateKey))
     }
 
-    /// Frees `key` with the last reference, and at once if its numbers are out of bounds.
-    private init?(owning key: OpaquePointer) {
-        let exponent = unsafe BigNumber(OSSL_PKEY_PARAM_RSA_E, of: key)
-        guard let modulus = unsafe Modulus(BigNumber(OSSL_PKEY_PARAM_RSA_N, of: key)),
-            Self.sizes.contains(modulus.bits), Self.exponentSizes.contains(exponent.bits), exponent.isOdd
-        else {
-            unsafe EVP_PKEY_free(key)
-            return nil
-        }
+    /// Nil if the numbers are out of bounds.
+    private init?(n: consuming BigNumber, e: consuming BigNumber) {
+        guard Self.sizes.contains(n.bits), Self.exponentSizes.contains(e.bits), e.isOdd else { return nil }
+        let parameters: [KeyParameter] = [.number(OSSL_PKEY_PARAM_RSA_N, n), .number(OSSL_PKEY_PARAM_RSA_E, e)]
+        guard let modulus = Modulus(n), let key = unsafe KeyParameter.makeKey("RSA", copenssl_public_key, parameters)
+        else { return nil }
         unsafe pointer = key
         self.modulus = modulus
-        self.exponent = exponent
+        exponent = e
     }
 
     deinit {
         unsafe EVP_PKEY_free(pointer)
     }
 
-    private static func decode(_ der: [UInt8]) -> OpaquePointer? {
-        unsafe der.withPointer { base, count in
-            var next: UnsafePointer<UInt8>? = unsafe base
-            guard let key = unsafe d2i_PUBKEY(nil, &next, count) else { return nil }
-            if unsafe next == base + count, unsafe EVP_PKEY_is_a(key, "RSA") == 1 { return unsafe key }
-            unsafe EVP_PKEY_free(key)
-            return nil
-        }
+    /// SubjectPublicKeyInfo (RFC 3279 §2.3.1).
+    ///
+    /// ```
+    /// SubjectPublicKeyInfo ::= SEQUENCE {
+    ///     algorithm         SEQUENCE { rsaEncryption, NULL },
+    ///     subjectPublicKey  BIT STRING  -- SEQUENCE { INTEGER n, INTEGER e }
+    /// }
+    /// ```
+    var der: [UInt8] {
+        let numbers = DER.integer(modulus.number) + DER.integer(exponent)
+        let key = [0] + DER.header(DER.sequence, count: numbers.count) + numbers
+        let content = Self.algorithm + DER.header(DER.bitString, count: key.count) + key
+        return DER.header(DER.sequence, count: content.count) + content
     }
 
-    /// SubjectPublicKeyInfo (RFC 3279 §2.3.1).
-    var der: [UInt8] { unsafe Self.der(of: pointer) }
+    private static let algorithm: [UInt8] = [
+        0x30, 0x0D, 0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01, 0x05, 0x00,
+    ]
 
-    private static func der(of key: OpaquePointer) -> [UInt8] {
-        let count = unsafe Int(i2d_PUBKEY(key, nil))
-        return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            var next = buffer.baseAddress
-            initialized = unsafe Int(i2d_PUBKEY(key, &next))
-        }
+    /// Where the numbers are, with sign bytes; nil if the structure is another one.
+    private static func numbers(_ der: Span<UInt8>) -> (n: Range<Int>, e: Range<Int>)? {
+        guard let content = DER.content(DER.sequence, der, at: 0), content.upperBound == der.count, content.count > algorithm.count,
+            algorithm.indices.allSatisfy({ der[content.lowerBound + $0] == algorithm[$0] }),
+            let key = DER.content(DER.bitString, der, at: content.lowerBound + algorithm.count), key.upperBound == der.count,
+            !key.isEmpty, let sequence = DER.content(DER.sequence, der, at: key.lowerBound + 1),
+            let n = DER.content(DER.integer, der, at: sequence.lowerBound),
+            let e = DER.content(DER.integer, der, at: n.upperBound)
+        else { return nil }
+        return (n, e)
     }
 
     /// Whether `message` is as long as the modulus and, as a number, below it: a "message representative" (RFC 8017 §5.2).
