@@ -25,24 +25,24 @@ struct FailureMiddleware: RouterMiddleware {
         case let error as any HTTPResponseError:
             return error
         case let error as DatabaseError where error.kind == .unavailable:
-            logger.warning("The database cannot be reached", metadata: ["reason": "\(error)"])
+            logger.warning("database unreachable", metadata: ["reason": "\(error)"])
             return HTTPError(
                 .serviceUnavailable,
                 headers: [.retryAfter: "30"],
-                message: "the authority's database cannot be reached; ask again, nothing was lost"
+                message: "the authority's database is unreachable; retry later, nothing was lost"
             )
         case is ClockError:
             // The publisher logs it once an hour.
             return HTTPError(
                 .serviceUnavailable,
                 headers: [.retryAfter: "30"],
-                message: "the authority does not know what time it is; ask again, nothing was lost"
+                message: "the authority's clock is not trusted; retry later, nothing was lost"
             )
         default:
             // Others' words could quote the request.
             let isOurs = error is DatabaseError || error is AuthorityError || error is FileError
             let reason = isOurs ? "\(error)" : "\(type(of: error))"
-            logger.error("A request failed", metadata: ["reason": "\(reason)"])
+            logger.error("request failed", metadata: ["reason": "\(reason)"])
             return HTTPError(.internalServerError)
         }
     }

@@ -16,7 +16,7 @@ struct LaboratoryAPI {
         guard let key = Self.key(request),
             let laboratory = try await authority.laboratories.laboratory(withKey: key)
         else {
-            throw HTTPError(.unauthorized, message: "the Authorization header has no key of a laboratory")
+            throw HTTPError(.unauthorized, message: "the Authorization header has no valid laboratory key")
         }
         let body = try await request.bytes(upTo: Self.maximumSize)
         let results: LaboratoryResults
@@ -29,7 +29,7 @@ struct LaboratoryAPI {
             guard try await authority.verification.record(results.tests, of: laboratory) else {
                 throw HTTPError(
                     .tooManyRequests,
-                    message: "more results than the laboratory may send in a day; nothing was recorded"
+                    message: "the laboratory's daily limit is exceeded; nothing was recorded"
                 )
             }
         } catch let error as Verification.OtherResult {
@@ -37,8 +37,8 @@ struct LaboratoryAPI {
                 .conflict,
                 message:
                     """
-                    another result is recorded for test \(error.index + 1) of this request; nothing was recorded. To replace it, send \
-                    the result with "correction": true
+                    test \(error.index + 1) of this request already has a different result; nothing was recorded. To replace it, \
+                    send the result with "correction": true
                     """
             )
         }

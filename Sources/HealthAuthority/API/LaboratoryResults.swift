@@ -49,8 +49,8 @@ package struct LaboratoryResults: Sendable {
 extension LaboratoryResults.DecodingError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .form: "the request is not of the form that the interface's description shows"
-        case .digits: "a test is not 64 hexadecimal digits; nothing was recorded"
+        case .form: "the request does not have the documented form"
+        case .digits: "“test” is not 64 hexadecimal digits; nothing was recorded"
         }
     }
 }

@@ -41,7 +41,7 @@ package final class AuthorityClock: Sendable {
     package func now() throws(ClockError) -> UnixTime {
         let state = state.withLock { $0 }
         if let problem = state.problem { throw problem }
-        guard let start = state.start else { preconditionFailure("the clock was compared") }
+        guard let start = state.start else { preconditionFailure("now() requires a completed check(_:)") }
         let wall = source.wall()
         let deviation = wall.seconds - start - source.sinceBoot()
         guard abs(deviation) <= Self.tolerance else { throw .set(by: deviation) }

@@ -28,7 +28,7 @@ extension ClockError: CustomStringConvertible {
         case .database(let seconds):
             "the clock is \(Self.text(seconds)) \(seconds < 0 ? "behind" : "ahead of") the database server's"
         case .behind(let seconds):
-            "the newest package is of \(Self.text(seconds)) after the clock's time"
+            "the newest package is dated \(Self.text(seconds)) after the clock's time"
         case .pause(let seconds):
             "the newest package is \(Self.text(seconds)) old: authorityd was off, or the clock is ahead"
         }
@@ -36,9 +36,9 @@ extension ClockError: CustomStringConvertible {
 
     /// What to type.
     package var hints: [String] {
-        let compare = "compare “date --utc” with another clock, and set it if it is wrong (timedatectl)"
+        let compare = "compare “date --utc” with another clock; if it is wrong, set it with timedatectl"
         return switch self {
-        case .database: [compare, "compare the clock of the database server too: SELECT clock_timestamp()"]
+        case .database: [compare, "compare the database server's clock too: SELECT clock_timestamp()"]
         case .set, .behind, .pause: [compare, "if it is right: authorityd clock accept"]
         }
     }

@@ -30,17 +30,17 @@ package struct SQLRow: Sendable {
     package func isNull(_ column: Int) -> Bool { values[column] == .null }
 
     package func integer(_ column: Int) -> Int64 {
-        guard case .integer(let number) = values[column] else { preconditionFailure("column \(column) is a number") }
+        guard case .integer(let number) = values[column] else { preconditionFailure("column \(column) is not an integer") }
         return number
     }
 
     package func text(_ column: Int) -> String {
-        guard case .text(let text) = values[column] else { preconditionFailure("column \(column) is a text") }
+        guard case .text(let text) = values[column] else { preconditionFailure("column \(column) is not text") }
         return text
     }
 
     package func bytes(_ column: Int) -> [UInt8] {
-        guard case .bytes(let bytes) = values[column] else { preconditionFailure("column \(column) is bytes") }
+        guard case .bytes(let bytes) = values[column] else { preconditionFailure("column \(column) is not bytes") }
         return bytes
     }
 }

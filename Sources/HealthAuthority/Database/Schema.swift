@@ -51,7 +51,7 @@ package enum Schema {
         guard stored <= version else {
             throw DatabaseError(
                 .newer,
-                "the database has tables of version \(stored), and this program knows version \(version): install the newer program"
+                "the database tables have version \(stored), this program supports version \(version): install the newer program"
             )
         }
         return stored

@@ -45,7 +45,7 @@ struct PackageBuilder {
             authorizationKeyDigest: (published?.authorization.publicKey).map { SHA256.hash($0) },
             obliviousHTTPDigest: published.flatMap { $0.obliviousHTTP?.digest(of: $0.day) }
         )
-        let file = try FileError.wrap("make \(workspace)") {
+        let file = try FileError.wrap("create \(workspace)") {
             try FileDescriptor.open(
                 workspace,
                 .readWrite,

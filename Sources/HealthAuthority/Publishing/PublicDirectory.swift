@@ -96,7 +96,7 @@ package actor PublicDirectory {
                 }.filter { sources[$0.kind] != $0.source },
                 try connection.rows("SELECT hour, size, digest FROM package").map { row in
                     guard let hour = Hour(number: UInt32(row.integer(0))) else {
-                        preconditionFailure("a package has an hour")
+                        preconditionFailure("a package has an invalid hour")
                     }
                     return Package(hour: hour, size: row.integer(1), digest: row.bytes(2))
                 }
@@ -156,7 +156,7 @@ package actor PublicDirectory {
 
     private func makeDirectories() throws {
         for directory in [path, path.appending("v1"), packages.path] {
-            try FileError.wrap("make the directory \(directory)") {
+            try FileError.wrap("create the directory \(directory)") {
                 guard unsafe mkdir(directory.string, 0o755) == 0 else {
                     guard errno == EEXIST else { throw Errno(rawValue: errno) }
                     return

@@ -64,7 +64,7 @@ package struct PublishedParameters: Sendable, Equatable {
         let firstHour = hour.number / Hour.perDay * Hour.perDay
         guard let hour = Hour(number: firstHour),
             let same = configuration(hour: hour, publishedKeys: publishedKeys, keys: keys)
-        else { preconditionFailure("the first hour of the same day") }
+        else { preconditionFailure("no configuration for the first hour of the day") }
         return same.payload
     }
 }

@@ -136,14 +136,14 @@ package struct Publisher: Sendable {
                 // The newest package can be of an hour that has not begun by this clock: another instance's may be ahead.
                 hour: rows.last.flatMap { Hour(number: UInt32($0.integer(0))) }.map { max($0, now.hour) }
             )
-        else { preconditionFailure("a package was made") }
+        else { preconditionFailure("an index needs at least one package") }
         try publish(index, connection)
     }
 
     private func publishConfiguration(now: UnixTime) async throws {
         let publishedKeys = try await keyring.turn(today: now.day)
         let configuration = parameters.configuration(hour: now.hour, publishedKeys: publishedKeys, keys: keys)
-        guard let configuration else { preconditionFailure("the keys are of yesterday and today") }
+        guard let configuration else { preconditionFailure("the keys are not of yesterday and today") }
         let content = parameters.source(of: now.hour, publishedKeys: publishedKeys, keys: keys)
         let source = SHA256.hash(key.publicKey.der + content)
         try await database.write { connection in

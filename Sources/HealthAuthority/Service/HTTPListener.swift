@@ -24,7 +24,7 @@ struct HTTPListener {
     func run(_ router: Router<AuthorityRequestContext>) async throws {
         let socketFile = socketFile
         try socketFile?.check()
-        defer { attempt("The socket is left behind") { try socketFile?.remove() } }
+        defer { attempt("socket file not removed") { try socketFile?.remove() } }
         let application = Application(
             router: router,
             server: server,
@@ -38,7 +38,7 @@ struct HTTPListener {
         do {
             try await application.run()
         } catch let error as IOError {
-            throw FileError("listen at \(address)", Errno(rawValue: error.errnoCode))
+            throw FileError("listen on \(address)", Errno(rawValue: error.errnoCode))
         }
     }
 
@@ -56,7 +56,7 @@ struct HTTPListener {
 
     /// Reports the address at which the server listens from now on.
     @Sendable private func listen(_ channel: any Channel) {
-        attempt("The socket is closed to its group") { try socketFile?.open() }
+        attempt("socket not opened to its group") { try socketFile?.open() }
         guard case .tcp(let host, _) = address, let port = channel.localAddress?.port else {
             return isListening(address)
         }
@@ -78,7 +78,7 @@ struct HTTPListener {
         let count = min(maximumConnections, max(1, (descriptors - Self.otherDescriptors) / 2))
         if count < maximumConnections {
             logger.warning(
-                "Few connections at once: the limit of open files is low",
+                "fewer connections accepted: the open file limit is low",
                 metadata: ["connections": "\(count)", "open_files": "\(descriptors)"]
             )
         }

@@ -86,8 +86,8 @@ extension ListenAddress: CustomStringConvertible {
 extension ListenAddress.ParsingError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .form: "it is neither host:port, such as 127.0.0.1:8080, nor an absolute path"
-        case .pathLength: "the path of a socket has at most \(ListenAddress.maximumPathLength) bytes"
+        case .form: "expected host:port, such as 127.0.0.1:8080, or an absolute path"
+        case .pathLength: "the socket path is longer than \(ListenAddress.maximumPathLength) bytes"
         }
     }
 }

@@ -24,19 +24,19 @@ package struct PublisherService: Service {
         repeat {
             do {
                 try await step(&schedule)
-                if schedule.problem != nil { logger.info("What could not be done is done") }
+                if schedule.problem != nil { logger.info("recovered") }
                 (schedule.problem, schedule.clockProblem) = (nil, nil)
             } catch let error as ClockError {
                 tell(error, &schedule)
             } catch let error as DatabaseError where error.kind == .unavailable {
                 // Nothing is lost: what is due stays due.
-                tell("The database cannot be reached", "\(error)", .warning, &schedule)
+                tell("database unreachable", "\(error)", .warning, &schedule)
             } catch let error as AuthorityError {
-                tell("Nothing is published until it is repaired", "\(error)", .error, &schedule, error.hints)
+                tell("publishing stopped until repaired", "\(error)", .error, &schedule, error.hints)
             } catch let error as FileError {
-                tell("Nothing could be published", "\(error)", .error, &schedule)
+                tell("publishing failed", "\(error)", .error, &schedule)
             } catch let error as Errno {
-                tell("Nothing could be published", "\(error)", .error, &schedule)
+                tell("publishing failed", "\(error)", .error, &schedule)
             }
         } while await ticks.next() != nil
     }
@@ -61,7 +61,7 @@ package struct PublisherService: Service {
             let made = try await publish(now, &schedule)
             if made > 0 {
                 try await authority.publicDirectory.update()
-                logger.info("Published", metadata: ["packages": "\(made)"])
+                logger.info("packages published", metadata: ["packages": "\(made)"])
             }
         }
         tellCounts(now, &schedule)
@@ -85,7 +85,7 @@ package struct PublisherService: Service {
         let sinceBoot = authority.clock.sinceBoot
         if let last = schedule.clockProblem, last.error == error, sinceBoot - last.logged < Hour.seconds { return }
         logger.error(
-            "Nothing is published, signed or deleted: the clock is not trusted",
+            "clock not trusted: publishing, signing and deleting are suspended",
             metadata: ["reason": "\(error)", "hint": "\(error.hints.joined(separator: "; "))"]
         )
         (schedule.clockProblem, schedule.problem) = ((error, sinceBoot), "\(error)")
@@ -96,7 +96,7 @@ package struct PublisherService: Service {
         let hour = now.hour
         guard hour != schedule.told else { return }
         if schedule.told != nil {
-            logger.info("Answered", metadata: authority.meter.take().mapValues { "\($0)" })
+            logger.info("requests answered", metadata: authority.meter.take().mapValues { "\($0)" })
         }
         schedule.told = hour
     }

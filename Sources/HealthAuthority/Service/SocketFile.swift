@@ -48,5 +48,5 @@ struct SocketFile: Sendable {
         return result == 0 ? 0 : errno
     }
 
-    private func error(_ reason: Errno) -> FileError { FileError("listen at \(path)", reason) }
+    private func error(_ reason: Errno) -> FileError { FileError("listen on \(path)", reason) }
 }

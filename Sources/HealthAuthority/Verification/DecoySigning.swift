@@ -14,7 +14,7 @@ enum DecoySigning {
     static func sign(blinded: [UInt8]) -> [UInt8] {
         // Below every modulus of 2048 bits, as the message is below another one.
         guard let first = blinded.first, let signature = key.sign(blinded: [first & 0x7F] + blinded.dropFirst()) else {
-            fatalError("unreachable: a number below the modulus is signed")
+            fatalError("unreachable: the number is below the modulus")
         }
         return signature
     }

@@ -42,7 +42,7 @@ package struct Verification: Sendable {
     ///   - count: 1 to 10.
     ///   - officer: For the audit list and the officer's own limit.
     package func issue(_ kind: CodeKind, count: Int, officer: String) async throws -> Issue {
-        precondition((1...10).contains(count), "one code, or as many as fit on a page")
+        precondition((1...10).contains(count), "count is 1 to 10, the codes that fit on a page")
         var generator = SystemRandomNumberGenerator()
         let proofs = (0..<count).map { _ -> (text: String, proof: PositiveTestProof) in
             switch kind {

@@ -39,7 +39,7 @@ struct Health: Sendable {
             let age = (now - newestHour.start) / Hour.seconds
             if age >= Self.oldestAge { problems.append("the newest package is \(age) hours old") }
         } else {
-            problems.append("nothing is published")
+            problems.append("no valid package index is published")
         }
         return problems
     }
@@ -69,7 +69,7 @@ struct Health: Sendable {
             (isGuessed, wrongProofs) = (seen.isGuessed, seen.wrong)
         } catch {
             databaseTime = nil
-            databaseProblem = error is DatabaseError || error is AuthorityError ? "\(error)" : "the database failed"
+            databaseProblem = error is DatabaseError || error is AuthorityError ? "\(error)" : "unexpected database error"
             (poolBound, isGuessed, wrongProofs) = (nil, false, [:])
         }
         // Without a figure the metric is left out.
