@@ -1,18 +1,20 @@
 package import CheckInProtocol
 
-/// Why the authority's server cannot work as it was set up.
+/// A mismatch between the database, the files and the configuration of an instance.
 package enum AuthorityError: Error, Equatable, Sendable {
     /// The database has no tables of an authority.
     case empty
-    /// The database belongs to another signing key than this instance's. Fingerprints.
+    /// The database belongs to another signing key than this instance. Both values are
+    /// fingerprints.
     case foreignKey(database: String, given: String)
-    /// The database belongs to another secret file than this instance's.
+    /// The database belongs to another secret file than this instance.
     case foreignSecret
-    /// The database belongs to another region than this instance's.
+    /// The database belongs to another region than this instance.
     case foreignRegion(database: String, given: String)
     /// The package of an hour in the database was signed by another key, or for another region.
     case foreignPackage(Hour)
-    /// The package of an hour in the public directory is not the database's. This authority has signed both.
+    /// The package of an hour in the public directory differs from the one in the database. This
+    /// authority has signed both.
     case twoPackages(Hour)
 }
 
@@ -32,7 +34,7 @@ extension AuthorityError: CustomStringConvertible {
         }
     }
 
-    /// What to type.
+    /// Commands and instructions for the operator.
     package var hints: [String] {
         switch self {
         case .empty:

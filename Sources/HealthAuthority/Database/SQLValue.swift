@@ -1,6 +1,6 @@
 import Cryptography
 
-/// A value on its way into a statement, or out of a row.
+/// A statement argument, or a value of a row.
 package enum SQLValue: Sendable, Equatable {
     case null
     case integer(Int64)
@@ -14,7 +14,7 @@ extension SQLValue: Redacted {
     package var description: String { "<value>" }
 }
 
-/// A row of a query. Whoever asks for a column of another type than it has made a mistake.
+/// A row of a query. Reading a column as another type than its own is a programming error.
 package struct SQLRow: Sendable {
     private let values: [SQLValue]
 
