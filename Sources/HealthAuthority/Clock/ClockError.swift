@@ -1,16 +1,16 @@
-/// Why an instance does not use its clock. Durations are in seconds.
+/// The reason why an instance does not trust its clock. Durations are in seconds.
 package enum ClockError: Error, Sendable {
-    /// It was set by this much since the instance started, backwards if negative.
+    /// The clock was set by this much since the instance started; negative if it was set back.
     case set(by: Int64)
-    /// It differs by this much from the database server's, behind it if negative.
+    /// The clock differs by this much from the database server's; negative if it is behind.
     case database(by: Int64)
-    /// It is behind the newest package by this much.
+    /// The clock is behind the newest package by this much.
     case behind(by: Int64)
     /// The newest package is this old, and no clock of another machine confirms it.
     case pause(Int64)
 }
 
-// The duration changes by the second, the reason does not.
+// The duration changes every second, the reason does not.
 extension ClockError: Equatable {
     package static func == (left: ClockError, right: ClockError) -> Bool {
         switch (left, right) {
@@ -34,7 +34,7 @@ extension ClockError: CustomStringConvertible {
         }
     }
 
-    /// What to type.
+    /// Commands and instructions for the operator.
     package var hints: [String] {
         let compare = "compare “date --utc” with another clock; if it is wrong, set it with timedatectl"
         return switch self {
@@ -43,8 +43,8 @@ extension ClockError: CustomStringConvertible {
         }
     }
 
-    /// The two clocks that are compared change their seconds at different moments, so that a difference of an hour may appear to be a
-    /// second less.
+    /// Rounds up by half a minute: the two clocks tick at different moments, so that a difference
+    /// of an hour may appear as one second less.
     private static func text(_ seconds: Int64) -> String {
         let minutes = (abs(seconds) + 30) / 60
         let hours = minutes / 60

@@ -23,7 +23,8 @@ package enum Schema {
         guard try storedVersion(connection) == nil else { return false }
         try connection.execute("CREATE TABLE schema_version (version BIGINT NOT NULL)")
         for statement in statements(dialect) { try connection.execute(statement) }
-        // The tables are empty. This configures the database to keep no row metadata for them.
+        // Rewriting the empty tables makes the database keep no samples of their content from now
+        // on.
         for table in RewrittenTable.rewritten { try connection.rewrite(table) }
         try connection.execute("INSERT INTO schema_version VALUES ($1)", .number(version))
         try connection.execute("INSERT INTO progress (id, closed, is_mixed, registrations) VALUES (1, 0, 1, 0)")
