@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// Where laboratories tell the results of their tests.
+/// The endpoint for laboratories' test results.
 struct LaboratoryAPI {
-    /// Bytes of a request.
+    /// The maximum size of a request in bytes.
     private static let maximumSize = 256 << 10
 
     let authority: Authority
@@ -45,7 +45,7 @@ struct LaboratoryAPI {
         return Response(status: .noContent)
     }
 
-    /// `Authorization: Bearer KEY`. The case of the scheme does not matter (RFC 9110 §11.1).
+    /// The key in `Authorization: Bearer KEY`. The scheme is case-insensitive (RFC 9110 §11.1).
     private static func key(_ request: Request) -> String? {
         guard let parts = request.headers[.authorization]?.split(separator: " ", maxSplits: 1), parts.count == 2,
             parts[0].lowercased() == "bearer"

@@ -174,7 +174,7 @@ extension PublishedParameters {
         return levels
     }
 
-    /// Eight decimal numbers, in hundredths.
+    /// Parses eight decimal numbers, in hundredths.
     private static func weights(_ text: String) throws(Refusal) -> [UInt32] {
         let words = text.split(separator: " ")
         let weights = words.compactMap { hundredths($0) }
@@ -187,7 +187,7 @@ extension PublishedParameters {
     }
 
     private static func hundredths(_ text: Substring) -> UInt32? {
-        // An integer's initialiser takes a sign.
+        // `UInt32.init` accepts a sign.
         guard text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }) else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let whole = UInt32(parts[0]), whole <= 10 else { return nil }

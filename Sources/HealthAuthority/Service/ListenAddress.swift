@@ -15,7 +15,8 @@ package enum ListenAddress: Equatable, Sendable {
         case pathLength
     }
 
-    /// The longest path of a Unix socket, in bytes: `sun_path` has 108, the last of which is zero (unix(7)).
+    /// The longest path of a Unix socket, in bytes: `sun_path` has 108, the last of which is zero
+    /// (unix(7)).
     package static let maximumPathLength = 107
 
     /// Parses `host:port`, `[host]:port`, or a path that begins with `/`.

@@ -21,7 +21,7 @@ package struct Verification: Sendable {
     package enum Issue: Sendable, Equatable {
         /// The codes as they are read out, and their expiry.
         case codes([String], until: UnixTime)
-        /// The officer has issued too many within the hour.
+        /// The officer has issued too many codes within the hour.
         case tooMany
         /// Issuing PINs is suspended because of guessing: see
         /// ``Verification/issue(_:count:officer:)``.

@@ -7,7 +7,8 @@ import NIOCore
 import Platform
 import ServiceLifecycle
 
-/// Answers monitoring, at an address of its own that clients do not reach: `/health` and `/metrics`.
+/// The server for monitoring, with `/health` and `/metrics`. It has its own address, which clients
+/// do not reach.
 package struct WatchServer: Service {
     private let authority: Authority
     private let directory: AuthorityDirectory
@@ -17,8 +18,8 @@ package struct WatchServer: Service {
     private let isListening: @Sendable (ListenAddress) -> Void
 
     /// - Parameters:
-    ///   - version: The program's.
-    ///   - isListening: Receives the address with the port that was taken.
+    ///   - version: The program's version.
+    ///   - isListening: Receives the address with the actual port.
     package init(
         _ authority: Authority,
         directory: AuthorityDirectory,
@@ -61,7 +62,7 @@ package struct WatchServer: Service {
         let problems: [String]
     }
 
-    /// 200 if the instance works, and 503 with the reasons if not.
+    /// Status 200 if the instance works, otherwise 503 with the reasons.
     private static func response(to health: Health) throws -> Response {
         let problems = health.problems
         let encoder = JSONEncoder()
