@@ -24,7 +24,7 @@ extension AuthorityError: CustomStringConvertible {
         case .empty: "the database has no authority tables"
         case .foreignKey(let database, let given):
             "the database belongs to signing key \(database), but this instance has \(given)"
-        case .foreignSecret: "the database belongs to another authority.secret than this instance’s"
+        case .foreignSecret: "authority.secret does not match the database"
         case .foreignRegion(let database, let given):
             "the database belongs to region \(database), but this instance has \(given)"
         case .foreignPackage(let hour):

@@ -145,7 +145,7 @@ struct GuardRailTests {
         for command in ["check", "serve"] {
             let refused = try await authorityd(command, "--data", data)
             #expect(refused.status == 1, "\(command)")
-            #expect((refused.output + refused.error).contains("the database belongs to another authority.secret"))
+            #expect((refused.output + refused.error).contains("authority.secret does not match the database"))
         }
         // Without an answer, nothing is changed.
         let unanswered = try await authorityd("repair", "--data", data)

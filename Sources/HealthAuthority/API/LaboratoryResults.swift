@@ -4,7 +4,8 @@ import Sharing
 /// The results in a laboratory's request, in JSON.
 ///
 /// ```
-/// {"results": [{"test": "<SHA-256 of the GUID's bytes, 64 hexadecimal digits>", "result": "positive", "correction": true}]}
+/// {"results": [{"test": "<SHA-256 of the GUID's bytes, 64 hexadecimal digits>",
+///               "result": "positive", "correction": true}]}
 /// ```
 /// Without `correction`, the result must be the first one of the test.
 package struct LaboratoryResults: Sendable {

@@ -62,8 +62,8 @@ package final class AuthorityClock: Sendable {
     /// Seconds since boot, for intervals between steps or log lines.
     var sinceBoot: Int64 { source.sinceBoot() }
 
-    /// Compares the time of day with the database: when the instance starts, then once a minute,
-    /// and at any rate while the time of day is not trusted.
+    /// Compares the time of day with the database. The caller runs this when the instance starts,
+    /// then once a minute, and as often as needed while the time of day is not trusted.
     ///
     /// - Throws: ``DatabaseError``. ``now()`` throws the result of the comparison.
     package func check(_ database: any AuthorityDatabase) async throws {

@@ -43,8 +43,8 @@ extension ClockError: CustomStringConvertible {
         }
     }
 
-    /// Rounds up by half a minute: the two clocks tick at different moments, so that a difference
-    /// of an hour may appear as one second less.
+    /// Formats a duration, rounded to minutes. The two clocks tick at different moments, so that a
+    /// difference of an hour may appear as one second less.
     private static func text(_ seconds: Int64) -> String {
         let minutes = (abs(seconds) + 30) / 60
         let hours = minutes / 60

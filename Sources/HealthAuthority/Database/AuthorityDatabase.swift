@@ -2,8 +2,8 @@ package import CheckInProtocol
 
 /// The persistent storage of an authority, shared by one or many instances.
 ///
-/// All SQL statements of the authority are in this module, in the subset of SQL that SQLite and
-/// PostgreSQL share. Conforming types run them. Columns are `BIGINT`, `TEXT` and
+/// All SQL statements of the authority are in this module, written once in the subset of SQL that
+/// SQLite and PostgreSQL share. Conforming types run them. Columns are `BIGINT`, `TEXT` and
 /// ``SQLDialect/bytes``.
 package protocol AuthorityDatabase: Sendable {
     /// The SQL dialect of the schema.

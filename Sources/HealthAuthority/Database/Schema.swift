@@ -192,8 +192,8 @@ package enum Schema {
     private static func statements(_ dialect: SQLDialect) -> [String] {
         let (bytes, end) = (dialect.bytes, dialect.byPrimaryKey)
         return [
-            // A proof of a positive test, hashed under a key. `blinded` is set when it was used for
-            // that message.
+            // A proof of a positive test, hashed under a key. `blinded` is the hash of the message
+            // that it was used for; null if it is unused.
             """
             CREATE TABLE proof (
                 hash \(bytes) NOT NULL PRIMARY KEY, expires BIGINT NOT NULL, blinded \(bytes), key_day BIGINT

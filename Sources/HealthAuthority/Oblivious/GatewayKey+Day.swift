@@ -9,7 +9,8 @@ extension GatewayKey {
     /// deleted, so that messages recorded by a relay cannot be decrypted later.
     ///
     /// ```
-    /// private key = HKDF-SHA256(ikm = authorisation key (PKCS #1, DER), salt = empty, info = "venue-checkin/v1/authority/gateway", L = 32)
+    /// private key = HKDF-SHA256(ikm = authorisation key (PKCS #1, DER), salt = empty,
+    ///                           info = "venue-checkin/v1/authority/gateway", L = 32)
     /// ```
     init(of key: AuthorizationKey.Private, day: Day) {
         let info = Array("venue-checkin/v1/authority/gateway".utf8)

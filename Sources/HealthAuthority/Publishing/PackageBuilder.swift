@@ -21,8 +21,8 @@ struct PackageBuilder {
     private static let partSize = 256 << 10
 
     /// Decides which reports belong to `hour`, so that adding reports need not wait while the
-    /// package is built. The caller has the pool's lock. Otherwise a transaction that adds one of
-    /// these reports again could wait for this one, and this one for its lock.
+    /// package is built. The caller has the pool's lock. Otherwise this transaction and one that
+    /// adds one of these reports again could wait for each other.
     ///
     /// Running it again changes nothing, even after the hour was published.
     static func settle(_ hour: Hour, _ connection: any DatabaseConnection) throws {

@@ -143,7 +143,7 @@ package struct Authority: Sendable {
         )
     }
 
-    /// Assigns the database to another key, secret or region. For an operator who has lost the old
+    /// Assigns the database to another key, secret or region, for an operator who has lost the old
     /// files. Deletes all data that depends on a lost secret: codes, results, laboratory keys, and
     /// officers' sessions and second factors.
     ///

@@ -11,7 +11,7 @@ struct ReportPool: Sendable {
     /// The number of coming hours among which each report draws one.
     let publicationHours: UInt32
 
-    /// Adds batches in one transaction.
+    /// Adds batches in one transaction: all of them or none.
     ///
     /// - Returns: For each batch, whether it was accepted, now or before.
     func add(_ batches: [Incoming], _ connection: any DatabaseConnection, now: UnixTime) throws -> [Bool] {

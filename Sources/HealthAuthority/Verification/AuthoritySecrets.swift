@@ -5,7 +5,8 @@ package import Sharing
 /// The secret that the authority's instances share and its database does not have.
 ///
 /// ```
-/// key of a purpose = HKDF-SHA256(ikm = secret, salt = empty, info = "venue-checkin/v1/authority/" || purpose, L = 32)
+/// key of a purpose = HKDF-SHA256(ikm = secret, salt = empty,
+///                                info = "venue-checkin/v1/authority/" || purpose, L = 32)
 /// ```
 package struct AuthoritySecrets: Sendable {
     /// The length of the secret in bytes.

@@ -45,8 +45,8 @@ extension Verification {
         return issued
     }
 
-    /// Revokes the codes that an officer issued in an hour, except used ones. The caller does not
-    /// learn which were used.
+    /// Revokes the codes that an officer issued in an hour, except used ones. Nobody learns which
+    /// were used.
     ///
     /// - Parameters:
     ///   - hour: Nil for all hours whose codes can be valid.
