@@ -30,7 +30,9 @@ package struct SQLRow: Sendable {
     package func isNull(_ column: Int) -> Bool { values[column] == .null }
 
     package func integer(_ column: Int) -> Int64 {
-        guard case .integer(let number) = values[column] else { preconditionFailure("column \(column) is not an integer") }
+        guard case .integer(let number) = values[column] else {
+            preconditionFailure("column \(column) is not an integer")
+        }
         return number
     }
 

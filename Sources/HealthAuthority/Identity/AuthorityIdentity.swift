@@ -36,7 +36,10 @@ package struct AuthorityIdentity: Sendable, Equatable {
         try await database.read { connection in
             let version = try Schema.usableVersion(connection)
             guard version >= Schema.firstWithIdentity else {
-                throw DatabaseError(.refused, "the database tables have version \(version): “authorityd serve” upgrades them")
+                throw DatabaseError(
+                    .refused,
+                    "the database tables have version \(version): “authorityd serve” upgrades them"
+                )
             }
             return try stored(connection)
         }

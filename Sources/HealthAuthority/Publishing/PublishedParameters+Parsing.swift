@@ -125,7 +125,7 @@ extension PublishedParameters {
     }
 
     private static func version(_ text: String) throws(Refusal) -> ClientVersion {
-        guard let version = ClientVersion(text) else { throw Refusal("expected a version of three numbers, such as 1.2.0") }
+        guard let version = ClientVersion(text) else { throw Refusal("expected three numbers, such as 1.2.0") }
         return version
     }
 

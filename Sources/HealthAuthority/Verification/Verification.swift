@@ -250,7 +250,7 @@ package struct Verification: Sendable {
         guard let key = try await keyring.key(of: request.keyDay, today: now.day) else { return Answer(.key) }
         let blinded = request.blindedMessage
         if request.isDecoy, !decoys.take() { return Answer(.accepted, blindSignature: DecoySigning.draw()) }
-        // Sign before the verdict, whatever it will be. A message that is not smaller than the
+        // Sign before the proof is checked. A message that is not smaller than the
         // modulus does not come from a client.
         guard let signature = request.isDecoy ? DecoySigning.sign(blinded: blinded) : key.sign(blinded: blinded) else {
             return Answer(.refused)

@@ -71,7 +71,8 @@ struct Health: Sendable {
             (isGuessed, wrongProofs) = (seen.isGuessed, seen.wrong)
         } catch {
             databaseTime = nil
-            databaseProblem = error is DatabaseError || error is AuthorityError ? "\(error)" : "unexpected database error"
+            databaseProblem =
+                error is DatabaseError || error is AuthorityError ? "\(error)" : "unexpected database error"
             (poolBound, isGuessed, wrongProofs) = (nil, false, [:])
         }
         // Without a value, the metric is omitted.
