@@ -1,49 +1,51 @@
 package import CheckInProtocol
 
-/// Why the authority's server cannot work as it was set up.
+/// A mismatch between the database, the files and the configuration of an instance.
 package enum AuthorityError: Error, Equatable, Sendable {
     /// The database has no tables of an authority.
     case empty
-    /// The database belongs to another signing key than this instance's. Fingerprints.
+    /// The database belongs to another signing key than this instance. Both values are
+    /// fingerprints.
     case foreignKey(database: String, given: String)
-    /// The database belongs to another secret file than this instance's.
+    /// The database belongs to another secret file than this instance.
     case foreignSecret
-    /// The database belongs to another region than this instance's.
+    /// The database belongs to another region than this instance.
     case foreignRegion(database: String, given: String)
     /// The package of an hour in the database was signed by another key, or for another region.
     case foreignPackage(Hour)
-    /// The package of an hour in the public directory is not the database's. This authority has signed both.
+    /// The package of an hour in the public directory differs from the one in the database. This
+    /// authority has signed both.
     case twoPackages(Hour)
 }
 
 extension AuthorityError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .empty: "the database has no authority’s tables"
+        case .empty: "the database has no authority tables"
         case .foreignKey(let database, let given):
-            "the database belongs to the signing key \(database), and this instance has \(given)"
-        case .foreignSecret: "the database belongs to another secret file than this instance’s"
+            "the database belongs to signing key \(database), but this instance has \(given)"
+        case .foreignSecret: "authority.secret does not match the database"
         case .foreignRegion(let database, let given):
-            "the database belongs to the region \(database), and this instance is of \(given)"
+            "the database belongs to region \(database), but this instance has \(given)"
         case .foreignPackage(let hour):
-            "the package of the hour \(hour.number) in the database is not this authority’s: clients refuse it"
+            "the package of hour \(hour.number) in the database has another signing key or region: clients refuse it"
         case .twoPackages(let hour):
-            "there are two packages of the hour \(hour.number): one in the public directory, another in the database"
+            "the package of hour \(hour.number) in the public directory differs from the one in the database"
         }
     }
 
-    /// What to type.
+    /// Commands and instructions for the operator.
     package var hints: [String] {
         switch self {
         case .empty:
             [
-                "is this the right database? (--database-file)",
-                "if it is lost, make it again for the same keys: authorityd init --keep-keys",
+                "check which database is used: --database-file",
+                "if the database is lost, recreate it for the same keys: authorityd init --keep-keys",
             ]
         case .foreignKey, .foreignSecret:
-            ["copy signing.key, authority.secret and authority.conf from another instance or from your back-up"]
+            ["copy signing.key, authority.secret and authority.conf from another instance or from your backup"]
         case .foreignRegion(let database, _):
-            ["write “region = \(database)” into authority.conf: clients refuse files of another region"]
+            ["set “region = \(database)” in authority.conf: clients refuse files of another region"]
         case .foreignPackage, .twoPackages: ["authorityd repair"]
         }
     }

@@ -1,10 +1,10 @@
-/// Bytes as digits, in one form: two in lower case for each.
+/// Canonical hexadecimal encoding: two lower-case digits for each byte.
 enum Hexadecimal {
     static func text(_ bytes: [UInt8]) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// Nil if there is anything but pairs of digits in lower case.
+    /// Nil if `text` is not a sequence of pairs of lower-case digits.
     static func bytes(_ text: String) -> [UInt8]? {
         let digits = text.utf8.compactMap { byte -> UInt8? in
             switch byte {

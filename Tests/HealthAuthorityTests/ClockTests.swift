@@ -27,7 +27,7 @@ struct ClockTests {
     }
 
     private static func errors(_ log: RecordedLog) -> Int {
-        log.text.ranges(of: "error Nothing is published, signed or deleted").count
+        log.text.ranges(of: "error clock not trusted: publishing, signing and deleting are suspended").count
     }
 
     @Test(
@@ -157,7 +157,7 @@ struct ClockTests {
     @Test("the duration in an error is right although its clocks change their seconds at different moments")
     func words() {
         #expect("\(ClockError.set(by: 35_999))" == "the clock was set 10 hours ahead while authorityd was running")
-        #expect("\(ClockError.behind(by: 3_599))" == "the newest package is of 1 hour after the clock's time")
+        #expect("\(ClockError.behind(by: 3_599))" == "the newest package is dated 1 hour after the clock's time")
         #expect("\(ClockError.database(by: -1_799))" == "the clock is 30 minutes behind the database server's")
     }
 

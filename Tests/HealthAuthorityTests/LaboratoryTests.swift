@@ -152,7 +152,7 @@ struct LaboratoryTests {
         }
         let refused = try await send((other, true), (known, !isPositive))
         #expect(refused.hasPrefix("HTTP/1.1 409 "))
-        #expect(refused.contains("another result is recorded for test 2 of this request; nothing was recorded"))
+        #expect(refused.contains("test 2 of this request already has a different result; nothing was recorded"))
         #expect(try await test.count("test") == 1)
         let after = try await test.database.read {
             try $0.rows("SELECT space, count FROM usage_count ORDER BY space").map { [$0.text(0), "\($0.integer(1))"] }

@@ -53,7 +53,7 @@ struct UpgradeTests {
         #expect(try await test.authority.publisher.publish(now: test.clock.now) == 0)
         let error = await #expect(throws: DatabaseError.self) { try await test.restarted() }
         #expect(error?.kind == .newer)
-        let message = "this program knows version \(Schema.version): install the newer program"
+        let message = "this program supports version \(Schema.version): install the newer program"
         #expect(error?.message.hasSuffix(message) == true)
     }
 }

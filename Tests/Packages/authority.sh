@@ -89,7 +89,7 @@ expect "nothing else is left but the account" is "$left" "/var/lib/authorityd
 /var/lib/authorityd/signing.pub
 $account"
 expect "the package can be installed once more" dpkg --install 1/venue-authority.deb
-expect "it does not serve without its database" has "$(as_authority authorityd check)" "no authority’s tables"
+expect "it does not serve without its database" has "$(as_authority authorityd check)" "no authority tables"
 expect "the database is made again for the keys that stayed" as_authority authorityd init --keep-keys --officer clerk
 expect "the service starts with it" systemctl restart authorityd
 expect "it serves, with the keys that stayed" eventually answers

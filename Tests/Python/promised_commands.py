@@ -85,7 +85,7 @@ class Run:
 # In the order in which they are run: later ones use what earlier ones left behind.
 MAKE = "make --old-file=deb"
 # It answers and has published; either may come first.
-SERVES = "(?s)(?=.*answers at)(?=.*Published)"
+SERVES = "(?s)(?=.*answers at)(?=.*packages published)"
 PROMISES = [
     # Steps of .ci/run.
     (["make run"], Covered("Tests/Python/newcomer.py", "Tests/Python/newcomer.py", '["make", "run"]')),

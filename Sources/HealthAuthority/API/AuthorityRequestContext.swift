@@ -1,7 +1,7 @@
 import Hummingbird
 import Logging
 
-/// What is known of a request: nothing about where it came from.
+/// The context of a request. It does not store the client's address.
 struct AuthorityRequestContext: RequestContext {
     var coreContext: CoreRequestContextStorage
 

@@ -4,18 +4,18 @@ import Hummingbird
 import NIOCore
 import Sharing
 
-/// What clients send: each kind of request has one size, and all answers have another. Protocol version 1, sections "Authorisation" and
-/// "Submission".
+/// The endpoints for clients. Each kind of request has one size, and all answers have the same
+/// size. Protocol version 1, sections "Authorisation" and "Submission".
 struct ClientAPI {
     let authority: Authority
-    /// How long an answer takes at the least, so that what it took to find it does not show.
+    /// The minimum time to answer, which hides the time of processing.
     let answerTime: Duration
 
     /// A kind of request.
     struct Endpoint: Sendable {
-        /// Below the authority's address, such as `v1/submissions`.
+        /// The path below the authority's address, such as `v1/submissions`.
         let path: String
-        /// Bytes of a request.
+        /// The size of a request in bytes.
         let size: Int
         /// Answers a request.
         ///
@@ -66,7 +66,7 @@ struct ClientAPI {
 }
 
 extension Response {
-    /// An answer that no cache keeps.
+    /// A response that must not be cached.
     init(_ status: HTTPResponse.Status, _ bytes: [UInt8], type: String) {
         self.init(
             status: status,

@@ -3,7 +3,7 @@ import Hummingbird
 import Logging
 import Platform
 
-/// Turns what goes wrong into an answer that says nothing about the request, and a line of log that says nothing about it either.
+/// Converts errors into responses and log lines. Neither contains anything about the request.
 struct FailureMiddleware: RouterMiddleware {
     let logger: Logger
 
@@ -19,30 +19,30 @@ struct FailureMiddleware: RouterMiddleware {
         }
     }
 
-    /// The answer to a request that has failed. Logs what is not the request's fault.
+    /// The response to a failed request. Logs errors that the request did not cause.
     func answer(to error: any Error) -> any HTTPResponseError {
         switch error {
         case let error as any HTTPResponseError:
             return error
         case let error as DatabaseError where error.kind == .unavailable:
-            logger.warning("The database cannot be reached", metadata: ["reason": "\(error)"])
+            logger.warning("database unreachable", metadata: ["reason": "\(error)"])
             return HTTPError(
                 .serviceUnavailable,
                 headers: [.retryAfter: "30"],
-                message: "the authority's database cannot be reached; ask again, nothing was lost"
+                message: "the authority's database is unreachable; retry later, nothing was lost"
             )
         case is ClockError:
-            // The publisher logs it once an hour.
+            // The publisher logs this once an hour.
             return HTTPError(
                 .serviceUnavailable,
                 headers: [.retryAfter: "30"],
-                message: "the authority does not know what time it is; ask again, nothing was lost"
+                message: "the authority's clock is not trusted; retry later, nothing was lost"
             )
         default:
-            // Others' words could quote the request.
+            // The messages of other errors could quote the request.
             let isOurs = error is DatabaseError || error is AuthorityError || error is FileError
             let reason = isOurs ? "\(error)" : "\(type(of: error))"
-            logger.error("A request failed", metadata: ["reason": "\(reason)"])
+            logger.error("request failed", metadata: ["reason": "\(reason)"])
             return HTTPError(.internalServerError)
         }
     }

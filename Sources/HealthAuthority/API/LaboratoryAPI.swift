@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// Where laboratories tell the results of their tests.
+/// The endpoint for laboratories' test results.
 struct LaboratoryAPI {
-    /// Bytes of a request.
+    /// The maximum size of a request in bytes.
     private static let maximumSize = 256 << 10
 
     let authority: Authority
@@ -16,7 +16,7 @@ struct LaboratoryAPI {
         guard let key = Self.key(request),
             let laboratory = try await authority.laboratories.laboratory(withKey: key)
         else {
-            throw HTTPError(.unauthorized, message: "the Authorization header has no key of a laboratory")
+            throw HTTPError(.unauthorized, message: "the Authorization header has no valid laboratory key")
         }
         let body = try await request.bytes(upTo: Self.maximumSize)
         let results: LaboratoryResults
@@ -29,7 +29,7 @@ struct LaboratoryAPI {
             guard try await authority.verification.record(results.tests, of: laboratory) else {
                 throw HTTPError(
                     .tooManyRequests,
-                    message: "more results than the laboratory may send in a day; nothing was recorded"
+                    message: "the laboratory's daily limit is exceeded; nothing was recorded"
                 )
             }
         } catch let error as Verification.OtherResult {
@@ -37,15 +37,15 @@ struct LaboratoryAPI {
                 .conflict,
                 message:
                     """
-                    another result is recorded for test \(error.index + 1) of this request; nothing was recorded. To replace it, send \
-                    the result with "correction": true
+                    test \(error.index + 1) of this request already has a different result; nothing was recorded. To replace it, \
+                    send the result with "correction": true
                     """
             )
         }
         return Response(status: .noContent)
     }
 
-    /// `Authorization: Bearer KEY`. The case of the scheme does not matter (RFC 9110 §11.1).
+    /// The key in `Authorization: Bearer KEY`. The scheme is case-insensitive (RFC 9110 §11.1).
     private static func key(_ request: Request) -> String? {
         guard let parts = request.headers[.authorization]?.split(separator: " ", maxSplits: 1), parts.count == 2,
             parts[0].lowercased() == "bearer"

@@ -1,12 +1,13 @@
 import Foundation
 import Sharing
 
-/// What a laboratory sends, in JSON.
+/// The results in a laboratory's request, in JSON.
 ///
 /// ```
-/// {"results": [{"test": "<SHA-256 of the GUID's bytes, 64 hexadecimal digits>", "result": "positive", "correction": true}]}
+/// {"results": [{"test": "<SHA-256 of the GUID's bytes, 64 hexadecimal digits>",
+///               "result": "positive", "correction": true}]}
 /// ```
-/// Without `correction`, a result is a test's first one.
+/// Without `correction`, the result must be the first one of the test.
 package struct LaboratoryResults: Sendable {
     package let tests: [LaboratoryResult]
 
@@ -33,7 +34,7 @@ package struct LaboratoryResults: Sendable {
     package init(decoding bytes: some Sequence<UInt8>) throws(DecodingError) {
         guard let message = try? JSONDecoder().decode(Message.self, from: Data(bytes)) else { throw .form }
         tests = message.results.compactMap { result in
-            // Laboratories write digits in either case.
+            // Accept upper-case and lower-case digits.
             Hexadecimal.bytes(result.test.lowercased()).flatMap(TestIdentifier.init(digest:)).map {
                 LaboratoryResult(
                     test: $0,
@@ -49,8 +50,8 @@ package struct LaboratoryResults: Sendable {
 extension LaboratoryResults.DecodingError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .form: "the request is not of the form that the interface's description shows"
-        case .digits: "a test is not 64 hexadecimal digits; nothing was recorded"
+        case .form: "the request does not have the documented form"
+        case .digits: "“test” is not 64 hexadecimal digits; nothing was recorded"
         }
     }
 }

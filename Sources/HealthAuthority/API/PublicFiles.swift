@@ -5,7 +5,8 @@ import Platform
 import Publication
 import SystemPackage
 
-/// Serves what is published where no web server does: the files that the protocol has, whole, and nothing else that lies there.
+/// Serves the published files if no web server does: only the files of the protocol, and always
+/// whole.
 struct PublicFiles: RouterMiddleware {
     private let directory: FilePath
     private let files: FileMiddleware<AuthorityRequestContext, LocalFileSystem>
@@ -23,7 +24,8 @@ struct PublicFiles: RouterMiddleware {
         if request.uri.path == "/\(PublishedPath.codeAddress)", request.method == .get { return Self.helpPage }
         guard Self.isPublished(request.uri.path) else { return try await next(request, context) }
         var head = request.head
-        // To a range behind the end of a file the library answers with a negative length, which nobody after us should get to see.
+        // Hummingbird returns a negative Content-Length for a range past the end of a file, so
+        // ignore ranges.
         head.headerFields[.range] = nil
         var response = try await files.handle(Request(head: head, body: request.body), context: context, next: next)
         response.headers[.acceptRanges] = nil
@@ -33,7 +35,8 @@ struct PublicFiles: RouterMiddleware {
         response.headers[.contentType] = isKey ? "application/octet-stream" : "application/x-protobuf"
         response.headers[.cacheControl] = "public, max-age=" + (isReplaced ? "60" : "1209600, immutable")
         if isReplaced, request.method == .get {
-            // The library asks for the size, and opens the file later: in between it may have been replaced by one of another size.
+            // Hummingbird reads the size first and opens the file later. In between, the file may
+            // be replaced by one of another size.
             let bytes = try WholeFile.read(
                 directory.pushing(FilePath(String(request.uri.path.dropFirst()))),
                 maximumCount: PackageIndex.maximumSize
@@ -55,12 +58,12 @@ struct PublicFiles: RouterMiddleware {
         )
     }
 
-    /// What is replaced by something newer; a package never is.
+    /// The files that newer ones replace. Packages are never replaced.
     private static let replaced: Set = [
         "/\(PublishedPath.key)", "/\(PublishedPath.configuration)", "/\(PublishedPath.index)",
     ]
 
-    /// No path of a request reaches the file system but these.
+    /// Whether `path` is a published file. No other path reaches the file system.
     private static func isPublished(_ path: String) -> Bool {
         if replaced.contains(path) { return true }
         let packages = "/\(PublishedPath.packages)/"

@@ -3,10 +3,10 @@ import Hummingbird
 import NIOCore
 
 extension Request {
-    /// The body.
+    /// The body of the request.
     ///
-    /// - Parameter count: The most bytes that are right.
-    /// - Throws: `HTTPError`, also if the body does not end as it should: that is nothing that went wrong here.
+    /// - Parameter count: The maximum number of bytes.
+    /// - Throws: `HTTPError`, also if the body ends early, which is not a failure of the server.
     func bytes(upTo count: Int) async throws -> ByteBufferView {
         do {
             return try await body.collect(upTo: count).readableBytesView

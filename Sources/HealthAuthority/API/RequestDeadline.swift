@@ -3,8 +3,8 @@ import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection on which no whole request arrives in time, however steadily its bytes trickle in, and one whose answer is not
-/// taken.
+/// Closes a connection if no whole request arrives in time, even if its bytes trickle in steadily,
+/// or if the client does not read the answer.
 final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -13,7 +13,8 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let time: TimeAmount
     private var deadline: Scheduled<Void>?
-    /// Requests that are here, all of them, and whose answers are not. An answer may be first: to a request that is refused at its head.
+    /// The number of requests that have arrived completely and are not answered. It may be
+    /// negative: a request can be refused, and answered, at its head.
     private var waiting = 0
 
     init(time: TimeAmount) {
@@ -50,8 +51,9 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// While a request is worked on, we are the one who takes time. Otherwise it is the client's turn: to send the next request, which
-    /// has as long as the first, or to take what was written of an answer.
+    /// Stops the timer while the server processes a request. Otherwise restarts it for the client,
+    /// which must send the next request, within the same time as the first, or read the written
+    /// part of an answer.
     private func turn(_ context: ChannelHandlerContext) {
         if waiting > 0, context.channel.isWritable { stop() } else { start(context) }
     }

@@ -1,34 +1,40 @@
 package import CheckInProtocol
 import Synchronization
 
-/// The time by which an instance works: the machine's time of day, as long as clocks that cannot be set agree with it.
+/// The time that an instance uses: the machine's time of day, as long as it agrees with clocks that
+/// cannot be set.
 ///
-/// The instance does not publish, sign or delete while the time of day cannot be trusted: ``now()`` throws.
+/// While the time of day is not trusted, the instance does not publish, sign or delete: ``now()``
+/// throws.
 ///
-/// 1. While the instance runs, the time of day follows the seconds since boot. It may be set by at most ``tolerance`` in total.
+/// 1. While the instance runs, the time of day advances with the seconds since boot. It may be set
+///    by at most ``tolerance`` in total.
 /// 2. A database server on another machine has the same time, within ``tolerance``.
-/// 3. The newest package is not of an hour that begins more than ``tolerance`` later.
-/// 4. When the instance starts, the newest package is at most ``maximumPause`` hours old, unless a database server on another machine
-///    confirms the time. After a longer pause nothing on this machine tells a clock that is ahead from a server that was off, so that
-///    an operator must confirm the time (``Authority/acceptClock()``).
+/// 3. The hour of the newest package begins at most ``tolerance`` after the time of day.
+/// 4. When the instance starts, the newest package is at most ``maximumPause`` hours old, unless a
+///    database server on another machine confirms the time. After a longer pause, a clock that is
+///    ahead looks the same on this machine as a server that was off. An operator must then confirm
+///    the time (``Authority/acceptClock()``).
 ///
-/// A time that contradicts rule 1 is right if the newest package is of its hour and another instance has made it: one whose clock is
-/// trusted. A package of this instance shows nothing: with small steps, its clock could be moved as far as anybody likes.
+/// A time of day that violates rule 1 is accepted if the newest package is of its hour and was made
+/// by another instance, one with a trusted clock. A package of this instance proves nothing: in
+/// small steps, its clock could be moved by any amount.
 package final class AuthorityClock: Sendable {
-    /// Seconds.
+    /// In seconds.
     static let tolerance: Int64 = 3600
-    /// Hours. Clients take an older index for no news.
+    /// In hours. Clients regard an older index as outdated.
     static let maximumPause: Int64 = 3
 
     private let source: ClockSource
     private let state = Mutex(State())
 
     private struct State {
-        /// The time of day at which the machine started, by the time of day that was trusted; nil as long as none was.
+        /// The time of boot, computed from the trusted time of day; nil until a time of day was
+        /// trusted.
         var start: Int64?
         /// The newest hour that this instance has published.
         var made: Hour?
-        /// What the last comparison found.
+        /// The result of the last comparison.
         var problem: ClockError?
     }
 
@@ -36,28 +42,30 @@ package final class AuthorityClock: Sendable {
         self.source = source
     }
 
+    /// The time of day.
+    ///
     /// - Precondition: ``check(_:)`` has returned.
-    /// - Throws: Why the time of day is not trusted.
+    /// - Throws: The reason why the time of day is not trusted.
     package func now() throws(ClockError) -> UnixTime {
         let state = state.withLock { $0 }
         if let problem = state.problem { throw problem }
-        guard let start = state.start else { preconditionFailure("the clock was compared") }
+        guard let start = state.start else { preconditionFailure("now() requires a completed check(_:)") }
         let wall = source.wall()
         let deviation = wall.seconds - start - source.sinceBoot()
         guard abs(deviation) <= Self.tolerance else { throw .set(by: deviation) }
         return wall
     }
 
-    /// The time of day, whether it is trusted or not.
+    /// The time of day, trusted or not.
     var wall: UnixTime { source.wall() }
 
-    /// Seconds since boot, for intervals between what is done or logged.
+    /// Seconds since boot, for intervals between steps or log lines.
     var sinceBoot: Int64 { source.sinceBoot() }
 
-    /// Compares the time of day with the database: when the instance starts, then once a minute, and as often as wanted while the time
-    /// of day is not trusted.
+    /// Compares the time of day with the database. The caller runs this when the instance starts,
+    /// then once a minute, and as often as needed while the time of day is not trusted.
     ///
-    /// - Throws: ``DatabaseError``. What the comparison finds, ``now()`` throws.
+    /// - Throws: ``DatabaseError``. ``now()`` throws the result of the comparison.
     package func check(_ database: any AuthorityDatabase) async throws {
         let (newest, server) = (try await Self.newestHour(database), try await database.time())
         let wall = source.wall()
@@ -70,10 +78,10 @@ package final class AuthorityClock: Sendable {
         }
     }
 
-    /// Notes that this instance has published an hour.
+    /// Records that this instance has published an hour.
     func noteMade(_ hour: Hour) { state.withLock { $0.made = hour } }
 
-    /// From now on the time of day is trusted: an operator has compared it with another clock.
+    /// Trusts the time of day from now on: an operator has compared it with another clock.
     func accept() {
         let wall = source.wall()
         state.withLock { $0 = State(start: start(wall)) }
@@ -81,15 +89,15 @@ package final class AuthorityClock: Sendable {
 
     private func start(_ wall: UnixTime) -> Int64 { wall.seconds - source.sinceBoot() }
 
-    /// Whether the time of day was set by more than is tolerated.
+    /// Whether the time of day was set by more than ``tolerance``.
     private func isSet(to wall: UnixTime) -> Bool {
         guard let start = state.withLock({ $0.start }) else { return false }
         return abs(self.start(wall) - start) > Self.tolerance
     }
 
-    /// The time of day, for an operator who compares it.
+    /// The time of day, for an operator to compare.
     ///
-    /// - Throws: ``ClockError``: the database server has another time; ``DatabaseError``.
+    /// - Throws: ``ClockError`` if the database server has another time; ``DatabaseError``.
     func proposal(_ database: any AuthorityDatabase) async throws -> UnixTime {
         let wall = source.wall()
         if let error = Self.compare(wall, nil, try await database.time()) { throw error }

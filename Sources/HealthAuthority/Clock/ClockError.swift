@@ -1,16 +1,16 @@
-/// Why an instance does not use its clock. Durations are in seconds.
+/// The reason why an instance does not trust its clock. Durations are in seconds.
 package enum ClockError: Error, Sendable {
-    /// It was set by this much since the instance started, backwards if negative.
+    /// The clock was set by this much since the instance started; negative if it was set back.
     case set(by: Int64)
-    /// It differs by this much from the database server's, behind it if negative.
+    /// The clock differs by this much from the database server's; negative if it is behind.
     case database(by: Int64)
-    /// It is behind the newest package by this much.
+    /// The clock is behind the newest package by this much.
     case behind(by: Int64)
     /// The newest package is this old, and no clock of another machine confirms it.
     case pause(Int64)
 }
 
-// The duration changes by the second, the reason does not.
+// The duration changes every second, the reason does not.
 extension ClockError: Equatable {
     package static func == (left: ClockError, right: ClockError) -> Bool {
         switch (left, right) {
@@ -28,23 +28,23 @@ extension ClockError: CustomStringConvertible {
         case .database(let seconds):
             "the clock is \(Self.text(seconds)) \(seconds < 0 ? "behind" : "ahead of") the database server's"
         case .behind(let seconds):
-            "the newest package is of \(Self.text(seconds)) after the clock's time"
+            "the newest package is dated \(Self.text(seconds)) after the clock's time"
         case .pause(let seconds):
             "the newest package is \(Self.text(seconds)) old: authorityd was off, or the clock is ahead"
         }
     }
 
-    /// What to type.
+    /// Commands and instructions for the operator.
     package var hints: [String] {
-        let compare = "compare “date --utc” with another clock, and set it if it is wrong (timedatectl)"
+        let compare = "compare “date --utc” with another clock; if it is wrong, set it with timedatectl"
         return switch self {
-        case .database: [compare, "compare the clock of the database server too: SELECT clock_timestamp()"]
+        case .database: [compare, "compare the database server's clock too: SELECT clock_timestamp()"]
         case .set, .behind, .pause: [compare, "if it is right: authorityd clock accept"]
         }
     }
 
-    /// The two clocks that are compared change their seconds at different moments, so that a difference of an hour may appear to be a
-    /// second less.
+    /// Formats a duration, rounded to minutes. The two clocks tick at different moments, so that a
+    /// difference of an hour may appear as one second less.
     private static func text(_ seconds: Int64) -> String {
         let minutes = (abs(seconds) + 30) / 60
         let hours = minutes / 60

@@ -3,9 +3,9 @@ import Platform
 
 /// The clocks of a machine.
 package struct ClockSource: Sendable {
-    /// The time of day. Users and time servers set it.
+    /// The time of day. Users and time servers can set it.
     package let wall: @Sendable () -> UnixTime
-    /// Seconds since the machine started, sleep included. They cannot be set.
+    /// Seconds since boot, including sleep. They cannot be set.
     let sinceBoot: @Sendable () -> Int64
 
     package init(wall: @escaping @Sendable () -> UnixTime, sinceBoot: @escaping @Sendable () -> Int64) {
@@ -13,7 +13,8 @@ package struct ClockSource: Sendable {
         self.sinceBoot = sinceBoot
     }
 
-    /// The kernel's clocks, in a world where this many seconds more have passed, and whose time of day is wrong by `error` seconds.
+    /// The kernel's clocks, moved forward by `passed()` seconds. The time of day is also wrong by
+    /// `error()` seconds.
     package static func system(
         passed: @escaping @Sendable () -> Int64 = { 0 },
         error: @escaping @Sendable () -> Int64 = { 0 }
@@ -24,7 +25,7 @@ package struct ClockSource: Sendable {
         )
     }
 
-    /// A clock that the caller moves as time passes, and that is never set.
+    /// A clock that the caller advances, and that is never set.
     package static func steady(_ wall: @escaping @Sendable () -> UnixTime) -> ClockSource {
         ClockSource(wall: wall, sinceBoot: { wall().seconds })
     }

@@ -1,69 +1,75 @@
 package import CheckInProtocol
 
-/// Where an authority keeps what must outlive a process, for one instance or for many.
+/// The persistent storage of an authority, shared by one or many instances.
 ///
-/// The statements of the authority stand in this module, once, in the part of SQL that SQLite and PostgreSQL share; who conforms to this
-/// protocol runs them. Columns are `BIGINT`, `TEXT` and ``SQLDialect/bytes``.
+/// All SQL statements of the authority are in this module, written once in the subset of SQL that
+/// SQLite and PostgreSQL share. Conforming types run them. Columns are `BIGINT`, `TEXT` and
+/// ``SQLDialect/bytes``.
 package protocol AuthorityDatabase: Sendable {
-    /// Which words the schema is written in.
+    /// The SQL dialect of the schema.
     var dialect: SQLDialect { get }
 
-    /// Runs `body` in a transaction that is durable when this returns; what `body` throws undoes it. Others see all of it or nothing.
+    /// Runs `body` in a transaction, which is durable when this returns. An error thrown by `body`
+    /// rolls it back. Other transactions see all of its changes or none.
     ///
-    /// Transactions run beside each other unless they take a ``DatabaseLock``. One that lost to another for no fault of its own is run
-    /// again, so that `body` must have no effect outside of the transaction.
+    /// Transactions run concurrently unless they take a ``DatabaseLock``. A transaction that fails
+    /// because of a conflict is retried, so `body` must have no effect outside the transaction.
     ///
-    /// - Throws: What `body` throws, and ``DatabaseError``. After ``DatabaseError/Kind/unavailable`` nobody knows whether the
-    ///   transaction is there: whoever asks again must get the same.
+    /// - Throws: Errors of `body`, and ``DatabaseError``. After ``DatabaseError/Kind/unavailable``
+    ///   it is unknown whether the transaction was committed, so a retry must give the same result.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
     ) async throws -> Result
 
-    /// Runs `body`, which reads one state of the database.
+    /// Runs `body`, which reads a consistent snapshot of the database.
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
     ) async throws -> Result
 
-    /// The time of the server, if it runs on another machine than this one; nil otherwise.
+    /// The time of the database server if it runs on another machine, otherwise nil.
     func time() async throws -> UnixTime?
 
-    /// Takes out of log files what was overwritten or deleted in tables, as far as the database lets us.
+    /// Removes overwritten and deleted rows from the database's log files, as far as the database
+    /// allows.
     func forget() async throws
 }
 
 /// A connection within a transaction. It is used by one thread, and ends with the transaction.
 package protocol DatabaseConnection {
-    /// Runs a statement once for each list of arguments, which `$1`, `$2` and so on stand for.
+    /// Runs a statement once for each list of arguments, which replace `$1`, `$2` and so on.
     ///
-    /// - Returns: How many rows each of them changed.
+    /// - Returns: The number of rows that each run changed.
     @discardableResult
     func execute(_ sql: String, each arguments: [[SQLValue]]) throws -> [Int]
 
-    /// Hands the rows of a query to `body`, one after the other, without keeping them.
+    /// Passes the rows of a query to `body` one by one, without storing them.
     func forEachRow(_ sql: String, _ arguments: [SQLValue], _ body: (SQLRow) throws -> Void) throws
 
-    /// Whether there is a table of this name.
+    /// Whether a table of this name exists.
     func hasTable(_ name: String) throws -> Bool
 
-    /// Waits until no other transaction has the lock in a way that excludes this one, and has it until the transaction ends.
+    /// Waits until no other transaction holds the lock in a conflicting mode. The lock is held
+    /// until the transaction ends.
     func lock(_ lock: DatabaseLock, _ mode: DatabaseLock.Mode) throws
 
-    /// Writes rows of `table` again, in the order of its columns. Where such a row lies, and what the database notes beside it, then does
-    /// not show when it came or with which others.
+    /// Rewrites rows of `table` in the order of its columns. Afterwards neither the place of a row
+    /// nor the database's own row metadata shows when it came or with which other rows.
     ///
-    /// - Parameter key: Rows whose first column is greater are written, in bounded memory: some of them, or all.
-    /// - Returns: The first column of the last row that was written; nil at the end of the table.
+    /// - Parameter key: Rows whose first column is greater are rewritten: some of them, or all, in
+    ///   bounded memory.
+    /// - Returns: The first column of the last row that was rewritten, or nil at the end of the
+    ///   table.
     func rewrite(_ table: RewrittenTable, after key: [UInt8]) throws -> [UInt8]?
 }
 
 extension DatabaseConnection {
-    /// Runs a statement. Returns how many rows it changed.
+    /// Runs a statement. Returns the number of rows that it changed.
     @discardableResult
     package func execute(_ sql: String, _ arguments: SQLValue...) throws -> Int {
         try execute(sql, each: [arguments])[0]
     }
 
-    /// Writes all rows of `table` again.
+    /// Rewrites all rows of `table`.
     package func rewrite(_ table: RewrittenTable) throws {
         var start: [UInt8]? = []
         while let key = start { start = try rewrite(table, after: key) }
@@ -77,17 +83,17 @@ extension DatabaseConnection {
     }
 }
 
-/// What transactions that depend on each other take.
+/// A lock that serialises transactions.
 package enum DatabaseLock: Int64, Sendable {
-    /// Exclusive for whoever makes or changes tables.
+    /// Exclusive for creating and changing tables.
     case schema = 1
-    /// Shared by whoever adds reports, exclusive for whoever mixes them or closes an hour.
+    /// Shared for adding reports, exclusive for mixing them and for closing an hour.
     case pool = 2
-    /// Exclusive for whoever publishes: the lease.
+    /// Exclusive for publishing: the lease.
     case publisher = 3
-    /// Exclusive for whoever removes officers.
+    /// Exclusive for removing officers.
     case officers = 4
-    /// Exclusive for whoever forgets what has expired.
+    /// Exclusive for deleting expired rows.
     case sweep = 5
 
     package enum Mode: Sendable {
@@ -96,11 +102,11 @@ package enum DatabaseLock: Int64, Sendable {
     }
 }
 
-/// The words in which databases differ.
+/// The SQL keywords in which databases differ.
 package struct SQLDialect: Sendable {
-    /// The type of bytes.
+    /// The type of columns with bytes.
     package let bytes: String
-    /// Ends the definition of a table whose rows are kept in the order of its primary key.
+    /// Suffix of a table definition that stores the rows in the order of the primary key.
     package let byPrimaryKey: String
 
     package init(bytes: String, byPrimaryKey: String) {

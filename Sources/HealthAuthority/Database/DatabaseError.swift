@@ -1,16 +1,16 @@
-/// Why a database did not do what it was asked for. Neither statements' arguments nor rows are in it.
+/// A failed database operation. It contains neither arguments of statements nor rows.
 package struct DatabaseError: Error, Sendable {
     package enum Kind: Sendable, Equatable {
-        /// It cannot be reached, was restarted or has no room. It may be there again in a moment.
+        /// The database is unreachable, was restarted, or has no space. It may recover soon.
         case unavailable
-        /// It was made by a newer program.
+        /// The tables were created by a newer program.
         case newer
-        /// It refuses what should be possible.
+        /// The database rejected an operation that should succeed.
         case refused
     }
 
     package let kind: Kind
-    /// What was tried, on what, and what the database said: its words, without values.
+    /// The operation, its object, and the database's message without values.
     package let message: String
 
     package init(_ kind: Kind, _ message: String) {

@@ -1,7 +1,8 @@
-/// A table whose rows are written again, so that neither their place nor what the database notes beside them shows when they came.
+/// A table whose rows are rewritten, so that neither their place nor the database's own row
+/// metadata shows when they came.
 package struct RewrittenTable: Sendable {
     package let name: String
-    /// All of its columns. The first is the primary key, random bytes.
+    /// All columns. The first is the primary key, random bytes.
     package let columns: [String]
 
     package init(_ name: String, columns: [String]) {
@@ -14,6 +15,6 @@ package struct RewrittenTable: Sendable {
     static let registration = RewrittenTable("registration", columns: ["hash", "token", "expires"])
     static let test = RewrittenTable("test", columns: ["hash", "token", "result", "expires", "is_issued"])
     static let issuedCode = RewrittenTable("issued_code", columns: ["id", "officer", "hour", "kind", "sealed"])
-    /// All of them.
+    /// All rewritten tables.
     static let rewritten = [pool, proof, registration, test, issuedCode]
 }

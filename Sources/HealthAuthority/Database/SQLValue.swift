@@ -1,6 +1,6 @@
 import Cryptography
 
-/// A value on its way into a statement, or out of a row.
+/// A statement argument, or a value of a row.
 package enum SQLValue: Sendable, Equatable {
     case null
     case integer(Int64)
@@ -14,7 +14,7 @@ extension SQLValue: Redacted {
     package var description: String { "<value>" }
 }
 
-/// A row of a query. Whoever asks for a column of another type than it has made a mistake.
+/// A row of a query. Reading a column as another type than its own is a programming error.
 package struct SQLRow: Sendable {
     private let values: [SQLValue]
 
@@ -30,17 +30,19 @@ package struct SQLRow: Sendable {
     package func isNull(_ column: Int) -> Bool { values[column] == .null }
 
     package func integer(_ column: Int) -> Int64 {
-        guard case .integer(let number) = values[column] else { preconditionFailure("column \(column) is a number") }
+        guard case .integer(let number) = values[column] else {
+            preconditionFailure("column \(column) is not an integer")
+        }
         return number
     }
 
     package func text(_ column: Int) -> String {
-        guard case .text(let text) = values[column] else { preconditionFailure("column \(column) is a text") }
+        guard case .text(let text) = values[column] else { preconditionFailure("column \(column) is not text") }
         return text
     }
 
     package func bytes(_ column: Int) -> [UInt8] {
-        guard case .bytes(let bytes) = values[column] else { preconditionFailure("column \(column) is bytes") }
+        guard case .bytes(let bytes) = values[column] else { preconditionFailure("column \(column) is not bytes") }
         return bytes
     }
 }

@@ -1,36 +1,41 @@
 /// The authority's tables.
 ///
-/// No row of a report says which others it came with, and none has a time but the hour in which it is published. No row of a proof leads
-/// to a report. `expires` is an hour, like all times of clients; only officers' log-ins have finer ones (`seen`, in minutes,
-/// `last_step`, in 30 seconds, and `locked_until` and `open_until`, in seconds).
+/// A report row does not show which reports came with it, and its only time is the hour of its
+/// publication. A proof row does not lead to a report. `expires` is an hour, like all times of
+/// clients. Only officers' log-ins have finer times: `seen` in minutes, `last_step` in steps of 30
+/// seconds, `locked_until` and `open_until` in seconds.
 ///
-/// Instances of the version before work on while the first new one upgrades the tables, and are replaced one after the other. So a
-/// change adds tables, or columns with defaults, and none to a ``RewrittenTable``. What nobody uses any more is removed one version later.
+/// The first new instance upgrades the tables while instances of the previous version keep running.
+/// These are replaced one after the other. So a change may only add tables, or columns with
+/// defaults, and no column to a ``RewrittenTable``. Unused tables and columns are removed one
+/// version later.
 package enum Schema {
-    /// Raised whenever the tables change.
+    /// Incremented whenever the tables change.
     static let version: Int64 = 6
-    /// The first that says whose database it is.
+    /// The first version with the table `identity`.
     static let firstWithIdentity: Int64 = 5
 
-    /// Makes the tables of a new authority.
+    /// Creates the tables of a new authority.
     ///
-    /// - Returns: False, and nothing is changed, if there are tables of an authority.
+    /// - Returns: False, without changes, if the database has an authority's tables already.
     static func create(_ connection: any DatabaseConnection, _ dialect: SQLDialect) throws -> Bool {
         try connection.lock(.schema, .exclusive)
         guard try storedVersion(connection) == nil else { return false }
         try connection.execute("CREATE TABLE schema_version (version BIGINT NOT NULL)")
         for statement in statements(dialect) { try connection.execute(statement) }
-        // Empty: from now on the database knows that it is to keep nothing about what is in these.
+        // Rewriting the empty tables makes the database keep no samples of their content from now
+        // on.
         for table in RewrittenTable.rewritten { try connection.rewrite(table) }
         try connection.execute("INSERT INTO schema_version VALUES ($1)", .number(version))
         try connection.execute("INSERT INTO progress (id, closed, is_mixed, registrations) VALUES (1, 0, 1, 0)")
         return true
     }
 
-    /// Changes the tables of an older version.
+    /// Upgrades the tables of an older version.
     ///
-    /// - Returns: The version that they had.
-    /// - Throws: ``AuthorityError/empty``; ``DatabaseError`` of the kind `newer` if a newer program made them.
+    /// - Returns: The version before the upgrade.
+    /// - Throws: ``AuthorityError/empty``; ``DatabaseError`` of the kind `newer` if a newer program
+    ///   created the tables.
     static func upgrade(_ connection: any DatabaseConnection, _ dialect: SQLDialect) throws -> Int64 {
         try connection.lock(.schema, .exclusive)
         let old = try usableVersion(connection)
@@ -45,31 +50,32 @@ package enum Schema {
 
     /// The version of the tables, which this program can use or upgrade.
     ///
-    /// - Throws: As ``upgrade(_:_:)``.
+    /// - Throws: The same errors as ``upgrade(_:_:)``.
     static func usableVersion(_ connection: any DatabaseConnection) throws -> Int64 {
         guard let stored = try storedVersion(connection) else { throw AuthorityError.empty }
         guard stored <= version else {
             throw DatabaseError(
                 .newer,
-                "the database has tables of version \(stored), and this program knows version \(version): install the newer program"
+                "the database tables have version \(stored), this program supports version \(version): install the newer program"
             )
         }
         return stored
     }
 
-    /// Nil if there are no tables of an authority.
+    /// Nil if the database has no tables of an authority.
     static func storedVersion(_ connection: any DatabaseConnection) throws -> Int64? {
         guard try connection.hasTable("schema_version") else { return nil }
         return try connection.rows("SELECT version FROM schema_version").first?.integer(0)
     }
 
-    /// What leads from a version to the next.
+    /// The statements that upgrade a version to the next one.
     private static func changes(since version: Int64, _ dialect: SQLDialect) -> [String] {
         switch version {
         case 1:
             [
                 "ALTER TABLE test ADD COLUMN is_issued BIGINT NOT NULL DEFAULT 0",
-                // Version 1 does not show whether a proof was used and deleted. Only one that is still unused is issued again.
+                // Version 1 does not show whether a proof was used and deleted, so only proofs that
+                // are still unused are issued again.
                 """
                 UPDATE test SET is_issued = 1 WHERE result = 1 AND token IS NOT NULL
                 AND NOT EXISTS (SELECT 1 FROM proof WHERE proof.hash = test.token AND proof.blinded IS NULL)
@@ -78,7 +84,7 @@ package enum Schema {
             ]
         case 2:
             [registration(dialect), usageCount(dialect), browser(dialect)] + [
-                // Times were seconds. Now they are hours, rounded up.
+                // Times were in seconds and are now in hours, rounded up.
                 """
                 INSERT INTO registration SELECT hash, token, (expires + 3599) / 3600 FROM test
                 WHERE result IS NULL AND token IS NOT NULL
@@ -106,7 +112,7 @@ package enum Schema {
         }
     }
 
-    /// Clients that wait for the result of a test, of which no laboratory has sent one.
+    /// Clients that wait for a test result that no laboratory has sent yet.
     private static func registration(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE registration (
@@ -115,14 +121,15 @@ package enum Schema {
         """
     }
 
-    /// What ``UsageLimit`` counts, by the hour in which the period began.
+    /// Counters of ``UsageLimit``, by the hour in which the period began.
     private static func usageCount(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE usage_count (space TEXT NOT NULL, period BIGINT NOT NULL, count BIGINT NOT NULL, PRIMARY KEY (space, period))
         """
     }
 
-    /// Browsers in which officers have logged in before, and the wrong passwords for each officer from there.
+    /// Browsers in which officers have logged in, with the number of wrong passwords for each
+    /// officer.
     private static func browser(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE browser (
@@ -132,7 +139,7 @@ package enum Schema {
         """
     }
 
-    /// Whose database it is.
+    /// The authority to which the database belongs.
     private static func identity(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE identity (
@@ -141,7 +148,8 @@ package enum Schema {
         """
     }
 
-    /// Officers' authenticator apps. `secret` is sealed. `last_step`: that of the last code that was accepted.
+    /// Officers' authenticator apps. `secret` is encrypted. `last_step` is the step of the last
+    /// accepted code.
     private static func secondFactor(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE second_factor (
@@ -150,15 +158,15 @@ package enum Schema {
         """
     }
 
-    /// Codes that replace an authenticator app once, hashed under a key.
+    /// Single-use recovery codes for a lost authenticator app, hashed under a key.
     private static func recoveryCode(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE recovery_code (hash \(dialect.bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL)\(dialect.byPrimaryKey)
         """
     }
 
-    /// What can be revoked: who issued a code, and in which hour. `sealed` is the hash in the row of the proof, so that no join of the two
-    /// tables shows which codes were used.
+    /// Codes that can be revoked: who issued a code, and in which hour. `sealed` is the encrypted
+    /// hash of the proof row, so that no join of the two tables shows which codes were used.
     private static func issuedCode(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE issued_code (
@@ -168,7 +176,7 @@ package enum Schema {
         """
     }
 
-    /// Warnings that wait for a second officer: each a whole visit.
+    /// Warnings that wait for confirmation by a second officer. Each row is a whole visit.
     private static func proposedWarning(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE proposed_warning (
@@ -178,19 +186,21 @@ package enum Schema {
         """
     }
 
-    /// Finds positive results that a laboratory took back after they were given out.
+    /// Index of the positive results that a laboratory corrected after they were issued.
     private static let withdrawnTest = "CREATE INDEX test_withdrawn ON test (token) WHERE result = 0 AND is_issued = 1"
 
     private static func statements(_ dialect: SQLDialect) -> [String] {
         let (bytes, end) = (dialect.bytes, dialect.byPrimaryKey)
         return [
-            // A proof of a positive test, hashed under a key. With `blinded` it was used for that message.
+            // A proof of a positive test, hashed under a key. `blinded` is the hash of the message
+            // that it was used for; null if it is unused.
             """
             CREATE TABLE proof (
                 hash \(bytes) NOT NULL PRIMARY KEY, expires BIGINT NOT NULL, blinded \(bytes), key_day BIGINT
             )\(end)
             """,
-            // Results. `is_issued`: its positive result was given out, and with it the one proof. No value leads from here to the proof.
+            // Results. `is_issued`: the positive result was issued, and with it the only proof. No
+            // value leads from here to the proof.
             """
             CREATE TABLE test (
                 hash \(bytes) NOT NULL PRIMARY KEY, token \(bytes), result BIGINT, expires BIGINT NOT NULL,
@@ -205,7 +215,7 @@ package enum Schema {
                 day BIGINT NOT NULL PRIMARY KEY, sealed \(bytes) NOT NULL, public_key \(bytes) NOT NULL, relay TEXT
             )\(end)
             """,
-            // Reports that were accepted and wait for their hour.
+            // Accepted reports that wait for their hour.
             """
             CREATE TABLE pool (
                 iv \(bytes) NOT NULL PRIMARY KEY, hour BIGINT NOT NULL, day BIGINT NOT NULL,
@@ -213,7 +223,7 @@ package enum Schema {
             )\(end)
             """,
             "CREATE INDEX pool_hour ON pool (hour, day, iv)",
-            // IVs that were published, those of padding too, so that none comes a second time.
+            // Published IVs, including those of padding, so that no IV is published twice.
             "CREATE TABLE published (iv \(bytes) NOT NULL PRIMARY KEY, hour BIGINT NOT NULL)\(end)",
             "CREATE INDEX published_hour ON published (hour)",
             // `registrations`: the number of rows of that table.
@@ -222,7 +232,7 @@ package enum Schema {
                 id BIGINT NOT NULL PRIMARY KEY, closed BIGINT NOT NULL, is_mixed BIGINT NOT NULL, registrations BIGINT NOT NULL DEFAULT 0
             )\(end)
             """,
-            // Signed files as they are published.
+            // Signed files as published.
             "CREATE TABLE package (hour BIGINT NOT NULL PRIMARY KEY, size BIGINT NOT NULL, digest \(bytes) NOT NULL)\(end)",
             "CREATE TABLE package_part (hour BIGINT NOT NULL, number BIGINT NOT NULL, bytes \(bytes) NOT NULL, PRIMARY KEY (hour, number))",
             "CREATE TABLE document (kind TEXT NOT NULL PRIMARY KEY, source \(bytes) NOT NULL, bytes \(bytes) NOT NULL)\(end)",
@@ -244,7 +254,7 @@ package enum Schema {
             )\(end)
             """,
             "CREATE TABLE session (hash \(bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL, expires BIGINT NOT NULL, seen BIGINT NOT NULL)\(end)",
-            // Forms that can be sent once, and were.
+            // Single-use forms that were submitted.
             "CREATE TABLE spent_form (hash \(bytes) NOT NULL PRIMARY KEY, expires BIGINT NOT NULL)\(end)",
             "CREATE TABLE audit (hour BIGINT NOT NULL, officer TEXT NOT NULL, action TEXT NOT NULL, times BIGINT NOT NULL, PRIMARY KEY (hour, officer, action))\(end)",
             "CREATE TABLE tally (day BIGINT NOT NULL, name TEXT NOT NULL, count BIGINT NOT NULL, PRIMARY KEY (day, name))\(end)",

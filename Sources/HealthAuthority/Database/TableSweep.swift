@@ -1,7 +1,7 @@
-/// Deletes expired rows of a table and writes the others again: some thousand rows in a transaction, so that neither memory nor the time
-/// for which others wait grows with the table.
+/// Deletes expired rows of a table and rewrites the others, some thousand rows in a transaction. So
+/// neither memory nor the time that other transactions wait grows with the table.
 struct TableSweep {
-    /// Rows of a transaction.
+    /// Rows in one transaction.
     static let batch = 10_000
 
     let table: RewrittenTable
@@ -9,19 +9,22 @@ struct TableSweep {
 
     /// - Parameters:
     ///   - condition: SQL without parameters. Rows for which it is true are deleted.
-    ///   - deleted: Receives the number of rows in each transaction that deletes some.
+    ///   - deleted: Receives the number of deleted rows, in each transaction that deletes any.
     func run(
         where condition: String,
         deleted: @escaping @Sendable (Int, any DatabaseConnection) throws -> Void = { _, _ in }
     ) async throws {
         var start: [UInt8]? = []
         while let key = start { start = try await delete(after: key, condition, deleted) }
-        // Afterwards: a transaction that uses an expired row would wait for the deletion, which waits for all who use the table.
+        // Rewrite in transactions of their own. Otherwise a transaction that uses an expired row
+        // would wait for the deletion, and the deletion would wait for all transactions that use
+        // the table.
         start = []
         while let key = start { start = try await database.write { try $0.rewrite(table, after: key) } }
     }
 
-    /// Deletes from the rows behind `key`. Returns the last one's key; nil at the end of the table.
+    /// Deletes expired rows after `key`. Returns the key of the last row examined, or nil at the
+    /// end of the table.
     private func delete(
         after key: [UInt8],
         _ condition: String,
@@ -29,7 +32,7 @@ struct TableSweep {
     ) async throws -> [UInt8]? {
         let (name, column) = (table.name, table.columns[0])
         return try await database.write { connection in
-            // Two instances that sweep at once could each wait for rows that the other has.
+            // Without the lock, two instances could each wait for rows that the other has locked.
             try connection.lock(.sweep, .exclusive)
             let last = try connection.rows(
                 "SELECT \(column) FROM \(name) WHERE \(column) > $1 ORDER BY \(column) LIMIT 1 OFFSET $2",

@@ -2,10 +2,10 @@ import CheckInProtocol
 import Cryptography
 package import Publication
 
-/// Whose database it is. An instance that was given another key, secret or region refuses to work: clients would refuse what it
-/// publishes, for as long as packages are kept.
+/// The authority to which a database belongs. An instance with another key, secret or region
+/// refuses to run: clients would refuse its files for as long as packages are kept.
 package struct AuthorityIdentity: Sendable, Equatable {
-    /// Fingerprint of the key that signs what is published.
+    /// The fingerprint of the key that signs published files.
     package let signingKey: String
     /// ``AuthoritySecrets/fingerprint``.
     let secret: [UInt8]
@@ -30,18 +30,23 @@ package struct AuthorityIdentity: Sendable, Equatable {
         (signingKey, secret, region) = (row.text(0), row.bytes(1), row.text(2))
     }
 
-    /// - Throws: ``AuthorityError/empty``; ``DatabaseError``: the tables are of an older version, or of a newer one.
+    /// - Throws: ``AuthorityError/empty``; ``DatabaseError`` if the tables are of a version without
+    ///   identity, or of a newer program.
     package static func stored(in database: any AuthorityDatabase) async throws -> AuthorityIdentity {
         try await database.read { connection in
             let version = try Schema.usableVersion(connection)
             guard version >= Schema.firstWithIdentity else {
-                throw DatabaseError(.refused, "the tables are of version \(version): “authorityd serve” upgrades them")
+                throw DatabaseError(
+                    .refused,
+                    "the database tables have version \(version): “authorityd serve” upgrades them"
+                )
             }
             return try stored(connection)
         }
     }
 
-    /// Of tables of this version or a newer one: an instance works on while a newer program upgrades them.
+    /// Reads the identity from tables of this version or a newer one: an instance keeps running
+    /// while a newer program upgrades them.
     ///
     /// - Throws: ``AuthorityError/empty``.
     static func stored(_ connection: any DatabaseConnection) throws -> AuthorityIdentity {
@@ -50,7 +55,7 @@ package struct AuthorityIdentity: Sendable, Equatable {
         return AuthorityIdentity(row)
     }
 
-    /// Makes the database this authority's.
+    /// Assigns the database to this authority.
     func store(_ connection: any DatabaseConnection) throws {
         try connection.execute(
             """
@@ -63,7 +68,7 @@ package struct AuthorityIdentity: Sendable, Equatable {
         )
     }
 
-    /// - Throws: ``AuthorityError``: what differs.
+    /// - Throws: ``AuthorityError`` that names the difference.
     package func expectSame(as stored: AuthorityIdentity) throws(AuthorityError) {
         guard stored.signingKey == signingKey else {
             throw .foreignKey(database: stored.signingKey, given: signingKey)
@@ -72,14 +77,15 @@ package struct AuthorityIdentity: Sendable, Equatable {
         guard stored.region == region else { throw .foreignRegion(database: stored.region, given: region) }
     }
 
-    /// - Throws: ``AuthorityError``: the database is of another authority, or of none.
+    /// - Throws: ``AuthorityError`` if the database belongs to another authority, or to none.
     func check(_ connection: any DatabaseConnection) throws {
         try expectSame(as: Self.stored(connection))
     }
 
-    /// Compares what a database of version 4 holds, which had no identity: its index, and the newest of the keys that are sealed.
+    /// Checks the content of a database of version 4, which has no identity: its index, and the
+    /// newest encrypted authorisation key.
     ///
-    /// - Throws: ``AuthorityError``: the database is of another authority.
+    /// - Throws: ``AuthorityError`` if the database belongs to another authority.
     func checkContent(
         keys: SigningKeys,
         secrets: AuthoritySecrets,

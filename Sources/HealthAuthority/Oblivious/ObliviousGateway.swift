@@ -4,8 +4,9 @@ import Hummingbird
 import OHTTP
 import Sharing
 
-/// The gateway of Oblivious HTTP (RFC 9458): opens what clients send through a relay, and answers authorisations and submissions in it as
-/// if they had come directly. Each answer has one size, whatever its status is.
+/// The gateway of Oblivious HTTP (RFC 9458): decrypts requests that clients send through a relay,
+/// and answers the authorisations and submissions in them as if they had come directly. All answers
+/// have the same size, whatever their status.
 struct ObliviousGateway {
     let authority: Authority
     let api: ClientAPI
@@ -25,7 +26,7 @@ struct ObliviousGateway {
         }
     }
 
-    /// Nil if it was not sealed for a key that is in use.
+    /// Decrypts a request. Nil if it was not encrypted for a key in use.
     ///
     /// - Throws: `HTTPError` if the bytes are not an encapsulated request.
     private func open(_ bytes: [UInt8]) async throws -> (request: [UInt8], response: ResponseSealing)? {
@@ -50,7 +51,7 @@ struct ObliviousGateway {
         }
         let start = ContinuousClock.now
         var status = HTTPResponse.Status.ok
-        // Counted twice: as what came through a relay, and as what was in it.
+        // The request is counted twice: as an oblivious request, and by the kind of its content.
         defer {
             let kind = RequestMeter.kind(ofPath: endpoint.path)
             authority.meter.add(kind, status: status.code, duration: ContinuousClock.now - start)
@@ -63,7 +64,7 @@ struct ObliviousGateway {
         }
     }
 
-    /// The key configuration is not acceptable: RFC 9458 §5.3.
+    /// The problem “key configuration not acceptable” (RFC 9458 §5.3).
     private static var keyProblem: Response {
         let problem = #"{"type":"\#(ObliviousMessage.keyProblemType)"}"#
         return Response(.badRequest, Array(problem.utf8), type: "application/problem+json")

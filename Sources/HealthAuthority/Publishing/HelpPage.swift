@@ -1,5 +1,6 @@
-/// What a browser shows that opens a venue's code: a page that says what the code is for, and what this server has and has not seen.
-/// It loads nothing else and has no script. In English and German: nobody chooses, as the page is a file.
+/// The page that a browser shows for a venue code. It explains what the code is for, and what this
+/// server has and has not received. It loads nothing else and has no script. The page is a static
+/// file, so it has both English and German text.
 enum HelpPage {
     static let contentSecurityPolicy =
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

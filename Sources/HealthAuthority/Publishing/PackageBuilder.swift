@@ -4,32 +4,38 @@ import Platform
 import Publication
 import SystemPackage
 
-/// Makes the package of an hour out of the pool, as long as it may be, without having it in memory.
+/// Builds the package of an hour from the pool, up to the maximum size, without holding it in
+/// memory.
 struct PackageBuilder {
     let region: Region
     let key: ECDSAP256.PrivateKey
-    /// What binds all clients to the same keys and the same relay a day: nothing on a day on which the authority was stopped.
+    /// Provides the day's keys and relay, to which the package binds all clients. A day on which
+    /// the authority was stopped has none.
     let keyring: AuthorizationKeyring
-    /// Where the file is put together, for as long as that takes.
+    /// The temporary file in which the package is built.
     let workspace: FilePath
 
-    /// The most reports, with padding, for which ``ReportPackage/maximumSize`` has room besides warnings: a million and more.
+    /// The maximum number of reports, including padding, that fit into
+    /// ``ReportPackage/maximumSize`` beside the warnings: more than a million.
     private static let maximumCount = ReportPackage.maximumSize / (ProtectedReport.count + 3)
     private static let partSize = 256 << 10
 
-    /// Settles which reports are of `hour`, so that nobody who adds reports needs to wait while the package is made of them. The caller
-    /// has the pool's lock: whoever added one of these again would wait for us, and we for its lock.
+    /// Decides which reports belong to `hour`, so that adding reports need not wait while the
+    /// package is built. The caller has the pool's lock. Otherwise this transaction and one that
+    /// adds one of these reports again could wait for each other.
     ///
-    /// Done again, also after the hour was published, it changes nothing.
+    /// Running it again changes nothing, even after the hour was published.
     static func settle(_ hour: Hour, _ connection: any DatabaseConnection) throws {
-        // Too old for every client by now.
+        // These are too old for every client.
         try connection.execute("DELETE FROM pool WHERE day < $1", .number(ReportPackage.days(of: hour)[0].number))
-        // After a stop that was longer than packages are kept, their hours are left out.
+        // After a downtime longer than the retention of packages, the hours of these reports are
+        // skipped.
         try connection.execute("UPDATE pool SET hour = $1 WHERE hour < $1", .number(hour.number))
         try postponeExcess(of: hour, connection)
     }
 
-    /// Makes the package of `hour`, which is settled. The caller has the publisher's lock, and takes its reports out of the pool.
+    /// Builds the package of `hour`, which must be settled. The caller has the publisher's lock,
+    /// and removes the reports from the pool.
     func build(_ hour: Hour, _ connection: any DatabaseConnection) throws {
         let counts = try Self.counts(of: hour, connection).reduce(into: [Day: Int]()) { counts, row in
             if let day = Day(number: UInt32(row.day)) { counts[day] = row.count }
@@ -45,7 +51,7 @@ struct PackageBuilder {
             authorizationKeyDigest: (published?.authorization.publicKey).map { SHA256.hash($0) },
             obliviousHTTPDigest: published.flatMap { $0.obliviousHTTP?.digest(of: $0.day) }
         )
-        let file = try FileError.wrap("make \(workspace)") {
+        let file = try FileError.wrap("create \(workspace)") {
             try FileDescriptor.open(
                 workspace,
                 .readWrite,
@@ -69,7 +75,7 @@ struct PackageBuilder {
         )
     }
 
-    /// How many reports wait for `hour`, day by day: the most first.
+    /// The number of reports of each day that wait for `hour`, the largest number first.
     private static func counts(
         of hour: Hour,
         _ connection: any DatabaseConnection
@@ -80,13 +86,13 @@ struct PackageBuilder {
         ).map { ($0.integer(0), Int($0.integer(1))) }
     }
 
-    /// Lets those for which there is no room wait for the next hour.
+    /// Moves reports that do not fit to the next hour.
     private static func postponeExcess(of hour: Hour, _ connection: any DatabaseConnection) throws {
         while true {
             let counts = try counts(of: hour, connection)
             let total = counts.reduce(0) { $0 + DayReports.paddedCount($1.count) }
             guard total > maximumCount, let (largest, count) = counts.first else { return }
-            // IVs are random: so are those that wait.
+            // IVs are random, so this moves random reports.
             try connection.execute(
                 """
                 UPDATE pool SET hour = hour + 1 WHERE hour = $1 AND day = $2 AND iv IN (
@@ -100,7 +106,7 @@ struct PackageBuilder {
         }
     }
 
-    /// Adds random reports to a day up to the next power of two, at least 16.
+    /// Pads a day with random reports to the next power of two, at least 16.
     private func pad(_ day: Day, of hour: Hour, from count: Int, _ connection: any DatabaseConnection) throws {
         var generator = SystemRandomNumberGenerator()
         var missing = DayReports.paddedCount(count) - count
@@ -159,14 +165,14 @@ struct PackageBuilder {
         )
     }
 
-    /// The package of an hour, as the database has it.
+    /// The stored package of an hour.
     static func stored(_ hour: Hour, _ connection: any DatabaseConnection) throws -> [UInt8] {
         var file: [UInt8] = []
         try forEachPart(of: hour, connection) { file += $0 }
         return file
     }
 
-    /// Hands the parts of a stored package to `body`, one after the other.
+    /// Passes the parts of a stored package to `body`, one by one.
     static func forEachPart(
         of hour: Hour,
         _ connection: any DatabaseConnection,
@@ -178,7 +184,7 @@ struct PackageBuilder {
         ) { try body($0.bytes(0)) }
     }
 
-    /// Keeps a package in the database that was published before.
+    /// Stores a package that was already published.
     static func keep(_ file: [UInt8], _ hour: Hour, _ connection: any DatabaseConnection) throws {
         var number = 0
         for start in stride(from: 0, to: file.count, by: partSize) {
@@ -216,7 +222,7 @@ struct PackageBuilder {
         )
     }
 
-    /// Keeps the file in the database, in parts.
+    /// Stores the file in the database, in parts.
     private func keep(_ file: FileDescriptor, _ hour: Hour, _ connection: any DatabaseConnection) throws {
         let size = Int(try file.seek(offset: 0, from: .end))
         var number = 0

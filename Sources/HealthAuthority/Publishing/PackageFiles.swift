@@ -6,7 +6,7 @@ package import SystemPackage
 
 /// The packages in a public directory.
 package struct PackageFiles: Sendable {
-    /// The directory.
+    /// The directory of the packages.
     let path: FilePath
     private let keys: [ECDSAP256.PublicKey]
     private let region: Region
@@ -19,8 +19,8 @@ package struct PackageFiles: Sendable {
 
     /// - Parameters:
     ///   - publicFiles: The public directory.
-    ///   - keys: Those that have signed packages.
-    ///   - region: Whose packages they are.
+    ///   - keys: The keys that have signed packages.
+    ///   - region: The region of the packages.
     package init(_ publicFiles: FilePath, keys: [ECDSAP256.PublicKey], region: Region) {
         path = publicFiles.pushing(FilePath(PublishedPath.packages))
         (self.keys, self.region) = (keys, region)
@@ -28,7 +28,8 @@ package struct PackageFiles: Sendable {
 
     func name(_ hour: Hour) -> FilePath { path.appending(String(hour.number)) }
 
-    /// All that is in the directory but the index: hours, as far as the names are of packages. Empty without a directory.
+    /// All entries of the directory except the index, with the hour if the name is a package's.
+    /// Empty if there is no directory.
     var names: [(name: FilePath, hour: Hour?)] {
         get throws(FileError) {
             guard try Directory.has(path) else { return [] }
@@ -44,7 +45,8 @@ package struct PackageFiles: Sendable {
         for case (let name, let later?) in try names where later > hour { try PrivateFile.remove(name) }
     }
 
-    /// The package of `hour`; nil if there is no file, or none that this authority has signed for this hour.
+    /// The package of `hour`; nil if there is no file, or if this authority has not signed it for
+    /// this hour.
     func signed(_ hour: Hour) throws(FileError) -> Signed? {
         let bytes: [UInt8]
         do {
@@ -58,7 +60,7 @@ package struct PackageFiles: Sendable {
     /// Nil if this authority has not signed these bytes as the package of `hour`.
     func signed(_ bytes: [UInt8], _ hour: Hour) -> Signed? {
         for key in keys {
-            // Whatever is wrong with it, it is not this key's package.
+            // Any verification error means that it is not a package of this key.
             let package = try? ReportPackage(verifying: bytes, by: key, region: region, hour: hour)
             if let package { return Signed(bytes: bytes, package: package) }
         }

@@ -5,22 +5,23 @@ import Platform
 import Publication
 package import SystemPackage
 
-/// The directory that everybody may read, from which any web server serves: what is in it is as the database has it, and each file is
-/// only ever seen whole. ``PublishedPath`` has their names.
+/// The world-readable directory that web servers serve. It follows the database, and each file is
+/// replaced atomically. ``PublishedPath`` has the file names.
 ///
-/// A package that this authority has signed is never replaced, and removed only when it is older than all that the index names, or of an
-/// hour that has not begun: clients and caches may have it.
+/// A package that this authority has signed is never replaced, because clients and caches may have
+/// it. It is removed only if it is older than all packages of the index, or of an hour that has not
+/// begun.
 package actor PublicDirectory {
     private let path: FilePath
     private let packages: PackageFiles
     private let clock: AuthorityClock
     private let key: ECDSAP256.PublicKey
     private let database: any AuthorityDatabase
-    /// What the files were made from that are there.
+    /// The sources of the documents in the directory, by kind.
     private var sources: [String: [UInt8]] = [:]
-    /// Of the packages that are there.
+    /// The digests of the packages in the directory.
     private var digests: [Hour: [UInt8]] = [:]
-    /// The update that was asked for last.
+    /// The most recent update.
     private var last: Task<Void, any Error>?
 
     private struct Document {
@@ -49,8 +50,8 @@ package actor PublicDirectory {
         self.clock = clock
     }
 
-    /// Brings the directory up to date. Updates run one after the other, in the order of the calls: two that write the same file
-    /// would remove each other's temporary files.
+    /// Brings the directory up to date. Updates run one after the other, in the order of the calls.
+    /// Two updates that write the same file would remove each other's temporary files.
     package func update() async throws {
         let earlier = last
         let update = Task {
@@ -81,8 +82,8 @@ package actor PublicDirectory {
         }
     }
 
-    /// What is published and not here yet, and the packages that the index among it tells of. Most of the time that is nothing: this is
-    /// asked every second.
+    /// The published documents that are not in the directory yet, and the packages of the database
+    /// if there are any such documents. Usually there are none: this runs every second.
     private func published() async throws -> ([Document], [Package]) {
         let sources = sources
         return try await database.read { connection in
@@ -96,7 +97,7 @@ package actor PublicDirectory {
                 }.filter { sources[$0.kind] != $0.source },
                 try connection.rows("SELECT hour, size, digest FROM package").map { row in
                     guard let hour = Hour(number: UInt32(row.integer(0))) else {
-                        preconditionFailure("a package has an hour")
+                        preconditionFailure("a package has an invalid hour")
                     }
                     return Package(hour: hour, size: row.integer(1), digest: row.bytes(2))
                 }
@@ -104,7 +105,9 @@ package actor PublicDirectory {
         }
     }
 
-    /// False if one of them is too old by now, and another index tells so: there is a lot to do for whoever was away for long.
+    /// Writes the packages. Returns false if one has been deleted from the database in the
+    /// meantime, so that there is a newer index. After a long downtime this can happen, because
+    /// there is much to write.
     private func add(_ packages: [Package]) async throws -> Bool {
         for package in packages {
             guard try await add(package) else { return false }
@@ -128,7 +131,8 @@ package actor PublicDirectory {
         return isKept
     }
 
-    /// Whether the file is the package. What was there when we started is read: it may be of a database that was lost since.
+    /// Whether the file is the package. Files from before the start are read, because they may come
+    /// from a database that was lost.
     private func isThere(_ package: Package, _ name: FilePath) throws -> Bool {
         guard Self.size(of: name) == package.size else { return false }
         if digests[package.hour] == nil { digests[package.hour] = try Self.digest(of: name) }
@@ -156,12 +160,12 @@ package actor PublicDirectory {
 
     private func makeDirectories() throws {
         for directory in [path, path.appending("v1"), packages.path] {
-            try FileError.wrap("make the directory \(directory)") {
+            try FileError.wrap("create the directory \(directory)") {
                 guard unsafe mkdir(directory.string, 0o755) == 0 else {
                     guard errno == EEXIST else { throw Errno(rawValue: errno) }
                     return
                 }
-                // Whatever the umask is.
+                // The umask may have removed permissions.
                 guard unsafe chmod(directory.string, 0o755) == 0 else { throw Errno(rawValue: errno) }
             }
         }

@@ -1,17 +1,20 @@
 package import CheckInProtocol
 import Cryptography
 
-/// What is published, and where database and public directory differ.
+/// The published packages, and the differences between database and public directory.
 package struct PublicationState: Sendable, Equatable {
-    /// The newest hour of the database; nil before the first.
+    /// The newest hour in the database; nil before the first.
     package let newest: Hour?
-    /// Hours of the database whose packages another key has signed, or for another region. Clients refuse them.
+    /// The hours in the database whose packages were signed by another key or for another region.
+    /// Clients refuse them.
     package private(set) var foreign: [Hour] = []
-    /// Hours of which the public directory has another package than the database. This authority has signed both.
+    /// The hours whose packages differ between public directory and database. This authority has
+    /// signed both.
     package private(set) var twice: [Hour] = []
-    /// Later hours, until now, of which the public directory has a package. The publisher adopts them.
+    /// The later hours, until now, for which the public directory has a package. The publisher
+    /// adopts them.
     package private(set) var newer: [Hour] = []
-    /// How many files of the directory are missing or damaged. They are written again.
+    /// The number of missing or damaged files in the directory. They are written again.
     package private(set) var damaged = 0
 
     /// Reads all packages of the database and of the public directory.
@@ -26,7 +29,7 @@ package struct PublicationState: Sendable, Equatable {
         newest = rows.last?.hour
         for (hour, digest) in rows {
             let bytes = try await database.read { try PackageBuilder.stored(hour, $0) }
-            // Retention can have removed it meanwhile.
+            // Retention may have removed the package in the meantime.
             if !bytes.isEmpty, files.signed(bytes, hour) == nil { foreign.append(hour) }
             guard let file = try files.signed(hour) else {
                 damaged += 1
@@ -40,7 +43,7 @@ package struct PublicationState: Sendable, Equatable {
         }
     }
 
-    /// - Throws: ``AuthorityError``: an operator must repair something.
+    /// - Throws: ``AuthorityError`` if an operator must repair something.
     package func expectRight() throws(AuthorityError) {
         if let hour = foreign.first { throw .foreignPackage(hour) }
         if let hour = twice.first { throw .twoPackages(hour) }
@@ -48,7 +51,7 @@ package struct PublicationState: Sendable, Equatable {
 }
 
 extension Authority {
-    /// What is published.
+    /// Compares the database with the public directory.
     package func publicationState() async throws -> PublicationState {
         try await PublicationState(of: database, files: publisher.files, now: clock.now())
     }

@@ -31,7 +31,7 @@ extension PublishedParameters {
             warningsNeedSecondOfficer: file.value("warnings_need_second_officer", default: false, Self.isYes)
         )
         try file.finish()
-        guard let region else { fatalError("unreachable: a region that is missing is a problem") }
+        guard let region else { fatalError("unreachable: a missing region is reported") }
         self.init(
             region: region,
             risk: risk,
@@ -89,21 +89,21 @@ extension PublishedParameters {
 
     private static func region(_ text: String) throws(Refusal) -> Region {
         guard let region = Region(text) else {
-            throw Refusal("a region has 1 to 32 lower-case letters, digits and hyphens, such as “de” or “example”")
+            throw Refusal("expected 1 to 32 lower-case letters, digits or hyphens, such as “de” or “example”")
         }
         return region
     }
 
     private static func path(_ text: String) throws(Refusal) -> String {
         guard text.hasPrefix("/") else {
-            throw Refusal("a file is named from the root on, such as /etc/ssl/authority.pem")
+            throw Refusal("expected an absolute path, such as /etc/ssl/authority.pem")
         }
         return text
     }
 
     private static func language(_ text: String) throws(Refusal) -> String {
         guard let code = PortalLanguages.code(text) else {
-            throw Refusal("this is the code of a language in lower case, such as en, de or pt-br")
+            throw Refusal("expected a language code in lower case, such as en, de or pt-br")
         }
         return code
     }
@@ -112,7 +112,7 @@ extension PublishedParameters {
         switch text {
         case "required": true
         case "optional": false
-        default: throw Refusal("this is “optional” or “required”")
+        default: throw Refusal("expected “optional” or “required”")
         }
     }
 
@@ -120,18 +120,18 @@ extension PublishedParameters {
         switch text {
         case "yes": true
         case "no": false
-        default: throw Refusal("this is “yes” or “no”")
+        default: throw Refusal("expected “yes” or “no”")
         }
     }
 
     private static func version(_ text: String) throws(Refusal) -> ClientVersion {
-        guard let version = ClientVersion(text) else { throw Refusal("a version is three numbers, such as 1.2.0") }
+        guard let version = ClientVersion(text) else { throw Refusal("expected three numbers, such as 1.2.0") }
         return version
     }
 
     private static func relay(_ text: String) throws(Refusal) -> String {
         guard let relay = ServerResource(text, defaultPath: ObliviousMessage.path), relay.url.utf8.count <= 200 else {
-            throw Refusal("a relay is an https:// URL of at most 200 characters, such as https://relay.example")
+            throw Refusal("expected an https:// URL of at most 200 characters, such as https://relay.example")
         }
         return relay.url
     }
@@ -139,7 +139,7 @@ extension PublishedParameters {
     private static func number(_ range: ClosedRange<UInt32>) -> (String) throws(Refusal) -> UInt32 {
         func number(_ text: String) throws(Refusal) -> UInt32 {
             guard let number = UInt32(text), range.contains(number) else {
-                throw Refusal("this is a whole number from \(range.lowerBound) to \(range.upperBound)")
+                throw Refusal("expected a whole number from \(range.lowerBound) to \(range.upperBound)")
             }
             return number
         }
@@ -148,20 +148,20 @@ extension PublishedParameters {
 
     private static func minutes(_ text: String) throws(Refusal) -> UInt32 {
         guard let seconds = DurationText.seconds(text), seconds <= 86_400, seconds.isMultiple(of: 60) else {
-            throw Refusal("this is a time of at most 24h, such as 10m or 1h30m")
+            throw Refusal("expected a duration of at most 24h, such as 10m or 1h30m")
         }
         return UInt32(seconds / 60)
     }
 
     private static func seconds(_ text: String) throws(Refusal) -> UInt32 {
         guard let seconds = DurationText.seconds(text), seconds <= 3600 else {
-            throw Refusal("this is a time of at most 1h, such as 5m")
+            throw Refusal("expected a duration of at most 1h, such as 5m")
         }
         return UInt32(seconds)
     }
 
     private static func day(_ text: String) throws(Refusal) -> Int32 {
-        guard let day = Int32(text), (-14...14).contains(day) else { throw Refusal("this is a day from -14 to 14") }
+        guard let day = Int32(text), (-14...14).contains(day) else { throw Refusal("expected a day from -14 to 14") }
         return day
     }
 
@@ -169,25 +169,25 @@ extension PublishedParameters {
         let words = text.split(separator: " ")
         let levels = words.compactMap { UInt8($0) }
         guard levels.count == words.count, levels.count <= 29, levels.allSatisfy({ (1...8).contains($0) }) else {
-            throw Refusal("these are at most 29 levels from 1 to 8, with spaces between them")
+            throw Refusal("expected at most 29 levels from 1 to 8, separated by spaces")
         }
         return levels
     }
 
-    /// Eight decimal numbers, in hundredths.
+    /// Parses eight decimal numbers, in hundredths.
     private static func weights(_ text: String) throws(Refusal) -> [UInt32] {
         let words = text.split(separator: " ")
         let weights = words.compactMap { hundredths($0) }
         guard weights.count == words.count, weights.count == 8, weights.allSatisfy({ $0 <= 1000 }) else {
             throw Refusal(
-                "these are eight weights from 0 to 10 with at most two decimals, such as: 0 0 0.6 0.8 1 1.2 1.4 1.6"
+                "expected eight weights from 0 to 10 with at most two decimals, such as: 0 0 0.6 0.8 1 1.2 1.4 1.6"
             )
         }
         return weights
     }
 
     private static func hundredths(_ text: Substring) -> UInt32? {
-        // An integer's initialiser takes a sign.
+        // `UInt32.init` accepts a sign.
         guard text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }) else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let whole = UInt32(parts[0]), whole <= 10 else { return nil }

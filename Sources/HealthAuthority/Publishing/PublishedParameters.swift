@@ -1,20 +1,23 @@
 import CheckInProtocol
 package import Publication
 
-/// What clients are told, but for the keys, which change by the day.
+/// The settings of `authority.conf`. Clients receive them as part of the configuration, except
+/// those marked below. The configuration also has the keys, which change daily.
 package struct PublishedParameters: Sendable, Equatable {
     package let region: Region
     package let risk: RiskParameters
     package let sharing: SharingParameters
     package let schedule: Schedule
     package let minimumClientVersion: ClientVersion
-    /// URL of the relay through which clients send authorisations and submissions, from the next day (UTC) on; nil if they send directly.
+    /// The URL of the relay through which clients send authorisations and submissions, from the
+    /// next day (UTC) on; nil if they send directly.
     package let relay: String?
-    /// The web server's certificate, for operators; clients are not told.
+    /// The path of the web server's certificate, for operators. Not published.
     package let certificate: String?
-    /// The code of the portal's language for browsers that ask for none that it has; nil for English. Clients are not told.
+    /// The code of the portal's language for browsers that request none of the available ones; nil
+    /// for English. Not published.
     package let language: String?
-    /// For officers; clients are not told.
+    /// The rules for officers. Not published.
     package let portal: PortalRules
 
     package init(
@@ -39,7 +42,7 @@ package struct PublishedParameters: Sendable, Equatable {
         self.portal = portal
     }
 
-    /// Nil if the keys are not of yesterday and today.
+    /// The configuration; nil if the keys are not of yesterday and today.
     func configuration(
         hour: Hour,
         publishedKeys: [PublishedKeys],
@@ -59,12 +62,12 @@ package struct PublishedParameters: Sendable, Equatable {
         )
     }
 
-    /// The content of a configuration of `hour`, without the hour of its signature.
+    /// The content of a configuration of `hour`'s day, without the hour of its signature.
     func source(of hour: Hour, publishedKeys: [PublishedKeys], keys: SigningKeys) -> [UInt8] {
         let firstHour = hour.number / Hour.perDay * Hour.perDay
         guard let hour = Hour(number: firstHour),
             let same = configuration(hour: hour, publishedKeys: publishedKeys, keys: keys)
-        else { preconditionFailure("the first hour of the same day") }
+        else { preconditionFailure("no configuration for the first hour of the day") }
         return same.payload
     }
 }

@@ -2,12 +2,14 @@ import CheckInProtocol
 import Cryptography
 import Publication
 
-// What was published and is not in the database, because an older state of it was restored.
+// Packages that were published but are not in the database, because an older state of it was
+// restored.
 extension Publisher {
-    /// Puts a package of the public directory into the database, as if it had been made from the pool.
+    /// Stores a package of the public directory in the database, as if it had been built from the
+    /// pool.
     ///
-    /// Codes and results that the database has as unused may have been used in the hours that it does not know of. They are used up now:
-    /// a positive test must not authorise a second batch.
+    /// Codes and results that are unused in the database may have been used in the lost hours. They
+    /// are marked as used: a positive test must not authorise a second batch.
     ///
     /// The caller has the publisher's lock.
     func adopt(_ file: PackageFiles.Signed, _ connection: any DatabaseConnection) throws {

@@ -1,12 +1,14 @@
 package import CheckInProtocol
 import Publication
 
-// What an operator repairs after an accident.
+// Repairs by an operator.
 extension Publisher {
-    /// Signs packages again that another key has signed, or for another region: the same reports and warnings, for the same hour. Clients
-    /// refused them, so that none has read them.
+    /// Rebuilds packages that were signed by another key or for another region, with the same
+    /// reports and warnings, for the same hour. Clients have refused the old packages, so no client
+    /// has read them.
     ///
-    /// - Throws: ``AuthorityError``; ``DatabaseError``; `PublicationError` if a package cannot be decoded.
+    /// - Throws: ``AuthorityError``; ``DatabaseError``; `PublicationError` if a package cannot be
+    ///   decoded.
     package func signAgain(_ hours: [Hour], now: UnixTime) async throws {
         for hour in hours {
             try await replace(hour, now: now) { connection in
@@ -20,7 +22,8 @@ extension Publisher {
         }
     }
 
-    /// Takes the packages of the public directory for those of the database: clients have read them.
+    /// Replaces packages of the database with those of the public directory, which clients have
+    /// read.
     ///
     /// - Throws: ``AuthorityError``; ``DatabaseError``; `FileError`.
     package func adoptFiles(of hours: [Hour], now: UnixTime) async throws {

@@ -3,12 +3,13 @@ import Cryptography
 import Publication
 import Sharing
 
-// What an instance signed and stored while its clock was ahead.
+// Files and rows that an instance signed and stored while its clock was ahead.
 extension Publisher {
-    /// Takes back what was signed for hours and days after `now`. Reports in those packages wait again, each for an hour of its own.
-    /// Clients refuse files from the future, so that none has read them.
+    /// Withdraws packages and keys of hours and days after `now`. The reports in those packages
+    /// wait again, each for its own hour. Clients refuse files from the future, so no client has
+    /// read them.
     ///
-    /// - Returns: The number of packages.
+    /// - Returns: The number of withdrawn packages.
     func takeBack(after now: UnixTime) async throws -> Int {
         let count = try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
@@ -30,7 +31,8 @@ extension Publisher {
         return count
     }
 
-    /// Puts the reports of a package back into the pool. Its padding cannot be told from them, and comes along.
+    /// Puts the reports of a package back into the pool, together with the padding, which cannot be
+    /// distinguished from them.
     private func reopen(_ hour: Hour, _ now: UnixTime, _ connection: any DatabaseConnection) throws {
         let file = try PackageBuilder.stored(hour, connection)
         let package = try ReportPackage(verifying: file, by: key.publicKey, region: parameters.region, hour: hour)
@@ -40,7 +42,7 @@ extension Publisher {
         }
     }
 
-    /// Puts the reports of a day back into the pool, each for its hour.
+    /// Puts the reports of a day back into the pool, each for the hour that `hour` returns.
     func putBack(_ day: DayReports, _ connection: any DatabaseConnection, hour: () -> SQLValue) throws {
         let rows = (0..<day.count).map { index -> [SQLValue] in
             let report = day[index]
@@ -58,7 +60,7 @@ extension Publisher {
         )
     }
 
-    /// Lets each report that waits for too late an hour draw another one.
+    /// Draws a new hour for each report whose hour is too late.
     private func redraw(_ now: UnixTime, _ connection: any DatabaseConnection) throws {
         let latest = SQLValue.number(now.hour.number + parameters.schedule.publicationHours)
         var generator = SystemRandomNumberGenerator()
@@ -76,7 +78,8 @@ extension Publisher {
         .number(now.hour.number + UInt32.random(in: 1...parameters.schedule.publicationHours, using: &generator))
     }
 
-    /// The index and the configuration are signed again when the present hour is published.
+    /// Deletes data of later hours and days. The index and the configuration are signed again when
+    /// the current hour is published.
     private func delete(after now: UnixTime, _ connection: any DatabaseConnection) throws {
         for table in ["package", "package_part", "published"] {
             try connection.execute("DELETE FROM \(table) WHERE hour > $1", .number(now.hour.number))
@@ -91,7 +94,7 @@ extension Publisher {
         }
     }
 
-    /// Lets nothing live for longer than it does when it is stored now.
+    /// Limits each expiry to that of a row stored now.
     private func limit(to now: UnixTime, _ connection: any DatabaseConnection) throws {
         let hours: KeyValuePairs<String, UInt32> = [
             "proof": 14 * Hour.perDay, "test": 14 * Hour.perDay, "registration": Verification.registrationHours,
@@ -108,7 +111,7 @@ extension Publisher {
         for table in ["issued_code", "proposed_warning"] {
             try connection.execute("UPDATE \(table) SET hour = $1 WHERE hour > $1", .number(now.hour.number))
         }
-        // A code of a step that the clock has not reached would be refused until then.
+        // Otherwise codes would be refused until the clock reaches the stored step.
         try connection.execute(
             "UPDATE second_factor SET last_step = $1 WHERE last_step > $1",
             .number(OneTimePassword.step(at: now) + 1)

@@ -4,11 +4,13 @@ import Platform
 package import Publication
 import SystemPackage
 
-/// Publishes: each hour's package once, whoever of the instances does it, and the index and the configuration that go with it.
+/// Publishes each hour's package once across all instances, with the index and the
+/// configuration.
 package struct Publisher: Sendable {
-    /// Seconds after which reports that were added are mixed with the others.
+    /// The seconds after which added reports are mixed with the others.
     package static let mixingSeconds: Int64 = 60
-    /// Hours after which a published report cannot come again: a key is in use for two days, and a report is published within one.
+    /// The hours after which a published report cannot be submitted again: a key is in use for two
+    /// days, and a report is published within one.
     private static let replayHours = 3 * Hour.perDay
     let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
@@ -16,7 +18,7 @@ package struct Publisher: Sendable {
     let parameters: PublishedParameters
     let identity: AuthorityIdentity
     let workspace: FilePath
-    /// What is published already, whatever the database knows of it.
+    /// The published packages, including those that are not in the database.
     let files: PackageFiles
 
     var key: ECDSAP256.PrivateKey { keys.current }
@@ -25,14 +27,16 @@ package struct Publisher: Sendable {
         PackageBuilder(region: parameters.region, key: key, keyring: keyring, workspace: workspace)
     }
 
-    /// How many packages there are: those of the days for which clients keep check-ins.
+    /// The number of packages: those of the days for which clients keep check-ins.
     private var packageCount: UInt32 { parameters.schedule.retentionDays * Hour.perDay }
 
-    /// Publishes every hour that has begun and was not published: after a stop, those that were missed, as far as anybody would look.
-    /// The public directory may have some of them, if the database was restored: these are adopted.
+    /// Publishes every hour that has begun and was not published. After a downtime these include
+    /// the missed hours within the retention of packages. If the database was restored, the public
+    /// directory may have some of them: these are adopted.
     ///
-    /// - Returns: How many packages were made or adopted here.
-    /// - Throws: ``AuthorityError``: the database is of another authority by now; ``DatabaseError``; `FileError`.
+    /// - Returns: The number of packages that were made or adopted by this instance.
+    /// - Throws: ``AuthorityError`` if the database now belongs to another authority;
+    ///   ``DatabaseError``; `FileError`.
     package func publish(now: UnixTime) async throws -> Int {
         try await publishConfiguration(now: now)
         var made = 0
@@ -45,7 +49,7 @@ package struct Publisher: Sendable {
         return made
     }
 
-    /// Reports that come from now on are for later hours.
+    /// Closes an hour: reports that arrive from now on are for later hours.
     private func close(_ hour: Hour) async throws {
         try await database.write { connection in
             try connection.lock(.pool, .exclusive)
@@ -57,7 +61,7 @@ package struct Publisher: Sendable {
         }
     }
 
-    /// Makes the package of an hour that is closed. False if another instance has.
+    /// Makes the package of a closed hour. Returns false if another instance has made it.
     private func make(_ hour: Hour, now: UnixTime) async throws -> Bool {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
@@ -76,12 +80,12 @@ package struct Publisher: Sendable {
         }
     }
 
-    /// Mixes the reports that wait, if some were added since this was done last.
+    /// Mixes the waiting reports if any were added since the last time.
     package func mix() async throws {
         if try await database.write({ try ReportPool.mix($0) }) { try await database.forget() }
     }
 
-    /// The hour to publish next; nil if there is none.
+    /// The next hour to publish; nil if there is none.
     private func next(_ current: Hour) async throws -> Hour? {
         let last = try await database.read { connection in try self.last(connection) }
         let oldest = current.number - min(current.number, packageCount - 1)
@@ -90,7 +94,7 @@ package struct Publisher: Sendable {
         return Hour(number: max(last.number + 1, oldest))
     }
 
-    /// The oldest hour whose package the public directory has; nil if it has none of these.
+    /// The oldest hour in the range whose package is in the public directory; nil if there is none.
     private func oldestFile(from oldest: UInt32, to current: Hour) throws -> Hour? {
         try files.names.compactMap(\.hour).sorted().first {
             try $0.number >= oldest && $0 <= current && files.signed($0) != nil
@@ -102,20 +106,22 @@ package struct Publisher: Sendable {
         return row.isNull(0) ? nil : Hour(number: UInt32(row.integer(0)))
     }
 
-    /// Removes what nobody looks for any more. After a stop that was longer than that, this is everything: hours have no gaps.
+    /// Deletes packages that are past their retention. If hours were skipped after a long downtime,
+    /// it deletes all older packages: the hours of an index have no gaps.
     private func retain(upTo hour: Hour, after last: Hour?, _ connection: any DatabaseConnection) throws {
         let follows = last.map { $0.number + 1 == hour.number } ?? true
         let oldest = follows ? Int64(hour.number) - Int64(packageCount) + 1 : Int64(hour.number)
         for table in ["package", "package_part"] {
             try connection.execute("DELETE FROM \(table) WHERE hour < $1", .number(oldest))
         }
-        // Whatever is left out, and however short packages are kept: a batch can be sent again as long as its key is in use.
+        // IVs are kept regardless of gaps and of short retention: a batch can be sent again as long
+        // as its key is in use.
         let replayable = Int64(hour.number) - Int64(max(packageCount, Self.replayHours))
         try connection.execute("DELETE FROM published WHERE hour < $1", .number(replayable))
         try connection.execute("DELETE FROM warning WHERE published < $1", .number(oldest))
     }
 
-    /// Signs an index that the key before this one has signed.
+    /// Signs the index again if the previous key has signed it.
     private func signIndexAgain(now: UnixTime) async throws {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
@@ -133,17 +139,18 @@ package struct Publisher: Sendable {
                 region: parameters.region,
                 oldestHour: oldest,
                 packages: try rows.map { try PackageIndex.File(size: Int($0.integer(1)), digest: $0.bytes(2)) },
-                // The newest package can be of an hour that has not begun by this clock: another instance's may be ahead.
+                // By this clock, the newest package may be of an hour that has not begun: another
+                // instance's clock may be ahead.
                 hour: rows.last.flatMap { Hour(number: UInt32($0.integer(0))) }.map { max($0, now.hour) }
             )
-        else { preconditionFailure("a package was made") }
+        else { preconditionFailure("an index needs at least one package") }
         try publish(index, connection)
     }
 
     private func publishConfiguration(now: UnixTime) async throws {
         let publishedKeys = try await keyring.turn(today: now.day)
         let configuration = parameters.configuration(hour: now.hour, publishedKeys: publishedKeys, keys: keys)
-        guard let configuration else { preconditionFailure("the keys are of yesterday and today") }
+        guard let configuration else { preconditionFailure("the keys are not of yesterday and today") }
         let content = parameters.source(of: now.hour, publishedKeys: publishedKeys, keys: keys)
         let source = SHA256.hash(key.publicKey.der + content)
         try await database.write { connection in
@@ -158,7 +165,7 @@ package struct Publisher: Sendable {
         }
     }
 
-    /// The configuration that is published; nil before the first.
+    /// The published configuration; nil before the first.
     package func publishedConfiguration() async throws -> Configuration? {
         let file = try await database.read { connection in
             try connection.rows("SELECT bytes FROM document WHERE kind = $1", .text(Configuration.kind)).first?.bytes(0)
@@ -166,7 +173,8 @@ package struct Publisher: Sendable {
         return try file.map { try Configuration(verifying: $0, by: key.publicKey, region: parameters.region) }
     }
 
-    /// Whether another instance, whose clock is ahead of ours, has published since: clients do not take what is older.
+    /// Whether another instance, whose clock is ahead, has published a newer configuration. Clients
+    /// do not accept an older one.
     private func isNewer(_ file: [UInt8], than hour: Hour) -> Bool {
         let last = try? Configuration(verifying: file, by: key.publicKey, region: parameters.region, notOlderThan: hour)
         return last.map { $0.hour > hour } ?? false

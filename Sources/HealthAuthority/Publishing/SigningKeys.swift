@@ -1,14 +1,16 @@
 package import Cryptography
 
-/// The keys that sign what the authority publishes, one after the other. Protocol version 1, section "Key succession".
+/// The keys that sign the authority's files, one after the other. Protocol version 1, section "Key
+/// succession".
 package struct SigningKeys: Sendable {
     package let current: ECDSAP256.PrivateKey
-    /// The key that will follow, so that clients trust it before it signs; nil if the current one stays.
+    /// The next key, announced so that clients trust it before it signs; nil if the current one
+    /// stays.
     package let next: ECDSAP256.PublicKey?
-    /// The key before the current one, as long as packages that it has signed are published; nil if there are none.
+    /// The previous key, while packages that it has signed are published; nil if there are none.
     package let previous: ECDSAP256.PublicKey?
 
-    /// Those that have signed what is published.
+    /// The keys that have signed the published files.
     package var publicKeys: [ECDSAP256.PublicKey] { [current.publicKey] + (previous.map { [$0] } ?? []) }
 
     package init(

@@ -1,43 +1,44 @@
 package import CheckInProtocol
 package import Publication
 
-/// Warnings that wait for a second officer. They stand in a table of their own, from which nothing is published.
+/// Warnings that wait for confirmation by a second officer. They are in a separate table, from
+/// which nothing is published.
 extension Warnings {
-    /// Hours after which a warning that nobody has confirmed is dropped.
+    /// The hours after which an unconfirmed warning is dropped.
     static let proposalHours: UInt32 = 24
 
     /// A warning that waits for a second officer.
     package struct Proposal: Sendable, Equatable {
         /// 16 hexadecimal digits.
         package let id: String
-        /// Who entered it.
+        /// The officer who entered it.
         package let officer: String
-        /// All of its times, which midnight in UTC may cut.
+        /// The whole range of times, which may include midnight (UTC).
         package let range: Range<Interval>
-        /// One for each day in UTC.
+        /// One warning for each day (UTC).
         package let warnings: [VenueWarning]
         /// The hour in which it is dropped.
         package let end: Hour
     }
 
-    /// What comes of confirming a warning.
+    /// The result of confirming a warning.
     package enum Confirmation: Sendable {
         case confirmed
-        /// It does not wait any more.
+        /// The warning is no longer waiting.
         case gone
-        /// Whoever entered it cannot confirm it.
+        /// The same officer entered it, and so cannot confirm it.
         case own
-        /// It was entered a second time meanwhile.
+        /// The same warning was entered again in the meantime.
         case exists
     }
 
-    /// What waits, the oldest first.
+    /// The waiting warnings, the oldest first.
     package func proposals() async throws -> [Proposal] {
         let now = try clock.now()
         return try await database.read { try Self.proposals($0, now: now) }
     }
 
-    /// Lets the next package carry a warning that another officer entered.
+    /// Confirms a warning that another officer entered. The next package includes it.
     package func confirm(_ id: String, officer: String) async throws -> Confirmation {
         let now = try clock.now()
         return try await database.write { connection in
@@ -45,7 +46,7 @@ extension Warnings {
                 return .gone
             }
             guard proposal.officer != officer else { return .own }
-            // Whoever deletes it publishes it: a second officer who confirms at this moment does not.
+            // The deletion decides: an officer who confirms concurrently does not publish it again.
             guard try Self.deleteProposal(id, connection) else { return .gone }
             guard try !Self.isEntered(proposal.warnings, connection) else { return .exists }
             try Self.insert(proposal.warnings, connection)
@@ -62,7 +63,7 @@ extension Warnings {
 
     /// Withdraws a warning that waits for a second officer.
     ///
-    /// - Returns: False if it does not wait any more, or if another officer entered it.
+    /// - Returns: False if it is no longer waiting, or if another officer entered it.
     package func withdrawProposal(_ id: String, officer: String) async throws -> Bool {
         let now = try clock.now()
         return try await database.write { connection in
@@ -124,7 +125,7 @@ extension Warnings {
         try connection.execute("DELETE FROM proposed_warning WHERE id = $1", .text(id)) == 1
     }
 
-    /// Deletes what nobody has confirmed within a day.
+    /// Deletes warnings that were not confirmed within a day.
     func sweep() async throws {
         let oldest = Int64(try clock.now().hour.number) - Int64(Self.proposalHours)
         _ = try await database.write { connection in

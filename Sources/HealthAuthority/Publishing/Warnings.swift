@@ -2,23 +2,25 @@ package import CheckInProtocol
 import Cryptography
 package import Publication
 
-/// What contact tracers say of venues that can be named.
+/// The warnings that contact tracers enter for venues with a public identifier.
 package struct Warnings: Sendable {
     let database: any AuthorityDatabase
     let clock: AuthorityClock
-    /// Whether another officer must confirm a warning before it is published. Nobody has to confirm a recall.
+    /// Whether another officer must confirm a warning before it is published. A recall needs no
+    /// confirmation.
     var needsSecondOfficer = false
 
-    /// A warning, and what became of it.
+    /// A warning and its state.
     package struct Listed: Sendable, Equatable {
         /// 16 hexadecimal digits.
         package let id: String
         package let warning: VenueWarning
-        /// Nil as long as it waits for the next hour, and can be withdrawn.
+        /// The hour of its package. Nil while it waits for the next hour, and can be withdrawn.
         package let published: Hour?
 
-        /// Whether one of these recalls waits, or is in a later package. A recall in the same or an earlier package was about the same
-        /// words when they were entered before.
+        /// Whether one of `recalls` recalls this warning. Such a recall is waiting, or in a later
+        /// package. A recall in the same or an earlier package belongs to an earlier entry of the
+        /// same warning.
         package func isRecalled(by recalls: some Sequence<Listed>) -> Bool {
             guard let published, !warning.isRecall else { return false }
             return recalls.contains {
@@ -30,20 +32,20 @@ package struct Warnings: Sendable {
     /// The result of entering warnings.
     package enum Entering: Sendable {
         case entered
-        /// It waits for a second officer.
+        /// The warnings wait for a second officer.
         case proposed
-        /// One of them was entered before, and is not recalled.
+        /// One of the warnings was entered before, and is not recalled.
         case exists
-        /// The officer has entered and recalled too many within the hour.
+        /// The officer has entered and recalled too many warnings within the hour.
         case tooMany
     }
 
-    /// Adds a warning, which the next package carries, or which waits for a second officer.
+    /// Adds a warning. The next package includes it, or it waits for a second officer.
     package func add(_ warning: VenueWarning, officer: String) async throws -> Entering {
         try await add([warning], officer: officer)
     }
 
-    /// Adds the warnings of one visit, which midnight may have cut in parts: all of them or none.
+    /// Adds the warnings of one visit, which may be split at midnight: all of them or none.
     package func add(_ warnings: [VenueWarning], officer: String) async throws -> Entering {
         let now = try clock.now()
         return try await database.write { [needsSecondOfficer] connection in
@@ -105,7 +107,8 @@ package struct Warnings: Sendable {
         }
     }
 
-    /// Withdraws a warning or a recall. False if it was published already, or is not there.
+    /// Withdraws a warning or a recall. Returns false if it was already published, or does not
+    /// exist.
     package func withdraw(_ id: String, officer: String) async throws -> Bool {
         let now = try clock.now()
         return try await database.write { connection in
@@ -119,7 +122,8 @@ package struct Warnings: Sendable {
         }
     }
 
-    /// Recalls a warning that is published: the next package tells devices to drop it. A warning is recalled once.
+    /// Recalls a published warning: the next package causes devices to drop it. A warning can be
+    /// recalled once.
     package func recall(_ id: String, officer: String) async throws -> Recall {
         let now = try clock.now()
         let recallID = Self.newID()
@@ -142,12 +146,12 @@ package struct Warnings: Sendable {
         }
     }
 
-    /// What comes of a recall.
+    /// The result of a recall.
     package enum Recall: Sendable {
         case recalled
         /// The warning is not published, or it was recalled before.
         case refused
-        /// The officer has entered and recalled too many within the hour.
+        /// The officer has entered and recalled too many warnings within the hour.
         case tooMany
     }
 
@@ -159,7 +163,8 @@ package struct Warnings: Sendable {
             .compactMap(listed)
     }
 
-    /// The last first, without those that wait for a second officer.
+    /// All warnings and recalls, the latest first, at most 1,000, without those that wait for a
+    /// second officer.
     package func list() async throws -> [Listed] {
         try await database.read { connection in
             try connection.rows("\(Self.select) ORDER BY start_interval DESC, id LIMIT 1000").compactMap(Self.listed)

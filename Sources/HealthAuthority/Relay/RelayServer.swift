@@ -6,32 +6,37 @@ import ServiceLifecycle
 import Sharing
 import Synchronization
 
-/// The relay of Oblivious HTTP (RFC 9458): forwards what clients have encrypted for an authority to its gateway. It sees addresses and no
-/// message. The gateway gets the message and nothing of the client: no address, no header, no connection of the client's.
+/// The relay of Oblivious HTTP (RFC 9458), which forwards encrypted messages of clients to an
+/// authority's gateway. The relay sees the clients' addresses but no message. The gateway receives
+/// the message and nothing of the client: no address, no header and no connection.
 ///
-/// It stores and logs nothing about requests.
+/// The relay stores and logs nothing about requests.
 package struct RelayServer: Service {
-    /// Where and how.
+    /// Settings of the relay.
     package struct Options: Sendable {
         package var address = ListenAddress.tcp(host: "127.0.0.1", port: 8081)
-        /// How long a whole request may take to arrive, and each part of an answer to be taken.
+        /// The timeout for receiving a whole request, and for the client to read each part of an
+        /// answer.
         package var requestTime: Duration = .seconds(20)
-        /// How long the gateway may take to answer.
+        /// The timeout of the gateway's answer.
         package var gatewayTime: Duration = .seconds(30)
-        /// Requests that wait for the gateway at once. More are refused.
+        /// The maximum number of requests that wait for the gateway. Others are refused.
         package var maximumForwards = 256
-        /// Connections to the gateway, which all requests share. They hold nothing about clients.
+        /// The maximum number of connections to the gateway. All requests share them. They contain
+        /// nothing about clients.
         ///
-        /// One thread runs all forwards, but libcurl looks the gateway's name up on a thread for each new connection. If no name server
-        /// answers, libcurl gives up after 15 s, and the thread ends within 90 s: two attempts at three servers, for the name alone and
-        /// with two search domains (resolv.conf(5)). A request that waits longer for its connection gives up after 30 s in all. So
-        /// 256 lookups begin in 30 s at most, and 256 * 90 / 30 = 768 threads exist. The unit has TasksMax=1024.
+        /// One thread runs all forwards, but libcurl resolves the gateway's name on a separate
+        /// thread for each new connection. If no name server answers, libcurl gives up after 15 s,
+        /// and the thread ends within 90 s: two attempts at three servers, for the name alone and
+        /// with two search domains (resolv.conf(5)). A request that waits longer for its connection
+        /// gives up after 30 s in all. So at most 256 lookups begin in 30 s, and 256 * 90 / 30 =
+        /// 768 threads exist. The unit has TasksMax=1024.
         package var maximumConnections = 64
 
         package init() {}
     }
 
-    /// Connections at once; more wait to be accepted.
+    /// The maximum number of concurrent connections. Others wait to be accepted.
     private static let maximumConnections = 1024
 
     private let gateway: ServerResource
@@ -40,8 +45,8 @@ package struct RelayServer: Service {
     private let isListening: @Sendable (ListenAddress) -> Void
 
     /// - Parameters:
-    ///   - gateway: Of the authority, the only one that it forwards to.
-    ///   - isListening: Receives the address with the port that was taken.
+    ///   - gateway: The gateway of the authority, the only one to which the relay forwards.
+    ///   - isListening: Receives the address with the actual port.
     package init(
         to gateway: ServerResource,
         options: Options,
@@ -82,7 +87,7 @@ package struct RelayServer: Service {
     }
 }
 
-/// Forwards requests to a gateway, a limited number at once.
+/// Forwards requests to a gateway, with a limited number at once.
 private final class Forwarder: Sendable {
     /// The path of the gateway.
     private let gateway: String
@@ -120,7 +125,8 @@ private final class Forwarder: Sendable {
         }
     }
 
-    /// What the client gets of the gateway's response: the encapsulated answer, or an error with its problem (RFC 9458 §5.2 and §5.3).
+    /// The client's response to the gateway's response: the encapsulated answer, or an error with
+    /// its problem (RFC 9458 §5.2 and §5.3).
     private static func response(to response: HTTPClient.HTTPResponse) -> Response {
         let problemType = "application/problem+json"
         switch (response.status, response.contentType) {

@@ -5,7 +5,8 @@ package import Publication
 package import Sharing
 import SystemPackage
 
-/// An instance of the authority: its parts, wired. Any number of them may share one database.
+/// An instance of the authority, with all its parts. Any number of instances may share one
+/// database.
 package struct Authority: Sendable {
     package let verification: Verification
     package let warnings: Warnings
@@ -20,9 +21,9 @@ package struct Authority: Sendable {
     let keyring: AuthorizationKeyring
     let identity: AuthorityIdentity
 
-    /// Makes the tables of a new authority.
+    /// Creates the tables of a new authority.
     ///
-    /// - Returns: False, and nothing is changed, if the database has an authority already.
+    /// - Returns: False, without changes, if the database has an authority already.
     package static func create(
         in database: any AuthorityDatabase,
         secrets: AuthoritySecrets,
@@ -37,32 +38,34 @@ package struct Authority: Sendable {
         }
     }
 
-    /// Whether the database has tables of an authority, of whichever version.
+    /// Whether the database has tables of an authority, of any version.
     package static func exists(in database: any AuthorityDatabase) async throws -> Bool {
         try await database.read { try Schema.storedVersion($0) != nil }
     }
 
-    /// The version of the tables, and whether it is this program's.
+    /// The version of the tables, and whether it is the current one.
     ///
-    /// - Throws: ``AuthorityError/empty``; ``DatabaseError`` of the kind `newer` if a newer program made them.
+    /// - Throws: ``AuthorityError/empty``; ``DatabaseError`` of the kind `newer` if a newer program
+    ///   created the tables.
     package static func tables(of database: any AuthorityDatabase) async throws -> (version: Int64, areCurrent: Bool) {
         let version = try await database.read { try Schema.usableVersion($0) }
         return (version, version == Schema.version)
     }
 
-    /// Whether PINs are not issued, because somebody guesses them.
+    /// Whether issuing PINs is suspended because of guessing.
     package static func isGuessed(_ database: any AuthorityDatabase, now: UnixTime) async throws -> Bool {
         try await database.read { try UsageLimit.pins.wasReached($0, now: now) }
     }
 
-    /// Changes tables of an older version.
+    /// Upgrades tables of an older version.
     ///
     /// - Parameters:
-    ///   - keys: Sign what is published.
-    ///   - directory: The instance's own, for its owner only.
-    ///   - passwordCost: Of hashing a password.
+    ///   - keys: The keys that sign published files.
+    ///   - directory: The instance's own directory, for its owner only.
+    ///   - passwordCost: The cost of hashing a password.
     ///   - makeAuthorizationKey: Generates the authorisation key of a day.
-    /// - Throws: ``AuthorityError``: the database is of another authority, or of none; ``DatabaseError``.
+    /// - Throws: ``AuthorityError`` if the database belongs to another authority or to none;
+    ///   ``DatabaseError``.
     package init(
         database: any AuthorityDatabase,
         secrets: AuthoritySecrets,
@@ -140,8 +143,9 @@ package struct Authority: Sendable {
         )
     }
 
-    /// Makes the database belong to another key, secret or region, for an operator who has lost those before. What depends on a lost
-    /// secret is deleted: codes, results, keys of laboratories, and sessions and second factors of officers.
+    /// Assigns the database to another key, secret or region, for an operator who has lost the old
+    /// files. Deletes all data that depends on a lost secret: codes, results, laboratory keys, and
+    /// officers' sessions and second factors.
     ///
     /// - Throws: ``AuthorityError/empty``; ``DatabaseError``.
     package static func adopt(
@@ -165,7 +169,8 @@ package struct Authority: Sendable {
         try await database.forget()
     }
 
-    /// Makes the database belong to the next signing key. Instances with the key before it refuse to publish from then on.
+    /// Assigns the database to the next signing key. From then on, instances with the previous key
+    /// refuse to publish.
     package func replaceKey(by key: ECDSAP256.PublicKey) async throws {
         try await database.write { [identity] connection in
             try identity.check(connection)
@@ -173,22 +178,24 @@ package struct Authority: Sendable {
         }
     }
 
-    /// Trusts the time of day from now on, for all instances: takes back what was signed for later, and publishes the present hour. For
-    /// an operator who has compared the time of day with another clock.
+    /// Trusts the time of day from now on, for all instances. Withdraws files that were signed for
+    /// later hours, and publishes the current hour. For an operator who has compared the time of
+    /// day with another clock.
     ///
-    /// - Returns: The time, and how many packages were taken back.
-    /// - Throws: ``ClockError/database(by:)``: the database server has another time; ``DatabaseError``; `FileError`.
+    /// - Returns: The time, and the number of withdrawn packages.
+    /// - Throws: ``ClockError/database(by:)`` if the database server has another time;
+    ///   ``DatabaseError``; `FileError`.
     package func acceptClock() async throws -> (now: UnixTime, takenBack: Int) {
         let now = try await clock.proposal(database)
         clock.accept()
         let count = try await publisher.takeBack(after: now)
         _ = try await publisher.publish(now: now)
-        // They must not be adopted when their hour comes.
+        // Otherwise they would be adopted when their hour comes.
         try publisher.files.remove(after: now.hour)
         return (now, count)
     }
 
-    /// Deletes what has expired. For once an hour.
+    /// Deletes expired data. Called once an hour.
     package func sweep() async throws {
         try await verification.sweep()
         try await officers.sweep()

@@ -4,33 +4,37 @@ package import Logging
 import ServiceLifecycle
 import SystemPackage
 
-/// Answers requests over HTTP; a web server in front of it speaks TLS. The server does not read a client's address, neither from the
-/// connection nor from the headers in which a proxy forwards it.
+/// The HTTP server for clients, laboratories and officers. A web server in front of it provides
+/// TLS. The server does not read a client's address, neither from the connection nor from the
+/// headers in which a proxy forwards it.
 package struct AuthorityServer: Service {
-    /// Where and how.
+    /// Settings of the server.
     package struct Options: Sendable {
         package var address = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
         package var answersClients = true
         package var hasPortal = true
-        /// Whether a web server on this machine that speaks TLS asks an address of loopback. The web server must pass the requested host on.
+        /// Whether a TLS web server on this machine forwards requests to a loopback address. That
+        /// web server must forward the requested host.
         package var isBehindProxy = false
-        /// Whose clocks officers read.
+        /// The time zone of the times that the portal shows.
         package var timeZone = TimeZone.current
-        /// What officers read.
+        /// The languages of the portal.
         package var languages = PortalLanguages()
-        /// How long an answer to a client takes at the least.
+        /// The minimum time to answer a client.
         package var answerTime: Duration = .milliseconds(100)
-        /// How long a whole request may take to arrive, and each part of an answer to be taken.
+        /// The timeout for receiving a whole request, and for the client to read each part of an
+        /// answer.
         package var requestTime: Duration = .seconds(20)
 
         package init() {}
 
-        /// Whether browsers use TLS, so that cookies can be bound to it. The server speaks HTTP only, and a browser without TLS can reach
-        /// it on loopback only.
+        /// Whether browsers use TLS, so that cookies can be bound to it. The server itself has no
+        /// TLS, and a browser without TLS can reach it only on loopback.
         var isSecure: Bool { isBehindProxy || !address.isLoopback }
     }
 
-    /// Connections at once; more wait to be accepted. Each may have a file open.
+    /// The maximum number of concurrent connections. Others wait to be accepted. Each connection
+    /// may have a file open.
     private static let maximumConnections = 4096
 
     private let authority: Authority
@@ -39,7 +43,7 @@ package struct AuthorityServer: Service {
     private let logger: Logger
     private let isListening: @Sendable (ListenAddress) -> Void
 
-    /// - Parameter isListening: Receives the address with the port that was taken.
+    /// - Parameter isListening: Receives the address with the actual port.
     package init(
         _ authority: Authority,
         directory: AuthorityDirectory,

@@ -5,26 +5,29 @@ import NIOCore
 import Platform
 import SystemPackage
 
-/// Answers requests over HTTP/1.1 at an address, until it is cancelled or told to stop. It does not read a client's address.
+/// An HTTP/1.1 server on one address, which runs until it is cancelled or shut down. It does not
+/// read a client's address.
 struct HTTPListener {
-    /// Files that are open besides connections: the database above all.
+    /// Descriptors reserved for other files, mainly the database.
     private static let otherDescriptors = 128
-    /// For the library: its lines could say who asked. Ours say what must be known.
+    /// A logger that discards the HTTP library's messages, which could contain client addresses.
     static let silence = Logger(label: "http", factory: { _ in SwiftLogNoOpLogHandler() })
 
     let address: ListenAddress
-    /// How long a whole request may take to arrive, and each part of an answer to be taken.
+    /// The timeout for receiving a whole request, and for the client to read each part of an
+    /// answer.
     let requestTime: Duration
-    /// Connections at once; more wait to be accepted. Each may have a file open.
+    /// The maximum number of concurrent connections. Others wait to be accepted. Each connection
+    /// may have a file open.
     let maximumConnections: Int
     let logger: Logger
-    /// Receives the address with the port that was taken.
+    /// Receives the address with the actual port.
     let isListening: @Sendable (ListenAddress) -> Void
 
     func run(_ router: Router<AuthorityRequestContext>) async throws {
         let socketFile = socketFile
         try socketFile?.check()
-        defer { attempt("The socket is left behind") { try socketFile?.remove() } }
+        defer { attempt("socket file not removed") { try socketFile?.remove() } }
         let application = Application(
             router: router,
             server: server,
@@ -38,7 +41,7 @@ struct HTTPListener {
         do {
             try await application.run()
         } catch let error as IOError {
-            throw FileError("listen at \(address)", Errno(rawValue: error.errnoCode))
+            throw FileError("listen on \(address)", Errno(rawValue: error.errnoCode))
         }
     }
 
@@ -54,16 +57,16 @@ struct HTTPListener {
         return SocketFile(path: path)
     }
 
-    /// Reports the address at which the server listens from now on.
+    /// Reports the address on which the server now listens.
     @Sendable private func listen(_ channel: any Channel) {
-        attempt("The socket is closed to its group") { try socketFile?.open() }
+        attempt("socket not opened to its group") { try socketFile?.open() }
         guard case .tcp(let host, _) = address, let port = channel.localAddress?.port else {
             return isListening(address)
         }
         isListening(.tcp(host: host, port: port))
     }
 
-    /// Runs `body`, and logs its error with what follows from it.
+    /// Runs `body`. Logs an error with `consequence` as the message.
     private func attempt(_ consequence: Logger.Message, _ body: () throws -> Void) {
         do {
             try body()
@@ -72,13 +75,14 @@ struct HTTPListener {
         }
     }
 
-    /// As many as the system lets us have: without a descriptor that is free, nobody would be served.
+    /// The number of connections that the open file limit allows. Without a free descriptor, no
+    /// request could be served.
     private var connections: Int {
         let descriptors = DescriptorLimit.raise(to: 2 * maximumConnections + Self.otherDescriptors)
         let count = min(maximumConnections, max(1, (descriptors - Self.otherDescriptors) / 2))
         if count < maximumConnections {
             logger.warning(
-                "Few connections at once: the limit of open files is low",
+                "fewer connections accepted: the open file limit is low",
                 metadata: ["connections": "\(count)", "open_files": "\(descriptors)"]
             )
         }

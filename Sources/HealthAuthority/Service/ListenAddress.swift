@@ -1,21 +1,22 @@
 import Glibc
 package import SystemPackage
 
-/// Where the server answers.
+/// The address on which the server listens.
 package enum ListenAddress: Equatable, Sendable {
-    /// The name or the address of a host, and a port. Port 0 takes a free one.
+    /// The name or the address of a host, and a port. Port 0 selects a free one.
     case tcp(host: String, port: Int)
     /// The absolute path of a Unix socket.
     case unix(FilePath)
 
-    /// Why a text is not an address.
+    /// The reason why a text is not an address.
     package enum ParsingError: Error, Equatable {
         case form
-        /// The path does not fit into an address of the kernel.
+        /// The path does not fit into `sockaddr_un`.
         case pathLength
     }
 
-    /// The longest path of a Unix socket, in bytes: `sun_path` has 108, the last of which is zero (unix(7)).
+    /// The longest path of a Unix socket, in bytes: `sun_path` has 108, the last of which is zero
+    /// (unix(7)).
     package static let maximumPathLength = 107
 
     /// Parses `host:port`, `[host]:port`, or a path that begins with `/`.
@@ -36,7 +37,7 @@ package enum ListenAddress: Equatable, Sendable {
         self = .tcp(host: host, port: Int(port))
     }
 
-    /// What names and addresses consist of (RFC 1123 §2.1, RFC 4291 §2.2, RFC 4007 §11).
+    /// Whether names and addresses may contain `byte` (RFC 1123 §2.1, RFC 4291 §2.2, RFC 4007 §11).
     private static func isOfHost(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -52,19 +53,21 @@ package enum ListenAddress: Equatable, Sendable {
         return port
     }
 
-    /// Whether other machines can reach it: it is neither a Unix socket nor an address of loopback.
+    /// Whether other machines can reach the address: it is neither a Unix socket nor a loopback
+    /// address.
     package var isOnNetwork: Bool {
         guard case .tcp(let host, _) = self else { return false }
         return !Self.isLoopback(host)
     }
 
-    /// Whether a browser of this machine can reach it without a web server in between.
+    /// Whether a browser on this machine can reach the address without a web server in between.
     package var isLoopback: Bool {
         guard case .tcp(let host, _) = self else { return false }
         return Self.isLoopback(host)
     }
 
-    /// Loopback is 127.0.0.0/8 (RFC 1122 §3.2.1.3) and ::1 (RFC 4291 §2.5.3). A name such as `127.example` is not.
+    /// Loopback is 127.0.0.0/8 (RFC 1122 §3.2.1.3) and ::1 (RFC 4291 §2.5.3). A name such as
+    /// `127.example` is not loopback.
     private static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" || host == "::1" { return true }
         var address = in_addr()
@@ -74,7 +77,8 @@ package enum ListenAddress: Equatable, Sendable {
 }
 
 extension ListenAddress: CustomStringConvertible {
-    /// As a web browser or nginx takes it: `http://127.0.0.1:8080`, or `unix:/run/authorityd/http.socket`.
+    /// The form that web browsers and nginx use: `http://127.0.0.1:8080` or
+    /// `unix:/run/authorityd/http.socket`.
     package var description: String {
         switch self {
         case .tcp(let host, let port): "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
@@ -86,8 +90,8 @@ extension ListenAddress: CustomStringConvertible {
 extension ListenAddress.ParsingError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .form: "it is neither host:port, such as 127.0.0.1:8080, nor an absolute path"
-        case .pathLength: "the path of a socket has at most \(ListenAddress.maximumPathLength) bytes"
+        case .form: "expected host:port, such as 127.0.0.1:8080, or an absolute path"
+        case .pathLength: "the socket path is longer than \(ListenAddress.maximumPathLength) bytes"
         }
     }
 }

@@ -4,14 +4,15 @@ import Platform
 import ServiceLifecycle
 import SystemPackage
 
-/// Publishes every hour as soon as it has begun, mixes what was added, forgets what has expired, and keeps the public directory as it
-/// should be.
+/// Publishes every hour as soon as it has begun, mixes added reports, deletes expired data, and
+/// keeps the public directory up to date.
 package struct PublisherService: Service {
     private let authority: Authority
     private let makesPackages: Bool
     private let logger: Logger
 
-    /// - Parameter makesPackages: If not, only the directory is kept, of what other instances publish.
+    /// - Parameter makesPackages: If false, the service only updates the public directory, with the
+    ///   packages of other instances.
     package init(_ authority: Authority, makesPackages: Bool = true, logger: Logger) {
         self.authority = authority
         self.makesPackages = makesPackages
@@ -24,19 +25,19 @@ package struct PublisherService: Service {
         repeat {
             do {
                 try await step(&schedule)
-                if schedule.problem != nil { logger.info("What could not be done is done") }
+                if schedule.problem != nil { logger.info("recovered") }
                 (schedule.problem, schedule.clockProblem) = (nil, nil)
             } catch let error as ClockError {
                 tell(error, &schedule)
             } catch let error as DatabaseError where error.kind == .unavailable {
-                // Nothing is lost: what is due stays due.
-                tell("The database cannot be reached", "\(error)", .warning, &schedule)
+                // Nothing is lost: due steps are retried.
+                tell("database unreachable", "\(error)", .warning, &schedule)
             } catch let error as AuthorityError {
-                tell("Nothing is published until it is repaired", "\(error)", .error, &schedule, error.hints)
+                tell("publishing stopped until repaired", "\(error)", .error, &schedule, error.hints)
             } catch let error as FileError {
-                tell("Nothing could be published", "\(error)", .error, &schedule)
+                tell("publishing failed", "\(error)", .error, &schedule)
             } catch let error as Errno {
-                tell("Nothing could be published", "\(error)", .error, &schedule)
+                tell("publishing failed", "\(error)", .error, &schedule)
             }
         } while await ticks.next() != nil
     }
@@ -44,13 +45,13 @@ package struct PublisherService: Service {
     private struct Schedule {
         var hour: Hour?
         var mixed = UnixTime(seconds: 0)
-        /// The hour in which requests were told of last.
+        /// The hour in which request counts were last logged.
         var told: Hour?
-        /// Why the last step was not done.
+        /// The reason why the last step failed.
         var problem: String?
-        /// Why the clock is not trusted, and when that was logged, in seconds since boot.
+        /// The reason why the clock is not trusted, and when it was logged, in seconds since boot.
         var clockProblem: (error: ClockError, logged: Int64)?
-        /// When the clock was compared, in seconds since boot.
+        /// When the clock was last compared, in seconds since boot.
         var compared: Int64?
     }
 
@@ -61,13 +62,14 @@ package struct PublisherService: Service {
             let made = try await publish(now, &schedule)
             if made > 0 {
                 try await authority.publicDirectory.update()
-                logger.info("Published", metadata: ["packages": "\(made)"])
+                logger.info("packages published", metadata: ["packages": "\(made)"])
             }
         }
         tellCounts(now, &schedule)
     }
 
-    /// The time, which is compared with the database once a minute, and each second while it is not trusted.
+    /// The current time. It is compared with the database once a minute, and every second while it
+    /// is not trusted.
     private func time(_ schedule: inout Schedule) async throws -> UnixTime {
         let sinceBoot = authority.clock.sinceBoot
         let isDue = schedule.compared.map { sinceBoot - $0 >= Self.comparisonSeconds } ?? true
@@ -85,23 +87,23 @@ package struct PublisherService: Service {
         let sinceBoot = authority.clock.sinceBoot
         if let last = schedule.clockProblem, last.error == error, sinceBoot - last.logged < Hour.seconds { return }
         logger.error(
-            "Nothing is published, signed or deleted: the clock is not trusted",
+            "clock not trusted: publishing, signing and deleting are suspended",
             metadata: ["reason": "\(error)", "hint": "\(error.hints.joined(separator: "; "))"]
         )
         (schedule.clockProblem, schedule.problem) = ((error, sinceBoot), "\(error)")
     }
 
-    /// Tells operators how many requests there were in the hour that has ended.
+    /// Logs the number of requests in the hour that has ended.
     private func tellCounts(_ now: UnixTime, _ schedule: inout Schedule) {
         let hour = now.hour
         guard hour != schedule.told else { return }
         if schedule.told != nil {
-            logger.info("Answered", metadata: authority.meter.take().mapValues { "\($0)" })
+            logger.info("requests answered", metadata: authority.meter.take().mapValues { "\($0)" })
         }
         schedule.told = hour
     }
 
-    /// A problem may last for hours, and is met again every second: what was told is not told again.
+    /// Logs a problem once. It may last for hours, and recurs every second.
     private func tell(
         _ message: Logger.Message,
         _ reason: String,
@@ -116,7 +118,7 @@ package struct PublisherService: Service {
         schedule.problem = reason
     }
 
-    /// Does what has to be done at this time. Returns how many packages were made.
+    /// Runs the steps that are due. Returns the number of packages that were made.
     private func publish(_ now: UnixTime, _ schedule: inout Schedule) async throws -> Int {
         var made = 0
         if now.hour != schedule.hour {

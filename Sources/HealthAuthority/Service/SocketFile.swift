@@ -2,16 +2,19 @@ import Glibc
 import Platform
 import SystemPackage
 
-/// The file of the Unix socket at which the server answers.
+/// The file of the Unix socket on which the server listens.
 struct SocketFile: Sendable {
     let path: FilePath
 
-    /// Owner and group may connect, which needs permission to write (unix(7)). A web server can be in the group.
+    /// Owner and group may connect, which requires write permission (unix(7)). The web server can
+    /// be in the group.
     private static let permissions: mode_t = 0o660
 
-    /// Checks that nothing is lost when a new socket replaces the file: there is no file, or it is the socket of a server that has ended.
+    /// Checks that a new socket may replace the file: no file exists, or it is the socket of a
+    /// server that has ended.
     ///
-    /// - Throws: `addressInUse` if a server answers at it, and `fileExists` if the file is not a socket.
+    /// - Throws: `addressInUse` if a server listens on it; `fileExists` if the file is not a
+    ///   socket.
     func check() throws(FileError) {
         var status = stat()
         guard unsafe lstat(path.string, &status) == 0 else {
@@ -22,7 +25,7 @@ struct SocketFile: Sendable {
         guard try connection() == ECONNREFUSED else { throw error(.addressInUse) }
     }
 
-    /// Lets owner and group connect, whatever the umask is.
+    /// Lets owner and group connect, regardless of the umask.
     func open() throws(FileError) {
         guard unsafe chmod(path.string, Self.permissions) == 0 else { throw error(Errno(rawValue: errno)) }
     }
@@ -32,7 +35,8 @@ struct SocketFile: Sendable {
         guard unsafe unlink(path.string) == 0 || errno == ENOENT else { throw error(Errno(rawValue: errno)) }
     }
 
-    /// Connects to the socket, and closes the connection. Returns the error number, 0 for success.
+    /// Connects to the socket, and closes the connection. Returns the error number, or 0 for
+    /// success.
     private func connection() throws(FileError) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw error(Errno(rawValue: errno)) }
@@ -48,5 +52,5 @@ struct SocketFile: Sendable {
         return result == 0 ? 0 : errno
     }
 
-    private func error(_ reason: Errno) -> FileError { FileError("listen at \(path)", reason) }
+    private func error(_ reason: Errno) -> FileError { FileError("listen on \(path)", reason) }
 }

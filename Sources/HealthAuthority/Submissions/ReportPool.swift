@@ -2,17 +2,18 @@ import CheckInProtocol
 import Cryptography
 import Sharing
 
-/// The reports that were accepted and wait for their hour.
+/// The accepted reports that wait for their hour.
 ///
-/// Each draws its hour by itself. Which came together could still be seen by where their rows lie and what the database notes beside
-/// them, so ``mix(_:)`` writes all of them anew, in the order of their random IVs, soon after one was added.
+/// Each report draws its own hour. The place of a row and the database's row metadata could still
+/// show which reports came together. So ``mix(_:)`` rewrites all rows in the order of their random
+/// IVs, soon after a report was added.
 struct ReportPool: Sendable {
-    /// Each report appears in one of so many hours to come.
+    /// The number of coming hours among which each report draws one.
     let publicationHours: UInt32
 
-    /// Adds batches, all of them durably at once or none.
+    /// Adds batches in one transaction: all of them or none.
     ///
-    /// - Returns: For each, whether it was taken: now, or before.
+    /// - Returns: For each batch, whether it was accepted, now or before.
     func add(_ batches: [Incoming], _ connection: any DatabaseConnection, now: UnixTime) throws -> [Bool] {
         try connection.lock(.pool, .shared)
         let closed = try connection.rows("SELECT closed FROM progress WHERE id = 1")[0].integer(0)
@@ -36,11 +37,12 @@ struct ReportPool: Sendable {
             let range = start..<start + incoming.batch.reports.count
             start = range.upperBound
             let new = range.filter { added[$0] == 1 }
-            // All new, or the same batch again; a part would be somebody else's.
+            // All reports are new, or it is the same batch again. If only some are new, the others
+            // belong to somebody else.
             let isTaken = new.count == range.count || new.isEmpty
             verdicts.append(isTaken)
             let isKept = isTaken && !incoming.isDecoy
-            // For a report that stays, another one is looked for, which is nowhere: that takes about as long.
+            // For a kept report, delete a nonexistent one, so that both cases take about as long.
             taken += new.map { isKept ? [.bytes(generator.bytes(ProtectedReport.ivCount))] : [rows[$0][0]] }
         }
         if !taken.isEmpty { try connection.execute("DELETE FROM pool WHERE iv = $1", each: taken) }
@@ -48,10 +50,12 @@ struct ReportPool: Sendable {
         return verdicts
     }
 
-    /// Inserts those rows that neither wait nor were published. Returns for each whether it did, 1 or 0.
+    /// Inserts rows whose IVs are neither in the pool nor published. Returns 1 for each inserted
+    /// row, otherwise 0.
     private func insert(_ rows: [[SQLValue]], _ connection: any DatabaseConnection) throws -> [Int] {
         let ivs = rows.map { SQLRow($0).bytes(0) }
-        // In the same order, whoever adds: two instances that were sent the same batches would wait for each other's rows otherwise.
+        // Always insert in the order of the IVs. Otherwise two instances that received the same
+        // batches could wait for each other's rows.
         let order = rows.indices.sorted { ivs[$0] == ivs[$1] ? $0 < $1 : ivs[$0].lexicographicallyPrecedes(ivs[$1]) }
         let counts = try connection.execute(
             """
@@ -65,13 +69,13 @@ struct ReportPool: Sendable {
         return added
     }
 
-    /// A batch that is authorised, or a decoy that is to take as long.
+    /// An authorised batch, or a decoy that must take as long.
     struct Incoming: Sendable {
         let batch: ReportBatch
         let isDecoy: Bool
     }
 
-    /// Writes all reports anew, if one was added since this was done last. False if not.
+    /// Rewrites all reports if one was added since the last time. Otherwise returns false.
     static func mix(_ connection: any DatabaseConnection) throws -> Bool {
         try connection.lock(.publisher, .exclusive)
         try connection.lock(.pool, .exclusive)
@@ -80,14 +84,15 @@ struct ReportPool: Sendable {
         return true
     }
 
-    /// Takes the reports of an hour that is published out, and writes the others anew. Those who add wait for the lock from here on.
+    /// Removes the reports of a published hour, and rewrites the others. From here on, adding
+    /// reports waits for the lock.
     static func end(_ hour: Hour, _ connection: any DatabaseConnection) throws {
         try connection.lock(.pool, .exclusive)
         try connection.execute("DELETE FROM pool WHERE hour = $1", .number(hour.number))
         try rewrite(connection)
     }
 
-    /// The same for whoever has both locks.
+    /// Rewrites all reports. The caller has both locks.
     static func rewrite(_ connection: any DatabaseConnection) throws {
         try connection.rewrite(.pool)
         try connection.execute("UPDATE progress SET is_mixed = 1 WHERE id = 1")

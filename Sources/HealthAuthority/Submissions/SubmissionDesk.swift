@@ -1,12 +1,13 @@
 import CheckInProtocol
 package import Sharing
 
-/// Takes submissions. Those that arrive while others are being written are written together after them: each is durable when it is
-/// answered, and all of a group are answered at once, decoys among them.
+/// Accepts submissions. Submissions that arrive during a write are written together in the next
+/// one. Each is durable when it is answered. A group is answered at once, including the decoys in
+/// it.
 package actor SubmissionDesk {
-    /// How many may wait: each takes some 13 KB.
+    /// The maximum number of waiting submissions. Each takes about 13 KB.
     static let maximumWaiting = 4096
-    /// How many are written together.
+    /// The maximum number of submissions in one write.
     private static let maximumGroup = 128
 
     private let database: any AuthorityDatabase
@@ -36,12 +37,12 @@ package actor SubmissionDesk {
         pool = ReportPool(publicationHours: publicationHours)
     }
 
-    /// Verifies a submission and keeps its reports until their hour.
+    /// Verifies a submission, and stores its reports until their hour.
     package nonisolated func take(_ request: SubmissionRequest) async throws -> Answer {
         let today = try clock.now().day
         guard let key = try await keyring.key(of: request.keyDay, today: today) else { return Answer(.key) }
         if request.isDecoy, !decoys.take() { return Answer(.accepted) }
-        // A decoy's signature is looked at as well, which takes as long.
+        // A decoy's signature is verified too, so that a decoy takes as long.
         guard key.publicKey.isValid(request.authorization, of: request.batch) || request.isDecoy else {
             return Answer(.refused)
         }
@@ -54,13 +55,14 @@ package actor SubmissionDesk {
         return Answer(isTaken ? .accepted : .refused)
     }
 
-    /// Whether `day` was recent when the batch was authorised. Between that and its submission midnight may pass,
-    /// which is nothing that the client could foresee; what has become too old by then is not published.
+    /// Whether `day` was recent when the batch was authorised. Midnight may pass between
+    /// authorisation and submission, which the client cannot foresee. Reports that are too old by
+    /// then are not published.
     private static func isRecent(_ day: Day, at authorization: Day) -> Bool {
         Int64(authorization.number) - Int64(day.number) <= Int64(ReportBatch.recentDays)
     }
 
-    /// Nil if too many wait.
+    /// Queues a submission. Nil if too many are waiting.
     private func add(_ incoming: ReportPool.Incoming) async throws -> Bool? {
         guard waiting.count < Self.maximumWaiting else { return nil }
         return try await withCheckedThrowingContinuation { continuation in
@@ -71,7 +73,7 @@ package actor SubmissionDesk {
         }
     }
 
-    /// Writes until nobody waits any more.
+    /// Writes until no submission is waiting.
     private func write() async {
         while !waiting.isEmpty {
             let group = Array(waiting.prefix(Self.maximumGroup))

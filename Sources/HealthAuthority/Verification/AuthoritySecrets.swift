@@ -2,10 +2,11 @@ package import CheckInProtocol
 package import Cryptography
 package import Sharing
 
-/// What the authority's instances share and its database does not have.
+/// The secret that the authority's instances share and its database does not have.
 ///
 /// ```
-/// key of a purpose = HKDF-SHA256(ikm = secret, salt = empty, info = "venue-checkin/v1/authority/" || purpose, L = 32)
+/// key of a purpose = HKDF-SHA256(ikm = secret, salt = empty,
+///                                info = "venue-checkin/v1/authority/" || purpose, L = 32)
 /// ```
 package struct AuthoritySecrets: Sendable {
     /// The length of the secret in bytes.
@@ -13,7 +14,8 @@ package struct AuthoritySecrets: Sendable {
 
     private let proofKey: SecretBytes
     private let sealingKey: SecretBytes
-    /// Tells whether two instances have the same secret, and nothing else of it: 16 bytes.
+    /// Identifies the secret, 16 bytes: equal for two instances with the same secret. It reveals
+    /// nothing else about the secret.
     let fingerprint: [UInt8]
 
     /// - Parameter secret: 32 random bytes.
@@ -26,7 +28,8 @@ package struct AuthoritySecrets: Sendable {
         fingerprint = Array(HMACSHA256.tag(of: Array("fingerprint".utf8), key: key("identity")).prefix(16))
     }
 
-    /// What is kept of a value that whoever knows it may use: with the database alone nobody can try all codes that there are.
+    /// The keyed hash of a value that authorises its holder. Without the key, the database does not
+    /// allow a search through all possible codes.
     ///
     /// - Parameter kind: Keeps values of different kinds apart.
     func hash(_ value: some ByteRegion, kind: String) -> [UInt8] {
@@ -36,7 +39,8 @@ package struct AuthoritySecrets: Sendable {
         )
     }
 
-    /// Hash of a proof, for the database. For a registration it differs from the hash in the row of the test, so the two cannot be joined.
+    /// The hash of a proof, for the database. For a registration it differs from the hash in the
+    /// row of the test, so that the two cannot be joined.
     func hash(_ proof: PositiveTestProof) -> [UInt8] {
         switch proof {
         case .hotlineCode(let code): hash(Array(code.text.utf8), kind: "hotline code")
@@ -45,7 +49,8 @@ package struct AuthoritySecrets: Sendable {
         }
     }
 
-    /// Hash of an unused code, for the database, which does not have the time of issue: see ``ProofUse``.
+    /// The hash of an unused code, for the database, which does not store the time of issue: see
+    /// ``ProofUse``.
     ///
     /// - Parameter minute: floor(seconds since 1970 / 60).
     func hash(_ proof: PositiveTestProof, issuedIn minute: Int64) -> [UInt8] {
@@ -54,20 +59,20 @@ package struct AuthoritySecrets: Sendable {
 
     func seal(_ key: AuthorizationKey.Private, day: Day) -> [UInt8] { seal(key.der, as: context(day)) }
 
-    /// Nil if it was sealed under another secret, or for another day.
+    /// Decrypts the key of a day. Nil if it was encrypted under another secret, or for another day.
     package func open(_ sealed: [UInt8], day: Day) -> AuthorizationKey.Private? {
         open(sealed, as: context(day)).flatMap(AuthorizationKey.Private.init(der:))
     }
 
-    /// Seals a value for the database.
+    /// Encrypts a value for the database.
     ///
-    /// - Parameter what: What it is, and whose: it opens as nothing else.
+    /// - Parameter what: The kind and owner of the value. Decryption requires the same bytes.
     func seal(_ value: some ByteRegion, as what: [UInt8]) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return SecretBox.seal(value, key: sealingKey, context: what, using: &generator)
     }
 
-    /// Nil if it was sealed under another secret, or as something else.
+    /// Decrypts a value. Nil if it was encrypted under another secret, or with another `what`.
     func open(_ sealed: [UInt8], as what: [UInt8]) -> SecretBytes? {
         SecretBox.open(sealed, key: sealingKey, context: what)
     }

@@ -3,8 +3,8 @@ import OHTTP
 import Publication
 import Sharing
 
-/// The authorisation keys of yesterday and today, which all instances share through the database. A day's relay is stored with its key:
-/// all packages of a day name the same.
+/// The authorisation keys of yesterday and today, which all instances share through the database. A
+/// day's relay is stored with its key, so that all packages of a day name the same relay.
 actor AuthorizationKeyring {
     private let database: any AuthorityDatabase
     private let secrets: AuthoritySecrets
@@ -13,7 +13,7 @@ actor AuthorizationKeyring {
     private var keys: [Day: AuthorizationKey.Private] = [:]
 
     /// - Parameters:
-    ///   - relay: URL of the relay of days that begin from now on; nil if clients send directly.
+    ///   - relay: The relay's URL for days that begin from now on; nil if clients send directly.
     ///   - makeKey: Generates the key of a day.
     init(
         database: any AuthorityDatabase,
@@ -27,10 +27,11 @@ actor AuthorizationKeyring {
         self.makeKey = makeKey
     }
 
-    /// The key of `day`; nil if it is not one of yesterday and `today`, or was not made yet.
+    /// The key of `day`. Nil if `day` is neither yesterday nor `today`, or has no key yet.
     func key(of day: Day, today: Day) async throws -> AuthorizationKey.Private? {
         guard Self.days(today).contains(day) else { return nil }
-        // The key of a day that a wrong clock had reached is made again when the day comes.
+        // Drop the keys of other days. If a wrong clock has made the key of a later day, that key
+        // is generated again when the day comes.
         keys = keys.filter { Self.days(today).contains($0.key) }
         if let key = keys[day] { return key }
         let row = try await database.read { connection in
@@ -42,16 +43,18 @@ actor AuthorizationKeyring {
         return key
     }
 
-    /// The gateway's key with this identifier; nil if it is not one of yesterday and `today`.
+    /// The gateway's key with this identifier; nil if it is the key of neither yesterday nor
+    /// `today`.
     func gatewayKey(_ identifier: UInt8, today: Day) async throws -> GatewayKey? {
         guard let day = Self.days(today).first(where: { $0.gatewayKeyIdentifier == identifier }) else { return nil }
         return try await key(of: day, today: today).map { GatewayKey(of: $0, day: day) }
     }
 
-    /// Generates today's key if the database has none, and deletes expired keys but for the last: packages of today name today's key. It
-    /// must be there still if the clock was ahead and an operator accepted it.
+    /// Generates today's key if the database has none. Deletes expired keys except the three newest
+    /// keys: packages of today name today's key, which must still exist if an operator accepted a
+    /// clock that was ahead.
     ///
-    /// Runs outside of the actor: requests need yesterday's key while today's is generated.
+    /// Runs outside the actor: requests need yesterday's key while today's is generated.
     ///
     /// - Returns: The public keys, for the configuration.
     nonisolated func turn(today: Day) async throws -> [PublishedKeys] {
@@ -85,7 +88,7 @@ actor AuthorizationKeyring {
         }
     }
 
-    /// The public keys of `day`; nil if it has none.
+    /// The public keys of `day`; nil if the day has none.
     nonisolated func published(_ day: Day, _ connection: any DatabaseConnection) throws -> PublishedKeys? {
         let rows = try connection.rows(
             "SELECT public_key, relay, sealed FROM authorization_key WHERE day = $1",
@@ -104,7 +107,7 @@ actor AuthorizationKeyring {
         return ObliviousHTTP(relay: relay, keys: [GatewayKey(of: key, day: day).configuration])
     }
 
-    /// Yesterday's, today's, and the one before.
+    /// The keys of yesterday and today, and the key before them.
     private static let keptCount = 3
 
     private static func days(_ today: Day) -> [Day] {

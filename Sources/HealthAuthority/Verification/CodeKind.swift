@@ -1,9 +1,9 @@
-/// Which kind of code an officer gives out.
+/// The kind of code that an officer issues.
 package enum CodeKind: String, Sendable, CaseIterable {
     case hotlineCode = "hotline code"
     case pin = "PIN"
 
-    /// Seconds that a code is valid.
+    /// The validity of a code in seconds.
     package var validity: Int64 {
         switch self {
         case .hotlineCode: 3600

@@ -1,25 +1,26 @@
 import Synchronization
 
-/// The decoys that an instance works for as much as for real requests. They need no proof: without a bound, a flood of them would cost
-/// as much as one of real requests. A decoy beyond the budget gets the same answer, without a signature and a transaction.
+/// A rate limit for the decoys on which an instance spends as much work as on real requests. Decoys
+/// need no proof: without a limit, a flood of them would cost as much as a flood of real requests.
+/// A decoy beyond the budget gets the same answer, without a signature and a transaction.
 ///
-/// It is kept in memory only: nothing of a decoy is stored.
+/// The budget is kept in memory only: nothing about a decoy is stored.
 package final class DecoyBudget: Sendable {
-    /// In a second, in the long run. 60 million clients send 140.
+    /// Decoys per second in the long run. 60 million clients send 140 per second.
     static let rate = 100.0
-    /// At once.
+    /// The maximum number of decoys at once.
     static let burst = 500.0
 
     private let clock: @Sendable () -> ContinuousClock.Instant
     private let state: Mutex<(left: Double, since: ContinuousClock.Instant)>
 
-    /// Full.
+    /// Starts with a full budget.
     package init(clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
         self.clock = clock
         state = Mutex((Self.burst, clock()))
     }
 
-    /// Whether there is room for another one, which it takes.
+    /// Takes one decoy from the budget. Returns false if the budget is used up.
     func take() -> Bool {
         let now = clock()
         return state.withLock { state in

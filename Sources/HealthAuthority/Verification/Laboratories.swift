@@ -1,12 +1,13 @@
 import CheckInProtocol
 import Cryptography
 
-/// The laboratories that may send results, each with a key of its own.
+/// The laboratories that may send results. Each has its own key.
 package struct Laboratories: Sendable {
-    /// Positive results that a laboratory may send in a day (UTC), unless an operator says otherwise.
+    /// The default limit of a laboratory's positive results per day (UTC).
     package static let standardLimit: Int64 = 1000
 
-    /// Results of either kind in a day (UTC): no laboratory makes more.
+    /// The limit of a laboratory's results of either kind per day (UTC). No laboratory produces
+    /// more.
     static let dailyResults: Int64 = 200_000
 
     let database: any AuthorityDatabase
@@ -15,10 +16,11 @@ package struct Laboratories: Sendable {
     /// A laboratory that may send results.
     package struct Laboratory: Sendable {
         package let name: String
-        /// Positive results in a day (UTC).
+        /// The limit of positive results per day (UTC).
         package let dailyPositives: Int64
 
-        /// Counts results, positive ones apart. False if there are too many in this day.
+        /// Counts all results, and positive results separately. Returns false if a limit of this
+        /// day is exceeded.
         func take(
             _ results: Int,
             positives: Int,
@@ -32,7 +34,8 @@ package struct Laboratories: Sendable {
         }
     }
 
-    /// Whether a laboratory can have this name: 1 to 64 characters, one of which can be seen, and no control character.
+    /// Whether `text` can be a laboratory's name: 1 to 64 characters, at least one that is not
+    /// white space, and no control character.
     package static func isName(_ text: String) -> Bool {
         (1...64).contains(text.count) && !text.allSatisfy(\.isWhitespace)
             && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -46,10 +49,10 @@ package struct Laboratories: Sendable {
         }
     }
 
-    /// Makes a key for a laboratory, in place of the one that it had.
+    /// Generates a key for a laboratory. It replaces the laboratory's previous key.
     ///
-    /// - Parameter dailyPositives: Positive results that the laboratory may send in a day (UTC).
-    /// - Returns: 64 hexadecimal digits, which are stored nowhere.
+    /// - Parameter dailyPositives: The limit of the laboratory's positive results per day (UTC).
+    /// - Returns: The key, 64 hexadecimal digits. Only its hash is stored.
     package func add(_ name: String, dailyPositives: Int64 = standardLimit) async throws -> String {
         var generator = SystemRandomNumberGenerator()
         let key = Hexadecimal.text(generator.bytes(32))
@@ -68,16 +71,16 @@ package struct Laboratories: Sendable {
         return key
     }
 
-    /// Removes a laboratory: its key is refused from then on. Results that it has sent stay valid.
+    /// Removes a laboratory. From then on its key is refused. Results that it has sent stay valid.
     ///
-    /// - Returns: False if there is none with this name.
+    /// - Returns: False if no laboratory has this name.
     package func remove(_ name: String) async throws -> Bool {
         try await database.write { connection in
             try connection.execute("DELETE FROM laboratory WHERE name = $1", .text(name)) == 1
         }
     }
 
-    /// The laboratory that has this key; nil if there is none.
+    /// The laboratory with this key; nil if there is none.
     func laboratory(withKey key: String) async throws -> Laboratory? {
         let hash = hash(key)
         return try await database.read { connection in

@@ -1,10 +1,10 @@
 package import Sharing
 
-/// What a laboratory found.
+/// The result of a laboratory's test.
 package struct LaboratoryResult: Sendable, Equatable {
     package let test: TestIdentifier
     package let isPositive: Bool
-    /// Replaces another result that the test has.
+    /// Whether this result replaces a different result of the same test.
     package let isCorrection: Bool
 
     package init(test: TestIdentifier, isPositive: Bool, isCorrection: Bool = false) {

@@ -2,26 +2,28 @@ import CheckInProtocol
 import Cryptography
 import Sharing
 
-/// A proof on its way to be used for a batch.
+/// The use of a proof for a batch.
 ///
-/// No row has a time finer than the hour, although a PIN is valid for 15 minutes: the hash of an unused code covers the minute in which
-/// it was issued, and the minutes in which a valid one can have been issued are tried. The hash of a used proof covers the message that
-/// it was used for, so that the same question finds it again.
+/// No row has a time finer than the hour, although a PIN is valid for 15 minutes. So the hash of an
+/// unused code covers the minute of its issue, and all minutes are tried in which a valid code can
+/// have been issued. The hash of a used proof covers the message that it was used for, so that the
+/// same request finds it again.
 struct ProofUse: Sendable {
-    /// Hashes that an unused proof may have.
+    /// The possible hashes of the unused proof.
     private let unused: [[UInt8]]
-    /// The hash of the proof when it was used for this message.
+    /// The hash of the proof if it was used for this message.
     private let used: [UInt8]
-    /// The hash that a used proof had in schema version 2.
+    /// The hash of a used proof in schema version 2.
     private let plain: [UInt8]
-    /// The token's hash in the row of a laboratory's test; for a code, the hash of no token.
+    /// The token's hash in the row of a laboratory's test. For a code, it is the hash of no token.
     private let token: [UInt8]
     private let blinded: [UInt8]
     private let keyDay: Day
     private let isDecoy: Bool
     private let limit: UsageLimit
     private let now: UnixTime
-    /// Minutes by which the clock of the instance that issued a code may be ahead of ours.
+    /// The minutes by which the clock of the issuing instance may be ahead of this instance's
+    /// clock.
     private static let skew: Int64 = 5
 
     init(_ request: AuthorizationRequest, secrets: AuthoritySecrets, now: UnixTime) {
@@ -44,14 +46,15 @@ struct ProofUse: Sendable {
     func record(_ connection: any DatabaseConnection) throws -> Answer.Status {
         let isNew = try use(connection)
         let isAccepted = try isUsedForThis(connection) || isDecoy
-        // Written for a wrong proof too: that takes as long.
+        // Also write for a wrong proof, so that both cases take equally long.
         try Tally.add(isNew ? 1 : 0, to: .used, connection, now: now)
         guard !isAccepted else { return .accepted }
         let isCounted = try limit.take(connection, now: now) && UsageLimit.all.take(connection, now: now)
         return isCounted ? .refused : .later
     }
 
-    /// Uses the proof for this message, if it is valid and unused, and no laboratory has corrected its result since.
+    /// Marks the proof as used for this message, if it is valid and unused and no laboratory has
+    /// corrected its result.
     private func use(_ connection: any DatabaseConnection) throws -> Bool {
         let first = 7
         let places = unused.indices.map { "$\(first + $0)" }.joined(separator: ", ")
@@ -81,7 +84,7 @@ struct ProofUse: Sendable {
 }
 
 extension PositiveTestProof {
-    /// Nothing for a code: no token has no bytes.
+    /// Empty for a code; a token is never empty.
     fileprivate var tokenBytes: SecretBytes {
         switch self {
         case .hotlineCode, .pin: SecretBytes(copying: [UInt8]())

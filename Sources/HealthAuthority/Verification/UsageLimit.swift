@@ -1,40 +1,43 @@
 import CheckInProtocol
 
-/// How often something may happen within an hour or a day.
+/// A limit of events per hour or per day.
 ///
-/// It is counted in the database, so that it holds for all instances together and outlives each of them. No row has a time finer than
-/// the hour. Clients are not told apart: the server does not look at addresses.
+/// Events are counted in the database, so that the limit applies to all instances together and
+/// survives restarts. No row has a time finer than the hour. Clients are not distinguished: the
+/// server does not read addresses.
 struct UsageLimit: Sendable {
-    /// What is counted.
+    /// The name of the counter.
     let space: String
-    /// The most within a period.
+    /// The maximum within a period.
     let maximum: Int64
-    /// The length of a period.
+    /// The length of a period in hours.
     var hours: Int64 = 1
 
     // MARK: Wrong proofs
 
-    /// 31⁹ codes. With a thousand valid ones and a thousand guesses a second, a guess is right in 300 days.
+    /// 31⁹ codes. With a thousand valid codes and a thousand guesses a second, one guess succeeds
+    /// in 300 days.
     static let hotlineCodes = UsageLimit(space: "hotline code", maximum: 360_000)
     /// 31⁶ PINs: see ``Verification/issue(_:count:officer:)``.
     static let pins = UsageLimit(space: "PIN", maximum: 360)
     /// 2²⁵⁶ tokens.
     static let registrations = UsageLimit(space: "registration token", maximum: 360_000)
-    /// All of them together.
+    /// All wrong proofs together.
     static let all = UsageLimit(space: "all", maximum: 450_000)
 
-    // MARK: What strangers and keys leave behind
+    // MARK: Registrations, codes and warnings
 
-    /// Registrations for tests of which no laboratory has sent a result.
+    /// Registrations for tests for which no laboratory has sent a result.
     static let tests = UsageLimit(space: "test", maximum: 90_000)
 
-    /// Codes that an officer may issue: a stolen password must not give an unlimited number of them.
+    /// Codes that an officer may issue. A stolen password must not give an unlimited number of
+    /// codes.
     static func codes(officer: String) -> UsageLimit { UsageLimit(space: "codes of \(officer)", maximum: 120) }
 
-    /// Warnings that an officer may enter.
+    /// Warnings that an officer may enter or recall.
     static func warnings(officer: String) -> UsageLimit { UsageLimit(space: "warnings of \(officer)", maximum: 20) }
 
-    /// Counts, unless that is too many. Returns whether it has counted.
+    /// Adds `count` unless this exceeds the limit. Returns whether it was added.
     func take(_ connection: any DatabaseConnection, now: UnixTime, count: Int = 1) throws -> Bool {
         guard count <= maximum else { return false }
         return try connection.execute(
@@ -50,7 +53,7 @@ struct UsageLimit: Sendable {
         ) == 1
     }
 
-    /// Whether there were as many as there may be, in a period that began in the last day.
+    /// Whether the limit was reached in a period that began in the last 24 hours.
     func wasReached(_ connection: any DatabaseConnection, now: UnixTime) throws -> Bool {
         let rows = try connection.rows(
             "SELECT period FROM usage_count WHERE space = $1 AND period > $2 AND count >= $3",
@@ -61,7 +64,7 @@ struct UsageLimit: Sendable {
         return !rows.isEmpty
     }
 
-    /// Wrong proofs of this hour by their kind, rounded down to tens.
+    /// The wrong proofs of this hour by kind, rounded down to tens.
     static func wrongProofs(_ connection: any DatabaseConnection, now: UnixTime) throws -> [String: Int] {
         var counts: [String: Int] = [:]
         for limit in [hotlineCodes, pins, registrations] {
@@ -75,7 +78,8 @@ struct UsageLimit: Sendable {
         return counts
     }
 
-    /// Deletes counts of periods that have ended, after which nobody asks.
+    /// Deletes the counters of periods that began more than 24 hours ago. They are not needed any
+    /// more.
     static func sweep(_ connection: any DatabaseConnection, now: UnixTime) throws {
         try connection.execute(
             "DELETE FROM usage_count WHERE period < $1",

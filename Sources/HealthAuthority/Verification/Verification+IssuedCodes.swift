@@ -1,24 +1,26 @@
 package import CheckInProtocol
 import Cryptography
 
-/// Codes that can be revoked: who issued them in which hour, as long as one of them may be valid.
+/// Codes that can be revoked: who issued them, and in which hour. They are kept for as long as one
+/// of them may be valid.
 ///
-/// Nothing here shows whether a code was used, neither to officers nor in the tables: the hash in the proof's row is sealed.
+/// Nothing here shows whether a code was used, neither to officers nor in the tables: the hash of
+/// the proof's row is encrypted.
 extension Verification {
-    /// What an officer issued in an hour.
+    /// The codes that an officer issued in an hour.
     package struct IssuedCodes: Sendable, Equatable {
         package let hour: Hour
         package let officer: String
-        /// Codes of a kind, used ones too.
+        /// The number of codes of each kind, including used ones.
         package let counts: [CodeKind: Int]
     }
 
-    /// Whole hours after the hour of issue in which a code can be valid.
+    /// The number of whole hours after the hour of issue in which a code can be valid.
     private static let issuedHours: Int64 = 1
 
-    /// The newest hour first.
+    /// The issued codes, the newest hour first.
     ///
-    /// - Parameter officer: Whose codes; nil for all.
+    /// - Parameter officer: The issuing officer; nil for all officers.
     package func issuedCodes(of officer: String? = nil) async throws -> [IssuedCodes] {
         let oldest = try oldestIssued(clock.now())
         let rows = try await database.read { connection in
@@ -43,12 +45,14 @@ extension Verification {
         return issued
     }
 
-    /// Makes the codes that an officer issued in an hour void, unless they were used. Nobody learns which were.
+    /// Revokes the codes that an officer issued in an hour, except used ones. Nobody learns which
+    /// were used.
     ///
     /// - Parameters:
-    ///   - hour: Nil for all that can be valid.
-    ///   - actor: For the audit list: who revokes.
-    /// - Returns: False if the officer issued none that could be valid, or if they are revoked already.
+    ///   - hour: Nil for all hours whose codes can be valid.
+    ///   - actor: The person who revokes, for the audit list.
+    /// - Returns: False if the officer issued no code that could be valid, or if the codes are
+    ///   revoked already.
     package func revokeCodes(
         of officer: String,
         in hour: Hour? = nil,
@@ -70,7 +74,7 @@ extension Verification {
                 }
                 return Array(copying: hash)
             }
-            // One that was used has another hash.
+            // A used proof has another hash, so it is not deleted.
             try connection.execute("DELETE FROM proof WHERE hash = $1", each: hashes.map { [.bytes($0)] })
             try connection.execute("DELETE FROM issued_code WHERE id = $1", each: rows.map { [.bytes($0.bytes(0))] })
             try Audit.record(.auditedCodesRevoked, of: officer, officer: actor, connection, now: now)
@@ -78,9 +82,9 @@ extension Verification {
         }
     }
 
-    /// Notes codes that are issued now.
+    /// Records codes that are issued now.
     ///
-    /// - Parameter hashes: Those in the rows of their proofs.
+    /// - Parameter hashes: The hashes in the rows of their proofs.
     func note(
         _ hashes: [[UInt8]],
         _ kind: CodeKind,
@@ -100,7 +104,7 @@ extension Verification {
         )
     }
 
-    /// Deletes what cannot be valid any more.
+    /// Deletes codes that can no longer be valid.
     func sweepIssuedCodes(now: UnixTime) async throws {
         try await TableSweep(table: .issuedCode, database: database).run(where: "hour < \(oldestIssued(now))")
     }

@@ -3,10 +3,11 @@ import Cryptography
 import Publication
 package import Sharing
 
-/// Whether somebody was tested positive; and if so, the authorisation of a batch that nobody here sees.
+/// Verifies positive tests, and authorises report batches without seeing them.
 ///
-/// What is kept of a proof is its hash under a key, and once it was used, the hash of the message that it was used for: asked again with
-/// both, the answer is the same. It goes with the key of the day under which it was used.
+/// A proof is stored as a hash under a key. Once the proof was used, the hash of its message is
+/// stored too, so that a retry with the same proof and message gets the same answer. A used proof
+/// is deleted with the key of the day under which it was used.
 package struct Verification: Sendable {
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
@@ -16,33 +17,35 @@ package struct Verification: Sendable {
 
     // MARK: Codes
 
-    /// What comes of asking for codes.
+    /// The result of issuing codes.
     package enum Issue: Sendable, Equatable {
-        /// The codes as they are read out, and when they expire.
+        /// The codes as they are read out, and their expiry.
         case codes([String], until: UnixTime)
-        /// The officer has issued too many within the hour.
+        /// The officer has issued too many codes within the hour.
         case tooMany
-        /// Somebody guesses PINs: see ``Verification/issue(_:count:officer:)``.
+        /// Issuing PINs is suspended because of guessing: see
+        /// ``Verification/issue(_:count:officer:)``.
         case guessed
 
-        /// Nil if none were issued.
+        /// The codes; nil if none were issued.
         package var texts: [String]? {
             guard case .codes(let texts, _) = self else { return nil }
             return texts
         }
     }
 
-    /// Draws codes and makes them valid.
+    /// Generates codes and makes them valid.
     ///
-    /// A valid code is accepted however many wrong ones come with it, so that nobody can keep others from using theirs. Hotline codes
-    /// are long enough for that. PINs are not: once more wrong ones came within an hour than people mistype, no PIN is issued for a
-    /// day. Those that are valid by then expire within 15 minutes, and officers issue hotline codes instead.
+    /// A valid code is accepted regardless of the number of wrong codes, so that nobody can keep
+    /// others from using theirs. Hotline codes are long enough for that, PINs are not. If more
+    /// wrong PINs come within an hour than people mistype, no PIN is issued for a day. Valid PINs
+    /// expire within 15 minutes, and officers issue hotline codes instead.
     ///
     /// - Parameters:
     ///   - count: 1 to 10.
     ///   - officer: For the audit list and the officer's own limit.
     package func issue(_ kind: CodeKind, count: Int, officer: String) async throws -> Issue {
-        precondition((1...10).contains(count), "one code, or as many as fit on a page")
+        precondition((1...10).contains(count), "count is 1 to 10, the codes that fit on a page")
         var generator = SystemRandomNumberGenerator()
         let proofs = (0..<count).map { _ -> (text: String, proof: PositiveTestProof) in
             switch kind {
@@ -79,25 +82,29 @@ package struct Verification: Sendable {
 
     // MARK: Tests
 
-    /// Hours for which a result is kept.
+    /// The retention of a result in hours.
     private static let resultHours = 14 * Hour.perDay
-    /// Hours for which a client may wait for a result. One that asks again later registers again.
+    /// The hours that a client may wait for a result. A client that asks again later registers
+    /// again.
     static let registrationHours: UInt32 = 72
-    /// The most clients that wait.
+    /// The maximum number of waiting clients.
     static let maximumRegistrations: Int64 = 2_000_000
 
-    /// Another result is stored for a test of a laboratory's request, which does not say that it corrects that.
+    /// A test already has a different result, and the laboratory's request does not mark its result
+    /// as a correction.
     struct OtherResult: Error {
-        /// Of the test in the request, from 0 on.
+        /// The index of the test in the request, from 0.
         let index: Int
     }
 
-    /// Stores a laboratory's results: all or none. The first result of a test stands, unless the laboratory corrects it.
+    /// Stores a laboratory's results: all or none. The first result of a test is final unless the
+    /// laboratory corrects it.
     ///
-    /// Where a positive result is corrected that was given out, its proof is void unless it was used: see ``ProofUse``. Nobody learns
-    /// whether it was. A correction is kept for 14 days of its own, and so for longer than the proof.
+    /// If a corrected positive result was already issued, its proof becomes void unless it was
+    /// used: see ``ProofUse``. Nobody learns whether it was used. A correction has its own
+    /// retention of 14 days, so it outlives the proof.
     ///
-    /// - Returns: False if the laboratory has sent too many today.
+    /// - Returns: False if the laboratory has sent too many results today.
     /// - Throws: ``OtherResult``; ``ClockError``; ``DatabaseError``.
     func record(
         _ results: [LaboratoryResult],
@@ -113,7 +120,8 @@ package struct Verification: Sendable {
         }
         return try await database.write { connection in
             guard try laboratory.take(rows.count, positives: positives, connection, now: now) else { return false }
-            // A laboratory that repeats itself changes nothing, and a row is counted unless its result is another one.
+            // A repeated result changes nothing. The statement counts a row unless a different
+            // result is stored.
             let stored = try connection.execute(
                 """
                 INSERT INTO test (hash, token, result, expires)
@@ -135,8 +143,8 @@ package struct Verification: Sendable {
         }
     }
 
-    /// Registers a client for a test, or returns the result to the registered one. Tests that a laboratory or this client has told of
-    /// are answered always; limits hold for those that are new.
+    /// Registers a client for a test, or returns the result to the registered client. Tests with a
+    /// laboratory's result or a registration are always answered. Limits apply only to new tests.
     func inquire(_ inquiry: TestInquiry) async throws -> Answer {
         let now = try clock.now()
         if inquiry.isDecoy, !decoys.take() { return Answer(.pending) }
@@ -155,7 +163,8 @@ package struct Verification: Sendable {
         return Answer(status)
     }
 
-    /// The result of a test, for whoever has registered for it, and for the first to ask; nil if no laboratory has sent one.
+    /// The result of a test, for the registered client or for the first client that asks. Nil if no
+    /// laboratory has sent a result.
     private static func result(
         of test: [UInt8],
         _ token: [UInt8],
@@ -198,12 +207,12 @@ package struct Verification: Sendable {
             .number(now.hour.number + registrationHours)
         )
         if added == 1 { return .pending }
-        // Another client was first, at this moment.
+        // Another client registered concurrently.
         try countRegistrations(-1, connection)
         return try owner().map { constantTimeEqual($0, token) ? .pending : .refused } ?? .later
     }
 
-    /// Counts the rows of the table. False if there is no room for more.
+    /// Adds `count` to the number of registrations. Returns false if there is no room for more.
     @discardableResult
     private static func countRegistrations(_ count: Int, _ connection: any DatabaseConnection) throws -> Bool {
         try connection.execute(
@@ -213,8 +222,9 @@ package struct Verification: Sendable {
         ) == 1
     }
 
-    /// Makes the proof of a positive test valid when its result is given out for the first time. A used proof is deleted before its
-    /// test is, so the test keeps that it was issued (Tests/Models/positive_test.pml).
+    /// Makes the proof of a positive test valid when its result is issued for the first time. A
+    /// used proof is deleted before its test, so the test records that the proof was issued
+    /// (Tests/Models/positive_test.pml).
     private func issueProof(
         _ proof: [UInt8],
         of test: [UInt8],
@@ -231,16 +241,17 @@ package struct Verification: Sendable {
 
     // MARK: Authorisation
 
-    /// Signs a batch that it does not see, if the proof is valid and was not used for another one.
+    /// Signs a blinded batch if the proof is valid and was not used for another batch.
     ///
-    /// The answer to a wrong proof does not say why, neither by its content nor by the time that it takes. A valid proof is accepted
-    /// however many wrong ones there are.
+    /// The answer to a wrong proof does not reveal the reason, neither by its content nor by its
+    /// timing. A valid proof is accepted regardless of the number of wrong ones.
     package func authorize(_ request: AuthorizationRequest) async throws -> Answer {
         let now = try clock.now()
         guard let key = try await keyring.key(of: request.keyDay, today: now.day) else { return Answer(.key) }
         let blinded = request.blindedMessage
         if request.isDecoy, !decoys.take() { return Answer(.accepted, blindSignature: DecoySigning.draw()) }
-        // Before the verdict. What is no number below the modulus was not made by a client.
+        // Sign before the proof is checked. A message that is not smaller than the
+        // modulus does not come from a client.
         guard let signature = request.isDecoy ? DecoySigning.sign(blinded: blinded) : key.sign(blinded: blinded) else {
             return Answer(.refused)
         }
@@ -251,11 +262,12 @@ package struct Verification: Sendable {
 
     // MARK: Retention
 
-    /// Deletes what has expired, and writes the rest again.
+    /// Deletes expired rows, and rewrites the others.
     func sweep() async throws {
         let now = try clock.now()
         let hour = now.hour.number
-        // One table after the other: an inquiry uses several, and would wait for us while we wait for it.
+        // One table after the other: an inquiry uses several tables, so the two could wait for each
+        // other.
         try await TableSweep(table: .proof, database: database)
             .run(where: "(blinded IS NULL AND expires <= \(hour)) OR key_day < \(Int64(now.day.number) - 1)")
         try await TableSweep(table: .registration, database: database).run(where: "expires <= \(hour)") {

@@ -5,32 +5,34 @@ import Platform
 import Publication
 import SystemPackage
 
-/// How an instance is, at a moment.
+/// The state of an instance at one moment.
 struct Health: Sendable {
-    /// The newest hour that the public directory's index names; nil if there is no index that can be read.
+    /// The newest hour in the public directory's index; nil if there is no readable index.
     let newestHour: Hour?
-    /// Why the clock is not trusted; nil if it is.
+    /// The reason why the clock is not trusted; nil if it is trusted.
     let clock: ClockError?
-    /// How long the database took to answer; nil if it did not, or refused.
+    /// The response time of the database; nil if it did not answer, or refused.
     let databaseTime: Duration?
-    /// Why ``databaseTime`` is nil.
+    /// The reason why ``databaseTime`` is nil.
     let databaseProblem: String?
-    /// Reports that wait, at most; nil without a database.
+    /// An upper bound of the number of waiting reports; nil without a database.
     let poolBound: Int?
-    /// Wrong proofs of this hour by kind, rounded down to tens.
+    /// The wrong proofs of this hour by kind, rounded down to tens.
     let wrongProofs: [String: Int]
-    /// Whether PINs are not issued, because somebody guesses them.
+    /// Whether issuing PINs is suspended because of guessing.
     let isGuessed: Bool
-    /// Bytes that are free where packages are made and published.
+    /// The free bytes where packages are made and published.
     let freeBytes: Int?
-    /// When the web server's certificate ends, in seconds since 1970: 0 if it cannot be read; nil if none is named.
+    /// The expiry of the web server's certificate in seconds since 1970; 0 if it cannot be read,
+    /// nil if none is configured.
     let certificateEnd: Int64?
     private let now: UnixTime
 
-    /// Hours. The newest package is of the present hour, or of the one before while that is being made.
+    /// In hours. The newest package is of the current hour, or of the previous one while the
+    /// current one is being made.
     private static let oldestAge: Int64 = 2
 
-    /// What is wrong, in sentences. Empty if the instance works.
+    /// Descriptions of the problems. Empty if the instance works.
     var problems: [String] {
         var problems: [String] = []
         if let databaseProblem { problems.append(databaseProblem) }
@@ -39,7 +41,7 @@ struct Health: Sendable {
             let age = (now - newestHour.start) / Hour.seconds
             if age >= Self.oldestAge { problems.append("the newest package is \(age) hours old") }
         } else {
-            problems.append("nothing is published")
+            problems.append("no valid package index is published")
         }
         return problems
     }
@@ -69,10 +71,11 @@ struct Health: Sendable {
             (isGuessed, wrongProofs) = (seen.isGuessed, seen.wrong)
         } catch {
             databaseTime = nil
-            databaseProblem = error is DatabaseError || error is AuthorityError ? "\(error)" : "the database failed"
+            databaseProblem =
+                error is DatabaseError || error is AuthorityError ? "\(error)" : "unexpected database error"
             (poolBound, isGuessed, wrongProofs) = (nil, false, [:])
         }
-        // Without a figure the metric is left out.
+        // Without a value, the metric is omitted.
         freeBytes = try? directory.freeBytes
         certificateEnd = parameters.certificate.map { path in
             let file = FileManager.default.contents(atPath: path)

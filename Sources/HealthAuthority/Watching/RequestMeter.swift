@@ -1,18 +1,20 @@
 import Synchronization
 
-/// Counts requests and how long they took, for operators. Real messages and decoys are counted together, and what is shown is rounded
-/// down to tens and changes once a minute: no single submission shows.
+/// Counts requests and their durations, for operators. Real messages and decoys are counted
+/// together. The figures shown are rounded down to tens and change once a minute, so that they do
+/// not reveal a single submission.
 package final class RequestMeter: Sendable {
-    /// Seconds: upper bounds of the classes in which durations are counted.
+    /// The upper bounds of the histogram's buckets, in seconds.
     static let bounds: [Double] = [0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10]
 
-    /// Requests of a kind, such as `submissions`.
+    /// The requests of a kind, such as `submissions`.
     struct Count: Sendable, Equatable {
-        /// By the first digit of the status.
+        /// The number of requests by the first digit of the status.
         var outcomes: [Int: Int] = [:]
-        /// Requests that took at most so long as the bound of the same place; the last are all.
+        /// The number of requests that took at most as long as the bound with the same index. The
+        /// last element counts all requests.
         var durations = [Int](repeating: 0, count: bounds.count + 1)
-        /// Seconds, of all together.
+        /// The sum of all durations in seconds.
         var sum = 0.0
 
         var total: Int { outcomes.values.reduce(0, +) }
@@ -20,7 +22,7 @@ package final class RequestMeter: Sendable {
 
     private struct State {
         var counts: [String: Count] = [:]
-        /// What was counted when ``RequestMeter/take()`` was called last.
+        /// The totals at the last call of ``RequestMeter/take()``.
         var taken: [String: Int] = [:]
         var logIns = (right: 0, refused: 0)
         var shown: (counts: [String: Count], since: ContinuousClock.Instant)?
@@ -30,7 +32,7 @@ package final class RequestMeter: Sendable {
 
     package init() {}
 
-    /// What requests to a path are counted as. Paths of strangers make no new kinds.
+    /// The kind under which requests to a path are counted. Arbitrary paths create no new kinds.
     static func kind(ofPath path: String) -> String {
         let parts = path.split(separator: "/", maxSplits: 2)
         if parts.first == "portal" { return "portal" }
@@ -43,9 +45,11 @@ package final class RequestMeter: Sendable {
         }
     }
 
+    /// Counts a request.
+    ///
     /// - Parameters:
-    ///   - kind: Such as `submissions`.
-    ///   - status: Of the response.
+    ///   - kind: The kind, such as `submissions`.
+    ///   - status: The status of the response.
     func add(_ kind: String, status: Int, duration: Duration) {
         let seconds = duration / .seconds(1)
         state.withLock { state in
@@ -58,17 +62,17 @@ package final class RequestMeter: Sendable {
         }
     }
 
-    /// Counts an attempt to log in.
+    /// Counts a log-in attempt.
     func addLogIn(isRight: Bool) {
         state.withLock { state in
             if isRight { state.logIns.right += 1 } else { state.logIns.refused += 1 }
         }
     }
 
-    /// Attempts to log in: those of officers, which are few, exactly.
+    /// The log-in attempts. Officers make few, so these are exact.
     var logIns: (right: Int, refused: Int) { state.withLock { $0.logIns } }
 
-    /// How many requests of each kind there were since this was asked last, rounded to tens.
+    /// The number of requests of each kind since the last call, rounded to tens.
     func take() -> [String: Int] {
         state.withLock { state in
             let totals = state.counts.mapValues(\.total)
@@ -78,14 +82,14 @@ package final class RequestMeter: Sendable {
         }
     }
 
-    /// All that was counted until at most a minute ago, rounded down to tens.
+    /// All counts, at most a minute old, rounded down to tens.
     func shown(at now: ContinuousClock.Instant = .now) -> [String: Count] {
         state.withLock { state in
             if let shown = state.shown, now - shown.since < .seconds(60) { return shown.counts }
             var counts: [String: Count] = [:]
             for (kind, count) in state.counts {
                 let durations = count.durations.map { $0 / 10 * 10 }
-                // The sum changes only with the number.
+                // The sum changes only when the rounded number does.
                 let last = state.shown?.counts[kind].flatMap { $0.durations.last == durations.last ? $0.sum : nil }
                 counts[kind] = Count(
                     outcomes: count.outcomes.mapValues { $0 / 10 * 10 },

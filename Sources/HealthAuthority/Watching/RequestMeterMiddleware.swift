@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Counts what is answered. It looks at path, status and time, and at nothing else of a request.
+/// Counts requests. It uses only the path, the status and the duration of a request.
 struct RequestMeterMiddleware: RouterMiddleware {
     let meter: RequestMeter
 

@@ -7,7 +7,8 @@ import NIOCore
 import Platform
 import ServiceLifecycle
 
-/// Answers monitoring, at an address of its own that clients do not reach: `/health` and `/metrics`.
+/// The server for monitoring, with `/health` and `/metrics`. It has its own address, which clients
+/// do not reach.
 package struct WatchServer: Service {
     private let authority: Authority
     private let directory: AuthorityDirectory
@@ -17,8 +18,8 @@ package struct WatchServer: Service {
     private let isListening: @Sendable (ListenAddress) -> Void
 
     /// - Parameters:
-    ///   - version: The program's.
-    ///   - isListening: Receives the address with the port that was taken.
+    ///   - version: The program's version.
+    ///   - isListening: Receives the address with the actual port.
     package init(
         _ authority: Authority,
         directory: AuthorityDirectory,
@@ -61,7 +62,7 @@ package struct WatchServer: Service {
         let problems: [String]
     }
 
-    /// 200 if the instance works, and 503 with the reasons if not.
+    /// Status 200 if the instance works, otherwise 503 with the reasons.
     private static func response(to health: Health) throws -> Response {
         let problems = health.problems
         let encoder = JSONEncoder()
@@ -76,37 +77,53 @@ package struct WatchServer: Service {
 
     private static func metrics(_ health: Health, _ meter: RequestMeter, _ version: String) -> String {
         var metrics = OpenMetrics()
-        metrics.family("authority", .info, "The program.")
+        metrics.family("authority", .info, "Program version.")
         metrics.sample("authority_info", ["version": version], 1)
         metrics.gauge(
             "authority_newest_package_timestamp_seconds",
-            "When the hour of the newest package began.",
+            "Start of the hour of the newest package.",
             (health.newestHour?.start.seconds).map(Double.init)
         )
-        metrics.gauge("authority_clock_trusted", "Whether the clock is trusted.", health.clock == nil ? 1 : 0)
-        metrics.gauge("authority_database_up", "Whether the database answers.", health.databaseTime == nil ? 0 : 1)
+        metrics.gauge(
+            "authority_clock_trusted",
+            "1 if the clock is trusted, otherwise 0.",
+            health.clock == nil ? 1 : 0
+        )
+        metrics.gauge(
+            "authority_database_up",
+            "1 if the database answers, otherwise 0.",
+            health.databaseTime == nil ? 0 : 1
+        )
         metrics.gauge(
             "authority_database_seconds",
-            "How long it took to answer.",
+            "Response time of the database.",
             health.databaseTime.map { $0 / .seconds(1) }
         )
         metrics.gauge(
             "authority_pool_reports_limit",
-            "A power of two, 256 or more, that the number of reports that wait does not exceed.",
+            "Upper bound of the number of waiting reports: a power of two, at least 256.",
             health.poolBound.map(Double.init)
         )
-        metrics.gauge("authority_pins_suspended", "Whether PINs are not issued for a day.", health.isGuessed ? 1 : 0)
-        metrics.family("authority_wrong_proofs", .gauge, "Wrong codes of this hour, rounded down to tens.")
+        metrics.gauge(
+            "authority_pins_suspended",
+            "1 while no PINs are issued because of too many wrong ones, otherwise 0.",
+            health.isGuessed ? 1 : 0
+        )
+        metrics.family("authority_wrong_proofs", .gauge, "Wrong proofs in the current hour, rounded down to tens.")
         for (kind, count) in health.wrongProofs.sorted(by: { $0.key < $1.key }) {
             metrics.sample("authority_wrong_proofs", ["kind": kind], Double(count))
         }
-        metrics.gauge("authority_disk_free_bytes", "Where packages are made.", health.freeBytes.map(Double.init))
+        metrics.gauge(
+            "authority_disk_free_bytes",
+            "Free disk space where packages are made and published.",
+            health.freeBytes.map(Double.init)
+        )
         metrics.gauge(
             "authority_certificate_expiry_timestamp_seconds",
-            "When the web server’s certificate ends.",
+            "Expiry of the web server’s certificate; 0 if it cannot be read.",
             health.certificateEnd.map(Double.init)
         )
-        metrics.family("authority_log_ins", .counter, "Attempts of officers to log in.")
+        metrics.family("authority_log_ins", .counter, "Log-in attempts by officers.")
         let logIns = meter.logIns
         metrics.sample("authority_log_ins_total", ["outcome": "right"], Double(logIns.right))
         metrics.sample("authority_log_ins_total", ["outcome": "refused"], Double(logIns.refused))
@@ -116,13 +133,17 @@ package struct WatchServer: Service {
 
     private static func add(_ counts: [String: RequestMeter.Count], _ metrics: inout OpenMetrics) {
         let counts = counts.sorted { $0.key < $1.key }
-        metrics.family("authority_requests", .counter, "Requests, rounded down to tens, once a minute.")
+        metrics.family("authority_requests", .counter, "Requests, rounded down to tens, updated once a minute.")
         for (kind, count) in counts {
             for (outcome, number) in count.outcomes.sorted(by: { $0.key < $1.key }) {
                 metrics.sample("authority_requests_total", ["kind": kind, "outcome": "\(outcome)xx"], Double(number))
             }
         }
-        metrics.family("authority_request_duration_seconds", .histogram, "How long requests took, rounded alike.")
+        metrics.family(
+            "authority_request_duration_seconds",
+            .histogram,
+            "Request durations; counts are rounded down to tens and updated once a minute."
+        )
         for (kind, count) in counts {
             let bounds = RequestMeter.bounds.map { "\($0)" } + ["+Inf"]
             for (bound, number) in zip(bounds, count.durations) {

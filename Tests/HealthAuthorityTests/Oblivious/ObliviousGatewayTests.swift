@@ -108,7 +108,7 @@ import Testing
         let message = request.encoded(using: &client.generator)
         _ = try await test.database.write { try $0.execute("ALTER TABLE proof RENAME TO gone") }
         #expect(try await send(message, to: AuthorizationRequest.path).status == 500)
-        #expect(log.text.contains("A request failed"))
+        #expect(log.text.contains("request failed"))
     }
 
     /// RFC 9458 §5.3.

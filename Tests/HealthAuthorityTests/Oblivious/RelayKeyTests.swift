@@ -111,6 +111,6 @@ import Testing
         }
         let description = try #require(error.map { "\($0)" })
         #expect(description.contains("test, line 2:"))
-        #expect(description.contains("a relay is an https:// URL"))
+        #expect(description.contains("expected an https:// URL"))
     }
 }

@@ -42,7 +42,7 @@ struct UnixSocketTests {
     @Test("a socket at which a server answers is left alone")
     func occupied() async throws {
         let server = try await WireServer(test, at: .unix(path))
-        await #expect(throws: FileError("listen at \(path)", .addressInUse)) {
+        await #expect(throws: FileError("listen on \(path)", .addressInUse)) {
             try await WireServer(test, at: .unix(path))
         }
         #expect(try isSharedSocket)
@@ -52,7 +52,7 @@ struct UnixSocketTests {
     @Test("a file that is not a socket is left alone")
     func otherFile() async throws {
         try Data("precious".utf8).write(to: URL(filePath: path.string))
-        await #expect(throws: FileError("listen at \(path)", .fileExists)) {
+        await #expect(throws: FileError("listen on \(path)", .fileExists)) {
             try await WireServer(test, at: .unix(path))
         }
         #expect(FileManager.default.contents(atPath: path.string) == Data("precious".utf8))
