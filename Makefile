@@ -1,57 +1,59 @@
-# make run     show a code in this terminal and serve it as a tag on a simulated reader
+# make run     show a code in this terminal, and serve it as a tag on a simulated reader
 # make first-minutes
-#              how long that takes the first time and the second, on a new Debian 12; as root
-# make test    everything that must be true
+#              measure the first and the second start of make run on a new Debian 12; as root
+# make test    all tests
 # make test-all
-#              the same, and matrices, every byte, every write, statistics and soaks; then make fuzz-all
+#              the same with matrices, every byte, every write, statistics and soaks; then make fuzz-all
 # make test-faults
-#              the faults that an attendee's program survives, all of them: hours, where make test takes a minute
-# make lint    the format of the source, and whether docs, tests and Package.swift agree
+#              inject all faults that an attendee's program must survive, for hours; make test runs a part in a minute
+# make lint    check the source format, and that docs, tests and Package.swift agree
 # make test-sanitizers
-#              the tests under the address sanitizer, then under the thread sanitizer; with SHORT=1 only some
+#              the tests under the address sanitizer, then under the thread sanitizer; SHORT=1 runs only some
 # make fuzz TARGET=ndef RUNS=10000000
-#              attack a parser: one of the folders in Tests/Fuzz/Corpus
+#              fuzz a parser: TARGET is a folder in Tests/Fuzz/Corpus
 # make fuzz-all
-#              attack each parser for a minute; with SHORT=1 for a second
-# make bench   how fast it is, against baselines of the same run; with SHORT=1 a debug build that runs for seconds and checks no limits
+#              fuzz each parser for a minute; with SHORT=1 for a second
+# make bench   benchmarks against baselines in the same run; SHORT=1 runs a debug build for seconds, without limits
 # make simulation
-#              a thousand people for two weeks, and four months of traffic, with the real parts: who is warned, and what leaves the machines
+#              simulate a thousand people for two weeks, and four months of traffic, with the real parts:
+#              who is warned, and what leaves the machines
 # make decoders
-#              how easily the code is read, against that of Corona-Warn-App
+#              compare the readability of the code with that of Corona-Warn-App
 # make install DESTDIR=/somewhere PREFIX=/usr
 # make install-authority DESTDIR=/somewhere PREFIX=/usr
-#              the health authority's server
-# make deb     Debian packages of the commit that is checked out, in .build-deb
+#              install the health authority's server
+# make deb     build Debian packages of the checked-out commit, in .build-deb
 # make deb ARCH=arm64
 #              the same for Debian 13 on a Raspberry Pi; as root, on amd64
 # make test-arm64
 #              the tests on emulated arm64; as root, on amd64
 # make deb-twice
-#              and a second time in another folder, which must give the same bytes
-# make man     the manual pages, looked over by mandoc and rendered as text and HTML, in .build-man
+#              build the packages again in another folder, and compare their bytes
+# make man     generate the manual pages, check them with mandoc, and render them as text and HTML, in .build-man
 # make sbom    the software bill of materials of the packages, in .build-deb
-# make sizes   what the kiosk of the packages takes of a machine, sizes of programs and packages, start-up times
+# make sizes   the resource usage of the packaged kiosk, sizes of programs and packages, start-up times
 # make test-packages
-#              install, use, upgrade and purge them in a Debian 12 of its own; as root
+#              install, use, upgrade and purge the packages in a separate Debian 12; as root
 # make test-promises
-#              run each command that README.md, docs and this text name, in a short form, on what make test and make deb have built
-# make image   a disk image that boots into a kiosk, in .build-image; as root
+#              run each command in README.md, docs and this text, in a short form, after make test and make deb
+# make image   build a disk image that boots into a kiosk, in .build-image; as root
 # make test-appliance
-#              boot it, and cut its power 20 times; as root
+#              boot the image, and cut its power 20 times; as root
 # make image ARCH=arm64, make test-appliance ARCH=arm64
 #              the same for arm64, on an emulated machine
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# What asks for root's rights.
+# Runs a command as root.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-# What is installed before a target is made: the Debian packages of the lists debian/setup/NAME, and Python packages. A second time costs nothing.
+# Prerequisites of targets: the Debian packages of the lists Setup/NAME, and Python packages. Each is installed
+# only once.
 LIBRARIES := .setup/run .setup/server
 TEST_TOOLS := $(LIBRARIES) .setup/python .setup/man .setup/test .venv/complete
 PACKAGING := $(LIBRARIES) .setup/python .setup/man .setup/deb
 IMAGING := $(PACKAGING) .setup/image
-# For operators: documents, and samples for /etc.
+# Documents for operators in addition to README.md, and samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 .PHONY: run test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation decoders man programs \
     install server-programs install-authority deb deb-twice sbom sizes test-arm64 guest test-packages test-promises image \
@@ -63,13 +65,13 @@ SESSION := venued checkin pn532-simulator
 run: .build/debug/session
 	@.build/debug/venued demo
 
-# SwiftPM builds one product a call. The time of this file is that of the last build.
+# SwiftPM builds one product per call. The target file has the time of the last build.
 .build/debug/session: Package.swift $(shell find Sources Hardware) | .setup/run
 	@[ -e $@ ] || echo 'Building $(SESSION), which takes about two minutes the first time'
 	@for product in $(SESSION); do swift build --product "$$product" || exit; done
 	@touch $@
 
-# The time until the first code, and until the second, on a new Debian 12; as root. 77 is the end of a step that was skipped.
+# The time until the first code, and until the second, on a new Debian 12; as root. Exit status 77 means skipped.
 first-minutes: .setup/python .setup/deb
 	Tests/first-minutes.sh .build-first-minutes || [ $$? = 77 ]
 
@@ -82,7 +84,7 @@ test-all: $(TEST_TOOLS)
 	TEST_TIER=all Tests/run.sh
 	$(MAKE) fuzz-all
 
-# Each byte of a download and of a submission, each write, and 200 kills of sync and of share.
+# Covers each byte of a download and of a submission, each write, and 200 kills of sync and of share.
 test-faults: $(TEST_TOOLS)
 	swift build --build-tests
 	TEST_TIER=all Tests/run.sh --filter 'CutLinkTests|CutDiaryTests|FullDiskTests|KilledAttendeeTests'
@@ -97,7 +99,8 @@ lint: .setup/run .setup/python
 TARGET ?= ndef
 RUNS ?= 1000000
 
-# Of two sanitizers the compiler heeds the last: other packages get that of addresses alone, ours both, by Package.swift.
+# The compiler uses only the last of the two sanitizers here, so other packages get the address sanitizer alone.
+# Package.swift selects both for our targets.
 fuzz-program: $(LIBRARIES)
 	FUZZED=1 swift build -c release --sanitize=fuzzer --sanitize=address -Xswiftc -use-ld=lld --scratch-path .build-fuzz --product fuzz
 
@@ -111,13 +114,13 @@ test-sanitizers: $(TEST_TOOLS)
 	Tests/sanitizers.sh address $(if $(SHORT),--filter '^CheckInProtocolTests')
 	Tests/sanitizers.sh thread $(if $(SHORT),--filter '^CheckInProtocolTests')
 
-# Anything: short forms of bench, fuzz-all, sizes and test-sanitizers.
+# Any value selects the short forms of bench, fuzz-all, sizes and test-sanitizers.
 SHORT ?=
 
 bench: $(TEST_TOOLS)
 	swift run $(if $(SHORT),benchmarks --short,-c release benchmarks)
 
-# What it writes, to be looked at afterwards.
+# The output of the simulation, for inspection.
 SIMULATION := .build-simulation
 MONTHS ?= 1 2 3 4
 
@@ -131,22 +134,22 @@ simulation: $(TEST_TOOLS)
 	        $(SIMULATION)/month-$$month --seed $$month || exit; done
 	.venv/bin/python Tests/Python/traffic.py check $(addprefix $(SIMULATION)/month-,$(MONTHS))
 	.venv/bin/python Tests/Python/traffic.py tamper $(SIMULATION)/month-1
-	# What a client could do wrong is noticed.
+	# The check must detect planted mistakes of a client.
 	for mistake in syncsAfterMatch hurriesAfterMatch; do \
 	    .venv/bin/python Tests/Python/traffic.py record "$$(swift build -c release --show-bin-path)/simulation" \
 	        $(SIMULATION)/$$mistake --planted $$mistake && \
 	    ! .venv/bin/python Tests/Python/traffic.py check $(SIMULATION)/$$mistake || exit; done
 
-# Pictures for each row and code.
+# The number of pictures for each row and code.
 TRIALS ?= 20
 
 decoders: $(TEST_TOOLS)
 	.venv/bin/python Tests/Python/decoder_table.py --trials $(TRIALS)
 
-# Everything that some target installs.
+# Installs the prerequisites of all targets.
 setup: $(TEST_TOOLS) $(IMAGING)
 
-# What all three programs are built with.
+# Installs the libraries of all three programs.
 libraries: $(LIBRARIES)
 
 .setup/%: debian/setup/%
@@ -159,29 +162,30 @@ libraries: $(LIBRARIES)
 	.venv/bin/pip install --quiet --no-deps --requirement Tests/Python/requirements-alone.txt
 	touch $@
 
-# Programs to give away: whole without a Swift toolchain, and nothing in them of the machine that built them. All addresses are
-# settled at the start, and cannot be changed from then on. The compiler would put a hash of all it was told, paths included, into each
-# object, to see later whether it must be made again.
-# For size: lld with packed relative relocations (which glibc reads from 2.36 on), and no exported symbols, because nothing links against
-# the programs.
+# Release programs run without a Swift toolchain, and contain no data of the build machine. All symbols are
+# resolved at start (now), after which the tables are read-only. Incremental builds are off: they would write a hash
+# of all arguments, paths included, into each object.
+# For size: lld with packed relative relocations (supported by glibc 2.36 and newer), and no exported symbols,
+# because no other program links against these programs.
 SWIFTFLAGS ?=
 SCRATCH ?= .build-release
 RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path $(SCRATCH) \
     -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
     -Xcc '-ffile-prefix-map=$(CURDIR)=.' -Xlinker -z -Xlinker now \
     -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic $(SWIFTFLAGS)
-# Runs a program of another architecture.
+# A command that runs programs of another architecture.
 RUNNER ?=
-# The package builder has what it needs, and no network to get it from.
+# Empty in the package build, which has the prerequisites installed and has no network.
 SETUP ?= $(LIBRARIES) .setup/python
 VERSION := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/CommandLineTool/Version.swift)
 INSTALL_PROGRAM ?= install -s
-# A server has neither kiosk nor attendee, and they have no server. Each program is called by the name of its manual page.
+# Servers, and machines of kiosks and attendees, get separate programs. Each program is listed with the section of
+# its manual page.
 PROGRAMS := venued.8 checkin.1 pn532-simulator.1
 SERVER_PROGRAMS := authorityd.8
 DOC := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in
 
-# Of the programs as they are being worked on: the pages say what these do.
+# Manual pages of the debug build.
 MAN := .build-man
 
 man: $(LIBRARIES) .setup/python .setup/man
@@ -211,7 +215,7 @@ install-authority: server-programs
 	install -D -m 644 systemd/authority/authorityd.tmpfiles '$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/authorityd.conf'
 	install -d '$(DOC)/authority' && cp -R docs/authority.md docs/authority/* '$(DOC)/authority'
 
-# PROGRAMS,NAME: builds them, and makes their manual pages and completions in a folder of that name by asking them.
+# PROGRAMS,NAME: builds the programs, and generates their manual pages and completions in the folder NAME.
 define build
 for program in $(basename $(1)); do $(RELEASE) --product "$$program" || exit; done
 bin="$$($(RELEASE) --show-bin-path)" && \
@@ -224,18 +228,18 @@ $(INSTALL_PROGRAM) -D -m 755 -t '$(DESTDIR)$(PREFIX)/bin' $(patsubst %,"$$bin/%"
 cp -R '$(SCRATCH)/$(2)/share' '$(DESTDIR)$(PREFIX)'
 endef
 
-# FILES,MANAGER: units, with the programs where they are installed.
+# FILES,MANAGER: installs units, with the paths of the installed programs.
 define install_units
 install -d '$(DESTDIR)$(PREFIX)/lib/systemd/$(2)'
 for unit in $(1); do \
     sed 's|/usr/bin/|$(PREFIX)/bin/|; s|/usr/lib/|$(PREFIX)/lib/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/$(2)/$${unit##*/}"; done
 endef
 
-# Where the packages are built: the commit alone, without what else lies around here.
+# The folder in which packages are built, from the commit only, without other files of this folder.
 DEB := .build-deb
 ARCH ?= $(shell dpkg --print-architecture)
 
-# 77 is the end of a step that was skipped, and has said why.
+# Exit status 77 means that the step was skipped, and has printed the reason.
 deb: $(PACKAGING)
 	{ debian/build.sh '$(DEB)' '$(ARCH)' '$(VERSION)' && \
 	lintian --fail-on error,warning $(DEB)/*_$(VERSION)_$(ARCH).changes && \
@@ -254,7 +258,8 @@ sizes: deb .venv/complete
 	unshare --mount --map-root-user .venv/bin/python Tests/Python/measure_kiosk.py $(if $(SHORT),--short) \
 	    $(DEB)/*_$(VERSION)_$(ARCH).deb
 
-# The Debian that they are installed in comes over the network while the compiler runs. run.sh makes up for it if that failed.
+# Downloads the Debian for the packages' tests in the background, while the compiler runs. If this fails, run.sh
+# downloads it.
 guest: $(PACKAGING)
 	mkdir -p '$(DEB)'
 	$(SUDO) Tests/Packages/root.sh '$(DEB)' > '$(DEB)/debian-12.log' 2>&1 &
@@ -265,13 +270,13 @@ test-packages: guest deb
 test-promises: $(TEST_TOOLS)
 	.venv/bin/python Tests/Python/promised_commands.py
 
-# Where the image is, and what it was made from.
+# The folder of the image and of the files that it was built from.
 IMAGE := .build-image/$(ARCH)
 
 image: deb .setup/image
 	$(SUDO) Hardware/Image/build.sh '$(IMAGE)' '$(ARCH)' '$(DEB)/venue-kiosk_$(VERSION)_$(ARCH).deb'
 
-# make test-all does the same with two cuts, if there is an image.
+# make test-all does the same with two power cuts, if there is an image.
 test-appliance: image $(TEST_TOOLS)
 	swift build --build-tests
 	TEST_TIER=all ARCH='$(ARCH)' POWER_CUTS=20 Tests/run.sh --filter ApplianceTests

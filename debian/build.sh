@@ -1,8 +1,9 @@
 #!/bin/sh
-# Builds the packages of the commit that is checked out.
+# Builds the packages of the checked-out commit.
 #
-# usage: build.sh DIRECTORY ARCHITECTURE VERSION, as root if the architecture is not that of this machine. It ends with 77, which means
-# skipped, where what builds for the other one cannot be had.
+# usage: build.sh DIRECTORY ARCHITECTURE VERSION, as root if the architecture is not that of this machine
+#
+# Exits with 77, which means skipped, if the tools for the other architecture are not available.
 set -eu
 directory=$1 architecture=$2 version=$3
 source=$directory/venue-check-in-$version
@@ -14,7 +15,7 @@ if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
         env DEB_BUILD_OPTIONS=nocheck SCRATCH=.build-arm64 SWIFTFLAGS="--swift-sdk debian-arm64" RUNNER=qemu-aarch64 "$@"
 fi
 
-# What was built before stays, so that what did not change is not built again.
+# Keeps earlier build results, so that unchanged files are not built again.
 mkdir -p "$source"
 find "$source" -mindepth 1 -maxdepth 1 ! -name '.build*' -exec rm -rf {} +
 git archive HEAD | tar -x -C "$source"
@@ -32,7 +33,7 @@ if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
     cd "$source"
     exec "$@"
 fi
-# At the same place for everybody: the compiler writes the lengths of paths into what it makes.
+# Builds at a fixed path: the compiler writes the lengths of paths into its output.
 become_root=$([ "$(id -u)" = 0 ] || echo --map-root-user)
 # shellcheck disable=SC2016,SC2086 # the inner shell expands them; there can be no option
 unshare --mount $become_root sh -euc '

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds the packages of the commit that is checked out a second time, in another folder, and compares them with the first.
+# Builds the packages of the checked-out commit again in another folder, and compares them with the first build.
 #
 # Proves R1: a second build of a commit, in another folder, gives packages of the same bytes, by make deb-twice
 #
-# usage: twice.sh DIRECTORY ARCHITECTURE VERSION, where the first has those of the first time
+# usage: twice.sh DIRECTORY ARCHITECTURE VERSION, where DIRECTORY has the packages of the first build
 set -eu
 directory=$1 architecture=$2 version=$3
 cd "$(dirname "$0")/.."

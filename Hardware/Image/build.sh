@@ -1,20 +1,22 @@
 #!/bin/bash
-# Builds a disk image that boots into a kiosk. It takes root, a network and some minutes; it installs nothing on this machine.
+# Builds a disk image that boots into a kiosk. Needs root, a network and some minutes. Does not install
+# anything on this machine.
 #
 # usage: build.sh DIRECTORY ARCHITECTURE PACKAGE
 #
-# For another architecture than this machine's, its kernel is told to run such programs by QEMU.
+# PACKAGE is the kiosk's Debian package for ARCHITECTURE. The script writes kiosk.img, packages.txt (the
+# list of installed packages) and its intermediate files to DIRECTORY.
 #
-# PACKAGE is the kiosk's Debian package for this architecture. In DIRECTORY come to lie kiosk.img, packages.txt, which says what
-# is inside, and what it was made from.
+# If ARCHITECTURE differs from this machine's, the kernel runs the programs of ARCHITECTURE with QEMU.
 set -euo pipefail
 umask 022
-# What is mounted here goes with this process.
+# A mount namespace: all mounts end with this process.
 [ -n "${IS_ALONE:-}" ] || IS_ALONE=yes exec unshare --mount "$0" "$@"
 here=$(realpath "$(dirname "$0")")
 architecture=$2 package=$(realpath "$3")
 
-# All that differs. The release is one whose C library is no older than the one that the package was linked with.
+# The differences between architectures. The release's C library must not be older than the one that the
+# package was linked with.
 case $architecture in
     amd64) release=bookworm firmware=x64 emulator=qemu-x86_64 ;;
     arm64) release=trixie firmware=aa64 emulator=qemu-aarch64 ;;
@@ -23,19 +25,19 @@ case $architecture in
         exit 64
         ;;
 esac
-# Where the root may be: what the first process needs to find it.
+# Drivers for disks, with which the first process finds the root.
 disks=(virtio_pci virtio_mmio virtio_blk virtio_scsi ahci nvme sd_mod xhci_pci ehci_pci uas usb_storage
     sdhci_pci sdhci_acpi mmc_block squashfs)
-# What a kiosk may have: screens, readers, keyboards, clocks.
+# Drivers that a kiosk may need: screens, readers, keyboards, clocks.
 drivers="acpi|ata|block|bus|char|clk|firmware|gpio|gpu|hid|i2c|input|mailbox|mfd|mmc|nvme|phy|pinctrl|platform|pwm|regulator|reset"
 drivers="crypto|lib|fs/(ext4|fat|nls|squashfs)|drivers/($drivers|rtc|soc|spi|thermal|tty|usb|video|virtio|watchdog)"
-# What it must not have, nor what needs it: networks, sound, cameras; and graphics cards whose firmware is not free, where the
-# kiosk draws on the frame buffer that UEFI leaves behind.
+# Drivers to leave out, with all that depend on them: networks, sound, cameras, and graphics cards with
+# non-free firmware. With such a card, the kiosk draws on UEFI's frame buffer.
 without="net|sound|drivers/(net|media/(common|mc|v4l2-core)|usb/gadget|gpu/drm/(amd|nouveau|radeon))"
-# What nobody reads there.
+# Files that a kiosk does not need.
 exclude=(--dpkgopt='path-exclude=/usr/share/'{doc,info,locale,man}'/*' --dpkgopt='path-exclude=*/udev/hwdb.d/*')
 
-# The same commit and the same Debian give the same files.
+# Reproducible: the same commit and the same Debian give the same files.
 SOURCE_DATE_EPOCH=$(git -C "$here" log -1 --format=%ct)
 export SOURCE_DATE_EPOCH TZ=UTC LC_ALL=C
 
@@ -43,7 +45,7 @@ rm -rf "$1"
 mkdir -p "$1"
 cd "$1"
 
-# COMMAND...: what it says is shown if it fails.
+# COMMAND...: shows the command's output only if it fails.
 quietly() {
     "$@" > command.log 2>&1 || {
         cat command.log >&2
@@ -51,13 +53,13 @@ quietly() {
     }
 }
 
-# FOLDER VARIANT PACKAGES OPTION...: Debian packages in a folder.
+# FOLDER VARIANT PACKAGES OPTION...: installs Debian packages in a folder.
 debian() {
     quietly mmdebstrap --mode=root --architectures="$architecture" --variant="$2" --include="$3" \
         "${@:4}" "$release" "$1"
 }
 
-# FOLDER: puts the modules whose files it reads into a folder, for its modprobe.
+# FOLDER: copies the modules whose file names it reads to a folder, for modprobe there.
 install_modules() {
     { cat; printf 'modules.%s\n' order builtin builtin.modinfo; } \
         | tar -c -C "$modules" --files-from=- | tar -x -C "$1/lib/modules/$version" --one-top-level=.
@@ -65,12 +67,12 @@ install_modules() {
     depmod --basedir "$1" "$version"
 }
 
-# FOLDER: gives all that is in it the time of the commit.
+# FOLDER: sets the time of all files in it to that of the commit.
 date_files() {
     find "$1" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
 }
 
-# FILE MEGABYTES FOLDER OPTION...: a FAT file system of this size, with what is in the folder.
+# FILE MEGABYTES FOLDER OPTION...: makes a FAT file system of this size with the contents of the folder.
 fat() {
     date_files "$3"
     quietly mkfs.vfat --invariant "${@:4}" -C "$1" $(($2 * 1024))
@@ -78,7 +80,7 @@ fat() {
 }
 
 if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
-    # An entry of our own, which goes with this process as others' may go with theirs.
+    # A separate entry, which ends with this process. Entries of other processes may end with those.
     mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
     sed "s/^:[^:]*:/:kiosk-image-$$:/" "/usr/lib/binfmt.d/$emulator.conf" > /proc/sys/fs/binfmt_misc/register
 fi
@@ -97,25 +99,25 @@ dpkg-query --admindir=root/var/lib/dpkg --show > packages.txt
 
 echo "Adding drivers and settings"
 mkdir -p "root/lib/modules/$version"
-# A line of modules.dep is a module's file and those of all that it needs.
+# A line of modules.dep has a module's file and the files of its dependencies.
 sed s/:// "$modules/modules.dep" | awk -v with="^kernel/($drivers)/" -v without="kernel/($without)/" \
     '$1 ~ with && $0 !~ without { for (i = 1; i <= NF; i++) if (!seen[$i]++) print $i }' | install_modules root
-# Of all that Debian does by itself, the kiosk is left. Nobody can log in, and what would end in a shell for an administrator
-# starts the machine anew.
+# Disables all of Debian's services but the kiosk. Log-in is impossible. Targets that would open an
+# administrator's shell reboot the machine.
 units=root/etc/systemd/system
 find "$units" -type l ! -name venued.service -delete
 for unit in getty.target systemd-logind.service; do ln -s /dev/null "$units/$unit"; done
 for target in emergency rescue; do ln -s /usr/lib/systemd/system/reboot.target "$units/$target.target"; done
 cp -R "$here/root/." root
-# A name for each run of the machine, which nothing keeps.
+# The machine gets a new identifier at each start, which is not stored.
 : > root/etc/machine-id
-# /var is in memory, and empty at each start but for what is known of the fonts.
+# /var is in memory, and empty at each start except for the font cache.
 date_files root/usr/share/fonts
 quietly env --unset=SOURCE_DATE_EPOCH chroot root fc-cache
 mkdir -p root/usr/share/factory/var/cache
 mv root/var/cache/fontconfig root/usr/share/factory/var/cache
 rm -rf root/var/* root/boot/*
-# Where the package lay.
+# Removes the package file and its folders.
 rm "root$package"
 (cd root && rmdir --parents --ignore-fail-on-non-empty "$(dirname "${package#/}")")
 
@@ -138,10 +140,10 @@ cp -R "$here/settings" .
 cp "$here/../../systemd/venued.conf" settings
 fat settings.img 16 settings -n KIOSK
 mksquashfs root root.img -quiet -no-progress -comp zstd -Xcompression-level 15
-# The kiosk's first start gives it a file system.
+# The kiosk's first start makes the file system.
 truncate --size=64M state.img
 
-# Settings are no part of the system partition, which other computers hide.
+# The settings have their own partition, because other computers hide the system partition.
 start=1 table="label: gpt"$'\n'
 : > kiosk.new
 while read -r name type; do

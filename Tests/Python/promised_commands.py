@@ -325,7 +325,7 @@ PROMISES = [
         ["sudo -u authorityd authorityd clock accept"],
         Run("authorityd clock accept --data moved --clock-offset-file clock", shows="Taken back:  0 packages"),
     ),
-    # Its package, as in “In earnest”.
+    # Its package, as in “Install it on a server”.
     (["man authorityd", "man authority.conf"], Covered("make test-packages", AUTHORITY_GUEST, "for page in authorityd authority.conf;")),
     (["systemd-sysusers"], Covered("make test-packages", AUTHORITY_GUEST, " systemd-sysusers\n")),
     (["systemd-tmpfiles --create"], Covered("make test-packages", AUTHORITY_GUEST, " systemd-tmpfiles --create\n")),

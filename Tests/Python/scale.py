@@ -235,15 +235,16 @@ def main():
     files_a_second, submissions_a_second = rates(sys.argv[1])
     print(f"""# What 60 million clients cost
 
-Computed by `Tests/Python/scale.py`. Sizes and connections are measured: the real `checkin` downloaded for two days from nginx with
-our sample, by TLS 1.3, with a certificate chain of the size that Let's Encrypt issues ({shorts} connections for packages alone, {completes} with
-configuration and index; all bytes of TLS, without those of TCP). Rates are of `benchmarks submissions nginx` on two cores of a virtual machine.
+Every second hour (`skipped_hours = 1`), a client opens one connection and downloads the two packages that it lacks. Once a day,
+at a random hour, it also downloads the configuration ({configuration:,} bytes) and the index ({index:,} bytes). A client sends {DECOYS} decoys a day.
+With each decoy it downloads both again, and sends an authorisation and a submission, as with a real submission.
 
-Every second hour (`skipped_hours = 1`), a client makes one connection and fetches the two packages that it lacks. Once a day, at a random
-hour, it also fetches configuration ({configuration:,} bytes) and index ({index:,} bytes). Each of its {DECOYS} decoys a day fetches both once more, and sends
-an authorisation and a submission, as real ones do.
+`Tests/Python/scale.py` computed this page. Sizes and connections are measured: the real `checkin` downloaded for two days from
+nginx with our sample, over TLS 1.3. The certificate chain had the size that Let's Encrypt issues. {shorts} connections were for
+packages alone, {completes} also for configuration and index. All bytes of TLS count, those of TCP do not. The rates come from
+`benchmarks submissions nginx` on two cores of a virtual machine.
 """)
-    row("besides packages, a client and day", "bytes", "60 million clients")
+    row("without packages, per client and day", "bytes", "60 million clients")
     row("---", "---", "---")
     parts = [
         ("12 connections: TLS, requests, headers", 12 * short),
@@ -256,10 +257,10 @@ an authorisation and a submission, as real ones do.
     row("**together**", f"**{besides:,.0f}**", f"**{terabytes(besides)}**")
     hourly = besides + 12 * short
     print(f"""
-With a download every hour (`skipped_hours = 0`) that would be {terabytes(hourly)}. A connection takes {short:,.0f} bytes besides its packages, {chain:,} of them
-certificates. TLS sessions are not resumed, because a ticket would let the server recognise a client.
+With a download every hour (`skipped_hours = 0`), the total is {terabytes(hourly)}. A connection takes {short:,.0f} bytes in addition to its packages;
+{chain:,} of them are certificates. TLS sessions are not resumed, because a ticket would let the server recognise a client.
 """)
-    row("packages, a client and day", "a package", "bytes", "60 million clients")
+    row("packages, per client and day", "one package", "bytes", "60 million clients")
     row("---", "---", "---", "---")
     for cases in (0, CASES):
         size = package_size(package, cases * REPORTS / 24)
@@ -268,25 +269,27 @@ certificates. TLS sessions are not resumed, because a ticket would let the serve
     requests = CLIENTS * (24 + 2 + 2 * DECOYS)
     walks = CLIENTS * DECOYS + CASES
     print(f"""
-Those are {requests / 1e9:.2f} billion requests a day, {requests / DAY:,.0f} a second. One worker of nginx gave out {files_a_second:,} packages a second without TLS, so
-they take {requests / DAY / files_a_second:.1f} workers, and at {CASES:,} cases {CLIENTS * total * 8 / DAY / 1e9:.1f} Gbit/s: a content delivery network's work, which needs to be trusted with
-nothing but not to write down who asks. Clients spread over the hour and the day, so the mean is nearly the peak.
+Together, clients send {requests / 1e9:.2f} billion requests a day, {requests / DAY:,.0f} a second. One worker of nginx served {files_a_second:,} packages a second
+without TLS, so the requests need {requests / DAY / files_a_second:.1f} workers. At {CASES:,} cases they need {CLIENTS * total * 8 / DAY / 1e9:.1f} Gbit/s, which is work for a content delivery
+network. It only has to be trusted not to record who asks. Clients spread their requests over the hour and the day, so the mean
+is close to the peak.
 
-Authorisations and submissions are {2 * walks / 1e6:.1f} million a day with decoys, {2 * walks / DAY:,.0f} a second, and {walks * (1024 + 16_384 + 2 * 512 + 2 * short) / 1e12:.2f} TB. Submissions take {walks / DAY / submissions_a_second:.0%} of the
-{submissions_a_second:,.0f} a second that one instance wrote to PostgreSQL.
+With decoys, there are {2 * walks / 1e6:.1f} million authorisations and submissions a day: {2 * walks / DAY:,.0f} a second, and {walks * (1024 + 16_384 + 2 * 512 + 2 * short) / 1e12:.2f} TB. The submissions are
+{walks / DAY / submissions_a_second:.0%} of the {submissions_a_second:,.0f} a second that one instance wrote to PostgreSQL.
 
 ## Compared with Corona-Warn-App
 
-Its architecture document plans for 2,000 cases a day with 14 keys of 28 bytes each, twice that with padding, for 30 million clients that download:
+The architecture document of Corona-Warn-App plans for 30 million clients that download. It assumes 2,000 cases a day with 14 keys
+of 28 bytes each, and twice that with padding:
 """)
-    row("a client and day", "Corona-Warn-App's plan", "here")
+    row("per client and day", "Corona-Warn-App's plan", "here")
     row("---", "---", "---")
     row("cases x bytes", "2,000 x 14 x 28 x 2 = 1,568,000", f"24 x {package_size(package, CASES * REPORTS / 24):,} = {24 * package_size(package, CASES * REPORTS / 24):,}")
-    row("besides", "not counted", f"{besides:,.0f}")
+    row("without packages", "not counted", f"{besides:,.0f}")
     row("requests", "24", f"{24 + 2 + 2 * DECOYS:.1f}")
     row("30 million clients", f"{30e6 * 1_568_000 / 1e12:.1f} TB (42.8 TiB)", f"{30e6 * total / 1e12:.1f} TB")
     print("""
-A key stands for a day of one person, a report for a stay at one venue. Its plan counts no sessions, no signatures and no index.""")
+A key stands for a day of one person, a report for a stay at one venue. The plan does not count sessions, signatures and the index.""")
 
 
 main()

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Runs a command in the Debian 13 that setup.sh has made, in the same folder as here. Its mounts are its own, and end with it.
+# Runs a command in the Debian 13 that setup.sh has made, in the same folder as here. Its mounts are private and end with it.
 #
-# usage: run.sh DIRECTORY COMMAND..., with a folder of the checkout as the current one. It takes root.
+# usage: run.sh DIRECTORY COMMAND..., with a folder of the checkout as the current one. Needs root.
 set -eu
 [ "${1-}" = --isolated ] || exec unshare --mount "$0" --isolated "$@"
 directory=$(realpath "$2")
 checkout=$(realpath "$(dirname "$0")/../..")
 shift 2
 
-# FOLDER SYSTEM [OPTION]: shows the folder in its own place inside the system.
+# FOLDER SYSTEM [OPTION]: mounts the folder at the same path inside the system.
 show() {
     mkdir -p "$2$1"
     mount "${3---bind}" "$1" "$2$1"
@@ -18,7 +18,7 @@ for system in "$directory/sid" "$directory/trixie"; do
     show /dev "$system" --rbind
     show "$checkout" "$system"
 done
-# The machine may take Swift packages from a folder with copies of them.
+# This machine may take Swift packages from a folder with copies.
 if [ -e /etc/gitconfig ]; then cp /etc/gitconfig "$directory/sid/etc"; fi
 git config --get-regexp '^url\..*\.insteadof$' | sed -n 's|^url\.\(/.*\)\.insteadof .*|\1|p' | sort -u |
     while read -r copies; do show "$copies" "$directory/sid"; done

@@ -1,11 +1,13 @@
 #!/bin/sh
-# Gets what builds for arm64 on amd64: two systems in one folder, of which run.sh shows each to the other.
+# Sets up a build for arm64 on amd64: two systems in one folder. run.sh mounts each into the other.
 #
-#   sid      Debian unstable, the one suite with a Swift toolchain that is new enough for us: its compiler runs here
-#   trixie   Debian 13 for amd64 and arm64: packages are made in it and for it
+#   sid      Debian unstable, the only suite with a Swift toolchain that is new enough: its compiler runs here
+#   trixie   Debian 13 for amd64 and arm64: packages are built in it and for it
 #
-# usage: setup.sh DIRECTORY. It takes root, 8 GB, and for the first time a network. It ends with 77, which callers take for skipped, when
-# something cannot be had: the unstable suite changes every day.
+# usage: setup.sh DIRECTORY
+#
+# Needs root, 8 GB, and a network for the first run. Exits with 77, which callers treat as skipped, if a
+# download is not available: the unstable suite changes every day.
 set -eu
 mkdir -p "$1"
 directory=$(realpath "$1")
@@ -13,7 +15,7 @@ cd "$(dirname "$0")"
 made_of=$(cat ../control setup.sh swift debian-arm64.artifactbundle/*.json debian-arm64.artifactbundle/*/*.json | sha256sum)
 if [ "$made_of" = "$(cat "$directory/complete" 2> /dev/null)" ]; then exit; fi
 
-# WHAT: what is being got.
+# WHAT: starts a step, and names it in case it fails.
 get() {
     what=$1
     echo "$what" >&2
@@ -21,24 +23,24 @@ get() {
 # shellcheck disable=SC2154 # assigned in the trap
 trap 'status=$?; [ $status = 0 ] || {
     tail -n 5 "$directory/log" >&2
-    echo "setup.sh: nothing is built for arm64, because this cannot be had today: $what (all of it is in $directory/log)" >&2
+    echo "setup.sh: skipped: cannot get $what; see $directory/log" >&2
     exit 77
 }' EXIT
 
-# SUITE COMMAND...: in that system.
+# SUITE COMMAND...: runs a command in that system.
 inside() {
     suite=$1
     shift
     chroot "$directory/$suite" env --chdir=/root DEBIAN_FRONTEND=noninteractive "$@" >> "$directory/log" 2>&1
 }
-# SUITE: the smallest Debian of that suite.
+# SUITE: installs a minimal Debian of that suite.
 debian() {
     [ ! -e "$directory/$1/complete" ] || return 0
     rm -rf "${directory:?}/$1"
     debootstrap --variant=minbase "$1" "$directory/$1" >> "$directory/log" 2>&1
-    # What the machine loses when it is switched off is got again.
+    # Files that a power cut loses can be downloaded again.
     echo force-unsafe-io > "$directory/$1/etc/dpkg/dpkg.cfg.d/unsafe-io"
-    # A mirror may be older than its suite allows. What it holds is signed all the same.
+    # A mirror may be older than its suite allows. Its contents are signed nevertheless.
     echo 'Acquire::Check-Valid-Until "false";' > "$directory/$1/etc/apt/apt.conf.d/mirror"
     inside "$1" dpkg --add-architecture arm64
     touch "$directory/$1/complete"
@@ -63,12 +65,12 @@ inside trixie apt-get build-dep --yes --no-install-recommends --host-architectur
 # shellcheck disable=SC2086 # they are words
 inside trixie $install binutils-aarch64-linux-gnu libstdc++-14-dev:arm64 qemu-user-binfmt
 
-get "what the tests call"
+get "the tools that the tests call"
 # shellcheck disable=SC2086 # they are words
 inside trixie $install zbar-tools librsvg2-bin poppler-utils
 
 get "Debian unstable's Swift library for arm64"
-# Compiled modules are of use to the compiler of the same version alone.
+# Compiled modules work only with a compiler of the same version.
 version=$(chroot "$directory/sid" dpkg-query --show --showformat='${Version}' swiftlang)
 inside sid apt-get download "swiftlang:arm64=$version" "libswiftlang:arm64=$version"
 for package in "$directory"/sid/root/*.deb; do
@@ -76,10 +78,10 @@ for package in "$directory"/sid/root/*.deb; do
         tar -x -C "$directory/trixie/usr/lib" --strip-components=5 --wildcards './usr/libexec/swift/lib/*/*'
     rm "$package"
 done
-# Where the loader of arm64 looks.
+# The search path of arm64's loader.
 ln -sf ../swift/linux/*.so "$directory/trixie/usr/lib/aarch64-linux-gnu"
 
-get "a place for the Swift SDK"
+get "the Swift SDK"
 mkdir -p "$directory/sid/root/.swiftpm/swift-sdks"
 cp -R debian-arm64.artifactbundle "$directory/sid/root/.swiftpm/swift-sdks"
 install -m 755 swift "$directory/trixie/usr/local/bin"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Installs the Debian packages of a list beside this script, as root or with sudo. It does nothing where they are installed.
+# Installs the Debian packages of a list beside this script, as root or with sudo, unless they are installed.
 #
 # usage: install.sh LIST
 set -euo pipefail
@@ -8,18 +8,18 @@ list=debian/setup/$1
 log=.setup/$1.log
 
 if ! command -v swift > /dev/null; then
-    echo "make: error: a Swift toolchain, 6.2.3 or newer, is missing" >&2
-    echo "make: hint: get one for Debian 12 from https://swift.org/install, and put its usr/bin into PATH" >&2
+    echo "make: error: no Swift toolchain found; 6.2.3 or newer is required" >&2
+    echo "make: hint: install one for Debian 12 from https://swift.org/install, and add its usr/bin to PATH" >&2
     exit 1
 fi
 if ! command -v apt-get > /dev/null; then
-    echo "make: error: this is not Debian: the packages of $list cannot be installed" >&2
-    echo "make: hint: install them in another way, and then run: mkdir -p .setup && touch .setup/$1" >&2
+    echo "make: error: cannot install the packages of $list: apt-get is not available" >&2
+    echo "make: hint: install them manually, then run: mkdir -p .setup && touch .setup/$1" >&2
     exit 1
 fi
 
 mapfile -t packages < <(sed 's/#.*//' "$list" | tr -s ' ' '\n' | sed '/^$/d' | sort -u)
-# It fails for packages that it has never heard of, and lists the others.
+# dpkg-query fails if it does not know a package, but still lists the others.
 installed=$(dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' "${packages[@]}" 2> /dev/null || true)
 mapfile -t missing < <(comm -23 <(printf '%s\n' "${packages[@]}") <(sed -n 's/^installed //p' <<< "$installed" | sort -u))
 if [ ${#missing[@]} = 0 ]; then exit; fi
@@ -28,14 +28,14 @@ sudo=
 if [ "$(id -u)" != 0 ]; then
     sudo=sudo
     if ! command -v sudo > /dev/null; then
-        echo "make: error: only root can install Debian packages, and there is no sudo: ${missing[*]}" >&2
+        echo "make: error: cannot install Debian packages without root or sudo: ${missing[*]}" >&2
         exit 1
     fi
 fi
 mkdir -p .setup
 : > "$log"
 
-# Shows how far apt is, on a terminal. Reads the lines of apt's status: KIND:PACKAGE:PERCENT:WHAT.
+# Shows apt's progress on a terminal. Reads apt's status lines: KIND:PACKAGE:PERCENT:WHAT.
 progress() {
     while IFS=: read -r _ _ percent _; do
         if [ -t 1 ]; then printf '\r  %3d %%' "${percent%%.*}"; fi
@@ -43,16 +43,16 @@ progress() {
     if [ -t 1 ]; then printf '\r       \r'; fi
 }
 
-# ARGUMENT...: calls apt-get. Its output goes to the log.
+# ARGUMENT...: runs apt-get, with its output in the log.
 apt_get() {
     # shellcheck disable=SC2016 # the inner shell expands it
     $sudo env DEBIAN_FRONTEND=noninteractive sh -c 'log=$1; shift; exec apt-get "$@" 3>&1 >> "$log" 2>&1' sh "$log" \
         -o APT::Status-Fd=3 -o DPkg::Lock::Timeout=120 "$@" < /dev/null | progress
 }
 
-echo "Installing ${#missing[@]} Debian packages of $list and what they depend on (log: $log)"
+echo "Installing ${#missing[@]} Debian packages of $list and their dependencies (log: $log)"
 if ! { apt_get update && apt_get install --yes --no-install-recommends "${missing[@]}"; }; then
     tail -n 20 "$log" >&2
-    echo "make: error: apt-get failed; the whole log is $log" >&2
+    echo "make: error: apt-get failed; see $log" >&2
     exit 1
 fi

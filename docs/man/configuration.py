@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Makes the manual page of a configuration out of the commented sample, which begins with what it is.
+"""Generates the manual page of a configuration from its commented sample. The first line of the sample is its title.
 
-usage: configuration.py SAMPLE VERSION SECTIONS.mdoc, where the last has the sections that are written by hand.
+usage: configuration.py SAMPLE VERSION SECTIONS.mdoc
+
+SECTIONS.mdoc has the sections that are written by hand.
 """
 
 import os
@@ -14,7 +16,7 @@ SETTING = re.compile(r"(?P<comment># )?(?P<key>[a-z_]+) =(?P<value> .*)?")
 
 
 def blocks(sample):
-    """Comments, each with the settings below it."""
+    """Yields comments, each with the settings below it."""
     comment, settings = [], []
     for line in sample.strip().split("\n"):
         setting = SETTING.fullmatch(line)

@@ -1,21 +1,22 @@
 #!/bin/sh
-# Makes manual pages and completions by asking the programs.
+# Generates manual pages and completions from the programs' own output.
 #
-# usage: make-share.sh PROGRAM-DIRECTORY SHARE-DIRECTORY VERSION PAGE..., where pages are called venued.8. RUNNER in the environment
-# is what runs programs of another architecture.
+# usage: make-share.sh PROGRAM-DIRECTORY SHARE-DIRECTORY VERSION PAGE...
+#
+# PAGE is a name such as venued.8. RUNNER in the environment is a command that runs programs of another architecture.
 set -eu
 programs=$1 share=$2 version=$3
 shift 3
 cd "$(dirname "$0")/../.."
 
-# PROGRAM ARGUMENT...
+# PROGRAM ARGUMENT...: runs a program.
 ask() {
     program=$1
     shift
     # shellcheck disable=SC2086 # they are words
     ${RUNNER-} "$programs/$program" "$@"
 }
-# SAMPLE: the page of a configuration.
+# SAMPLE: generates the page of a configuration.
 configuration() {
     name=$(basename "$1")
     mkdir -p "$share/man/man5"
@@ -30,14 +31,14 @@ for page in "$@"; do
     ask "$program" --experimental-dump-help > "$share/help.json"
     python3 docs/man/program.py "$share/help.json" "$section" "$version" "docs/man/$program.mdoc" > "$share/man/man$section/$page"
     rm "$share/help.json"
-    # It is read by a shell, never run.
+    # Shells source this file, so it needs no shebang.
     ask "$program" --generate-completion-script bash | sed '1{/^#!/d}' > "$share/bash-completion/completions/$program"
     ask "$program" --generate-completion-script zsh > "$share/zsh/site-functions/_$program"
     ask "$program" --generate-completion-script fish > "$share/fish/vendor_completions.d/$program.fish"
     case $page in
     venued.8) configuration systemd/venued.conf ;;
     authorityd.8)
-        # The sample is in the program, which writes it for a new authority.
+        # The sample is built into the program, which writes it for a new authority.
         said=$(ask authorityd init --data "$share/authority" 2>&1) || { echo "$said" >&2; exit 1; }
         configuration "$share/authority/authority.conf"
         rm -r "$share/authority"

@@ -6,18 +6,18 @@ import time
 
 
 def text(words):
-    """Words as they are, whatever they begin with or contain."""
+    """Escapes text for mdoc."""
     words = words.replace("\\", "\\e").replace("-", "\\-")
     return "\n".join("\\&" + line if line[:1] in (".", "'") else line for line in words.split("\n"))
 
 
 def prose(words):
-    """A paragraph, each sentence on a line of its own, as mdoc wants it."""
+    """Formats a paragraph with one sentence per line, as mdoc requires."""
     return text(re.sub(r"(?<=[A-Za-z”)0-9][.:])\s+(?=[A-Z“])", "\n", " ".join(words.split())))
 
 
 def body(words):
-    """Paragraphs, and what is indented as it is."""
+    """Formats paragraphs; indented lines become literal text."""
     parts = []
     for block in re.split(r"\n\s*\n", words.strip("\n")):
         for isIndented, lines in _runs(block.split("\n")):
@@ -28,7 +28,7 @@ def body(words):
             else:
                 parts.append(prose("\n".join(lines)))
             parts.append(".Pp")
-    # A display begins a paragraph by itself.
+    # A display starts a new paragraph, so it needs no .Pp.
     return "\n".join(parts[:-1]).replace(".Pp\n.Bd", ".Bd")
 
 
@@ -43,7 +43,7 @@ def _runs(lines):
 
 
 def head(name, section, version):
-    """The lines before the first section. The day is that of the source, so that a page is the same on every machine."""
+    """The lines before the first section. The date is that of the source, so that pages are reproducible."""
     day = time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", time.time())))
     date = f"{time.strftime('%B', day)} {day.tm_mday}, {day.tm_year}"
     return f".Dd {date}\n.Dt {name.upper()} {section}\n.Os \"Venue Check\\-In {version}\"\n.Sh NAME\n.Nm {name}"

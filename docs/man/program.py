@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Makes the manual page of a program out of its own help.
+"""Generates the manual page of a program from its help.
 
-usage: program.py PROGRAM-HELP.json SECTION VERSION SECTIONS.mdoc, where the first is what “PROGRAM --experimental-dump-help” prints and
-the last has the sections that are written by hand.
+usage: program.py PROGRAM-HELP.json SECTION VERSION SECTIONS.mdoc
+
+PROGRAM-HELP.json is the output of “PROGRAM --experimental-dump-help”. SECTIONS.mdoc has the sections that are written by hand.
 """
 
 import json
@@ -14,7 +15,7 @@ COMMON = {"help", "version"}
 
 
 def names(argument):
-    """-c , --config, as mdoc macros."""
+    """All names of an argument as mdoc macros, the short one first: -c , --config."""
     order = sorted(argument["names"], key=lambda name: name["kind"] == "long")
     return " , ".join("Fl " + ("\\-" if name["kind"] == "long" else "") + mdoc.text(name["name"]) for name in order)
 
@@ -28,14 +29,14 @@ def own(command):
 
 
 def terms(argument):
-    """An argument as one writes it, with all its names."""
+    """An argument with all its names and its value."""
     if argument["kind"] == "positional":
         return f"Ar {mdoc.text(argument['valueName'])}"
     return names(argument) + (f" Ar {mdoc.text(argument['valueName'])}" if argument["kind"] == "option" else "")
 
 
 def term(argument):
-    """An argument with the last of its names, the long one."""
+    """An argument with its long name."""
     return terms(argument).split(" , ")[-1]
 
 
@@ -44,7 +45,7 @@ def synopsis(argument):
 
 
 def item(argument):
-    """An argument and what it means."""
+    """An argument and its description."""
     sentence = argument.get("abstract", "")
     facts = []
     if "allValues" in argument:
@@ -61,7 +62,7 @@ def items(arguments):
 
 
 def commands(command, path):
-    """The subcommands, each with what belongs to it."""
+    """The subcommands with their arguments and descriptions."""
     lines = []
     for sub in command.get("subcommands", []):
         if not sub["shouldDisplay"] or sub["commandName"] == "help":
@@ -91,7 +92,7 @@ def page(program, section, version, sections):
         ".Sh DESCRIPTION",
         mdoc.body(program["discussion"]),
         ".Sh OPTIONS",
-        *(["Every subcommand has these."] if subcommands else []),
+        *(["Every subcommand accepts these options."] if subcommands else []),
         *items(shown(program)),
         *([".Sh COMMANDS", *subcommands] if subcommands else []),
         sections.rstrip("\n"),

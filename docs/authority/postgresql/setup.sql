@@ -1,10 +1,10 @@
--- The role and the database of an authority: psql -f setup.sql -v password="'…'"
+-- Creates the role and the database of an authority: psql -f setup.sql -v password="'…'"
 
 CREATE ROLE authority LOGIN PASSWORD :password;
 CREATE DATABASE authority OWNER authority;
--- What authorityd needs to make the server forget what came together: a new segment of the log, and a checkpoint.
+-- Lets authorityd remove the order of writes from the write-ahead log: with a checkpoint, and a new segment (below).
 GRANT pg_checkpoint TO authority;
--- For "authorityd check" and the metrics: how far standbys are behind.
+-- Lets "authorityd check" and the metrics show the lag of standbys.
 GRANT pg_read_all_stats TO authority;
 \connect authority
 GRANT EXECUTE ON FUNCTION pg_switch_wal() TO authority;
