@@ -47,7 +47,7 @@ DESTDIR ?=
 # Runs a command as root.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-# Prerequisites of targets: the Debian packages of the lists Setup/NAME, and Python packages. Each is installed
+# Prerequisites of targets: the Debian packages of the lists debian/setup/NAME, and Python packages. Each is installed
 # only once.
 LIBRARIES := .setup/run .setup/server
 TEST_TOOLS := $(LIBRARIES) .setup/python .setup/man .setup/test .venv/complete
