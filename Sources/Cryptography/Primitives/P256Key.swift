@@ -18,8 +18,8 @@ import COpenSSL
 
     /// Nil if `der` is not a key on P-256 as ``publicDER`` encodes it.
     convenience init?(publicDER der: [UInt8]) {
-        guard let point = Self.content(after: Self.publicHeader, in: der, count: Self.pointCount) else { return nil }
-        let parameters: [KeyParameter] = [Self.group, .octets(OSSL_PKEY_PARAM_PUB_KEY, der[point])]
+        guard let point = Self.content(after: Self.publicHeader, in: der, count: Self.coordinatesCount) else { return nil }
+        let parameters: [KeyParameter] = [Self.group, .octets(OSSL_PKEY_PARAM_PUB_KEY, [Self.uncompressed] + der[point])]
         guard let key = unsafe KeyParameter.makeKey("EC", copenssl_public_key, parameters) else { return nil }
         unsafe self.init(owning: key)
     }
@@ -29,9 +29,10 @@ import COpenSSL
     convenience init?(privateDER der: SecretBytes) {
         guard let rest = Self.content(after: Self.privateHeader, in: der, count: Self.privateRestCount) else { return nil }
         let (number, field) = (der[rest.prefix(Self.numberCount)], der[rest.dropFirst(Self.numberCount)])
-        guard let point = Self.content(after: Self.publicField, in: field, count: Self.pointCount) else { return nil }
+        guard let point = Self.content(after: Self.publicField, in: field, count: Self.coordinatesCount) else { return nil }
         let parameters: [KeyParameter] = [
-            Self.group, .octets(OSSL_PKEY_PARAM_PUB_KEY, field[point]), .number(OSSL_PKEY_PARAM_PRIV_KEY, BigNumber(number)),
+            Self.group, .octets(OSSL_PKEY_PARAM_PUB_KEY, SecretBytes(joining: [[Self.uncompressed], field[point]])),
+            .number(OSSL_PKEY_PARAM_PRIV_KEY, BigNumber(number)),
         ]
         guard let key = unsafe KeyParameter.makeKey("EC", copenssl_keypair, parameters) else { return nil }
         unsafe self.init(owning: key)
@@ -61,42 +62,41 @@ import COpenSSL
 extension P256Key {
     private static let group = KeyParameter.text(OSSL_PKEY_PARAM_GROUP_NAME, "prime256v1")
     private static let numberCount = 32
-    /// 4, x and y (SEC 1 §2.3.3).
-    private static let pointCount = 65
+    /// x and y of a point, which follow a byte for the form without compression (SEC 1 §2.3.3). libcrypto also accepts other forms.
+    private static let coordinatesCount = 64
+    private static let uncompressed: UInt8 = 4
 
     /// AlgorithmIdentifier with id-ecPublicKey and secp256r1 (RFC 5480 §2.1.1).
     private static let algorithm: [UInt8] = [
         0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07,
     ]
-    /// Up to the 4 of an uncompressed point.
-    private static let publicHeader = [0x30, 0x59] + algorithm + [0x03, 0x42, 0x00]
+    private static let publicHeader = [0x30, 0x59] + algorithm + [0x03, 0x42, 0x00, uncompressed]
     /// PrivateKeyInfo, version 0, around an ECPrivateKey (RFC 5915 §3), version 1.
     private static let privateHeader =
         [0x30, 0x81, 0x87, 0x02, 0x01, 0x00] + algorithm + [0x04, 0x6D, 0x30, 0x6B, 0x02, 0x01, 0x01, 0x04, 0x20]
     /// The field [1] of ECPrivateKey.
-    private static let publicField: [UInt8] = [0xA1, 0x44, 0x03, 0x42, 0x00]
-    private static let privateRestCount = numberCount + publicField.count + pointCount
+    private static let publicField: [UInt8] = [0xA1, 0x44, 0x03, 0x42, 0x00, uncompressed]
+    private static let privateRestCount = numberCount + publicField.count + coordinatesCount
 
     /// SubjectPublicKeyInfo with an uncompressed point (RFC 5480 §2), 91 bytes.
-    var publicDER: [UInt8] { Self.publicHeader + point }
+    var publicDER: [UInt8] { Self.publicHeader + coordinates }
 
     /// PKCS #8 (RFC 5958), 138 bytes.
     var privateDER: SecretBytes {
         let number = unsafe BigNumber(OSSL_PKEY_PARAM_PRIV_KEY, of: pointer).secretBytes(Self.numberCount)
-        return SecretBytes(joining: [Self.privateHeader, number, Self.publicField, point])
+        return SecretBytes(joining: [Self.privateHeader, number, Self.publicField, coordinates])
     }
 
-    private var point: [UInt8] {
-        var count = 0
-        let point = unsafe [UInt8](unsafeUninitializedCapacity: Self.pointCount) { buffer, initialized in
+    private var coordinates: ArraySlice<UInt8> {
+        let expected = 1 + Self.coordinatesCount
+        let point = unsafe [UInt8](unsafeUninitializedCapacity: expected) { buffer, count in
             unsafe require(
-                EVP_PKEY_get_octet_string_param(pointer, OSSL_PKEY_PARAM_PUB_KEY, buffer.baseAddress, buffer.count, &count),
+                EVP_PKEY_get_octet_string_param(pointer, OSSL_PKEY_PARAM_PUB_KEY, buffer.baseAddress, expected, &count),
                 "read a public key"
             )
-            initialized = count
         }
-        precondition(point.count == Self.pointCount, "libcrypto encodes points without compression")
-        return point
+        precondition(point.count == expected && point[0] == Self.uncompressed, "libcrypto writes points uncompressed")
+        return point.dropFirst()
     }
 
     /// Where the `count` bytes after `header` are; nil if `bytes` has another header or length.
