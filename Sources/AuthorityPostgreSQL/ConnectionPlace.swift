@@ -2,7 +2,8 @@ import HealthAuthority
 
 /// Where a connection is, or will be as soon as somebody needs it.
 ///
-/// It is not protected: the pool gives it to one thread at a time, and what one did happens before what the next one does.
+/// It is not protected: the pool gives it to one thread at a time, and what one did happens before
+/// what the next one does.
 final class ConnectionPlace: @unchecked Sendable {
     /// How often a transaction that lost to others is run.
     private static let attempts = 10
@@ -34,7 +35,7 @@ final class ConnectionPlace: @unchecked Sendable {
         do {
             return try attempt(access, body)
         } catch _ where hasLostRace {
-            throw DatabaseError(.unavailable, "the transaction lost to others \(Self.attempts) times")
+            throw DatabaseError(.unavailable, "the transaction conflicted with others in all \(Self.attempts) attempts")
         }
     }
 
@@ -79,8 +80,9 @@ final class ConnectionPlace: @unchecked Sendable {
 
     /// The connection, after its first statement.
     ///
-    /// Of one that has rested nobody knows whether the server is still there, and is still the one that takes writes. Nothing was done
-    /// yet: if it does not do the first statement there is a second try with a new one.
+    /// Of one that has rested nobody knows whether the server is still there, and is still the one
+    /// that takes writes. Nothing was done yet: if it does not do the first statement there is a
+    /// second try with a new one.
     private func connect(
         _ first: (Connection) throws(DatabaseError) -> Void
     ) throws(DatabaseError) -> Connection {
@@ -116,7 +118,8 @@ final class ConnectionPlace: @unchecked Sendable {
         }
         // The server's answer after a statement that failed, also if `body` went on.
         guard tag == "COMMIT" else {
-            throw connection.failure?.error ?? DatabaseError(.refused, "the database ended a transaction with \(tag)")
+            throw connection.failure?.error
+                ?? DatabaseError(.refused, "the database ended a transaction with \(tag) instead of COMMIT")
         }
     }
 

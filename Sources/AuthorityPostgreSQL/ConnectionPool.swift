@@ -22,7 +22,7 @@ final class ConnectionPool: Sendable {
     private let state: Mutex<State>
 
     init(_ address: DatabaseAddress, connections: Int) {
-        precondition(connections > 0, "a database is reached through at least one connection")
+        precondition(connections > 0, "a connection pool needs at least one connection")
         state = Mutex(State(free: (1...connections).map { _ in ConnectionPlace(address) }))
     }
 
@@ -54,8 +54,9 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Hands a place to the next one. If there is no connection in any place, and none could be made, all who wait would only find out
-    /// the same one after the other, after as long as it took now: they are told at once.
+    /// Hands a place to the next one. If there is no connection in any place, and none could be
+    /// made, all who wait would only find out the same one after the other, after as long as it
+    /// took now: they are told at once.
     private func give(_ place: ConnectionPlace) {
         let failure = place.connectionFailure
         let (next, hopeless) = state.withLock { state in

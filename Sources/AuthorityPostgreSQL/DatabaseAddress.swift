@@ -3,17 +3,18 @@ import Cryptography
 import Glibc
 package import HealthAuthority
 
-/// Where the database is and who asks it: a URL, as libpq understands it (PostgreSQL 15, §34.1.1.2). It may hold a password, so that
-/// nothing of it is in any description or error.
+/// Where the database is and who asks it: a URL, as libpq understands it (PostgreSQL 15,
+/// §34.1.1.2). It may hold a password, so that nothing of it is in any description or error.
 ///
-/// A host on another machine is reached by TLS 1.2 or newer with a verified certificate, and the password's exchange is bound to that
-/// connection (SCRAM-SHA-256-PLUS, RFC 5929).
+/// A host on another machine is reached by TLS 1.2 or newer with a verified certificate, and the
+/// password's exchange is bound to that connection (SCRAM-SHA-256-PLUS, RFC 5929).
 package struct DatabaseAddress: Sendable {
     private let url: String
     /// Whether each host is a Unix socket or a loopback address.
     let isLocal: Bool
 
-    /// Values that libpq may have for another machine. The first is the one that it gets by default.
+    /// Values that libpq may have for another machine. The first is the one that it gets by
+    /// default.
     private static let protection: KeyValuePairs<String, [String]> = [
         "sslmode": ["verify-full"],
         "channel_binding": ["require"],
@@ -23,19 +24,21 @@ package struct DatabaseAddress: Sendable {
     /// The certificates that Debian trusts. libpq 15 has no `sslrootcert=system`.
     private static let rootCertificates = "/etc/ssl/certs/ca-certificates.crt"
 
-    /// - Throws: ``DatabaseError/Kind/refused`` if libpq cannot read the URL, or would take a part of a password for something else; if
-    ///   the server would be named elsewhere than in the URL; or if the URL weakens the connection to another machine.
+    /// - Throws: ``DatabaseError/Kind/refused`` if libpq cannot read the URL, or would take a part
+    ///   of a password for something else; if the server would be named elsewhere than in the URL;
+    ///   or if the URL weakens the connection to another machine.
     package init(_ url: String) throws(DatabaseError) {
         guard url.hasPrefix("postgresql://") || url.hasPrefix("postgres://") else {
             throw Self.error("does not begin with postgresql://")
         }
         let options = try Self.parse(url)
-        // A password whose characters are not written as %XX ends up in these: libpq would name it when it finds no such host.
+        // A password whose characters are not written as %XX ends up in these: libpq would name it
+        // when it finds no such host.
         guard (options["port"] ?? "").allSatisfy({ ("0"..."9").contains($0) || $0 == "," }) else {
-            throw Self.error("has a port that is no number")
+            throw Self.error("has a port that is not a number")
         }
         guard !["host", "hostaddr", "user", "dbname"].contains(where: { options[$0]?.contains("@") ?? false }) else {
-            throw Self.error("has an @ too many")
+            throw Self.error("contains an unescaped @")
         }
         try Self.checkSource(options)
         isLocal = Self.hosts(options).allSatisfy(Self.isLocal)
@@ -45,9 +48,9 @@ package struct DatabaseAddress: Sendable {
 
     /// Refuses what would name another server than the hosts of the URL.
     private static func checkSource(_ options: [String: String]) throws(DatabaseError) {
-        guard options["service"] == nil else { throw error("names a service: write its hosts") }
+        guard options["service"] == nil else { throw error("names a service: write its hosts instead") }
         for variable in ["PGHOST", "PGHOSTADDR", "PGSERVICE"] where unsafe getenv(variable) != nil {
-            throw DatabaseError(.refused, "\(variable) is set: unset it, the URL of the database names the server")
+            throw DatabaseError(.refused, "\(variable) is set: unset it, because the database URL names the server")
         }
     }
 
@@ -57,7 +60,7 @@ package struct DatabaseAddress: Sendable {
             throw DatabaseError(
                 .refused,
                 """
-                the URL of the database weakens \(keyword), and a host in it is on another machine: remove the setting, or use \
+                the database URL weakens \(keyword) for a host on another machine: remove the setting or use \
                 \(keyword)=\(allowed[0])
                 """
             )
@@ -83,8 +86,8 @@ package struct DatabaseAddress: Sendable {
         return unsafe withUnsafeBytes(of: version6) { unsafe $0.elementsEqual([UInt8](repeating: 0, count: 15) + [1]) }
     }
 
-    /// What a connection is made with. Later values win over those before them: the URL over what we think is good, and what we
-    /// depend on over the URL.
+    /// What a connection is made with. Later values win over those before them: the URL over what
+    /// we think is good, and what we depend on over the URL.
     var parameters: [(keyword: String, value: String)] {
         let protection = Self.protection.map { ($0.key, $0.value[0]) } + [("sslrootcert", Self.rootCertificates)]
         return (isLocal ? [] : protection) + [
@@ -93,7 +96,8 @@ package struct DatabaseAddress: Sendable {
             ("connect_timeout", "5"),
             // Otherwise libpq looks for tickets of Kerberos.
             ("gssencmode", "disable"),
-            // A server that went without a word is noticed: in 25 s while we wait for it, in 20 s (given in ms) while we send.
+            // A server that went without a word is noticed: in 25 s while we wait for it, in 20 s
+            // (given in ms) while we send.
             ("keepalives_idle", "10"),
             ("keepalives_interval", "5"),
             ("keepalives_count", "3"),
@@ -122,28 +126,29 @@ package struct DatabaseAddress: Sendable {
         return values
     }
 
-    /// What libpq complains about, without the part of the URL that it quotes: that may be of a password.
+    /// What libpq complains about, without the part of the URL that it quotes: that may be of a
+    /// password.
     private static func reason(_ message: String) -> String {
         for (beginning, reason) in [
-            "invalid URI query parameter": "has a setting after the ? that libpq does not know",
-            "invalid percent-encoded token": "has a % without two hexadecimal digits",
+            "invalid URI query parameter": "has a setting after the ? that libpq does not support",
+            "invalid percent-encoded token": "has a % without two hexadecimal digits after it",
         ] where message.hasPrefix(beginning) {
             return reason
         }
-        return "cannot be understood"
+        return "cannot be parsed"
     }
 
     private static func error(_ reason: String) -> DatabaseError {
         DatabaseError(
             .refused,
             """
-            the URL of the database \(reason): it is postgresql://user:password@host:port/name?setting=value, with %XX for characters \
-            that mean something there
+            the database URL \(reason); expected postgresql://user:password@host:port/name?setting=value, with reserved \
+            characters written as %XX
             """
         )
     }
 }
 
 extension DatabaseAddress: Redacted {
-    package var description: String { "<address of the database>" }
+    package var description: String { "<database address>" }
 }

@@ -74,7 +74,7 @@ struct SQLiteConnection: DatabaseConnection {
         case .int64(let number): .integer(number)
         case .string(let text): .text(text)
         case .blob(let data): .bytes([UInt8](data))
-        case .double: preconditionFailure("no column has numbers that are not whole")
+        case .double: preconditionFailure("no column contains floating-point numbers")
         }
     }
 }

@@ -5,8 +5,8 @@ package import SystemPackage
 
 /// The authority's database as a file, for one instance.
 ///
-/// What is deleted is overwritten (secure_delete), and a transaction is on the disk when it ends (synchronous = FULL with a write-ahead
-/// log).
+/// What is deleted is overwritten (secure_delete), and a transaction is on the disk when it ends
+/// (synchronous = FULL with a write-ahead log).
 package final class SQLiteDatabase: AuthorityDatabase {
     package let dialect = SQLDialect(bytes: "BLOB", byPrimaryKey: " WITHOUT ROWID")
 
@@ -56,7 +56,7 @@ package final class SQLiteDatabase: AuthorityDatabase {
 
     /// Empties the write-ahead log.
     package func forget() async throws {
-        try await run("empty the database's log") { pool in
+        try await run("truncate the write-ahead log") { pool in
             try await pool.writeWithoutTransaction { db in
                 // A reader that is busy keeps it from being emptied: then the next time does it.
                 _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
@@ -89,7 +89,7 @@ package final class SQLiteDatabase: AuthorityDatabase {
                 case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN: .unavailable
                 default: .refused
                 }
-            let reason = error.message ?? "no reason was given"
+            let reason = error.message ?? "no reason given"
             return HealthAuthority.DatabaseError(
                 kind,
                 "could not \(attempt): \(reason) (SQLite error \(error.extendedResultCode.rawValue))"

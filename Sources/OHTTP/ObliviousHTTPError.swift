@@ -19,13 +19,13 @@ package enum ObliviousHTTPError: Error, Equatable, Sendable {
 extension ObliviousHTTPError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .truncated: "the bytes end before what they announce"
-        case .trailing: "there are bytes behind the end that are not zero"
-        case .notShortest: "an integer is not in its shortest form"
-        case .framing: "the message is not of the known-length form"
-        case .value(let field): "\(field) is not valid"
-        case .suite: "the suite is not DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-128-GCM"
-        case .sealing: "it was sealed for another key, or changed"
+        case .truncated: "the data is truncated"
+        case .trailing: "there is unexpected data after the end"
+        case .notShortest: "an integer is not in its shortest encoding"
+        case .framing: "the message is not in the known-length form"
+        case .value(let field): "\(field) is invalid"
+        case .suite: "unsupported suite: expected DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-128-GCM"
+        case .sealing: "the request was sealed for another key, or modified"
         }
     }
 }

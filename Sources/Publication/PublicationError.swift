@@ -44,15 +44,15 @@ extension PublicationError {
 extension PublicationError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .tooLarge(let size, let maximum): "the file has \(size) bytes, and at most \(maximum) are possible"
+        case .tooLarge(let size, let maximum): "the file is too large: \(size) bytes (maximum \(maximum))"
         case .notDecodable: "the file cannot be decoded"
-        case .notCanonical: "the file is not encoded as the protocol demands"
-        case .signedByAnotherKey: "the file was signed by another key than the authority's"
-        case .signatureInvalid: "the file's signature is wrong"
-        case .ofAnotherRegion: "the file is of another region"
-        case .ofAnotherHour: "the file is of another hour than the one that was asked for"
-        case .older: "the file is older than one that was seen before"
-        case .value(let field): "the file has an impossible value for \(field)"
+        case .notCanonical: "the file is not in canonical encoding"
+        case .signedByAnotherKey: "the file was signed by another key, not the authority's"
+        case .signatureInvalid: "the file's signature is invalid"
+        case .ofAnotherRegion: "the file is for another region"
+        case .ofAnotherHour: "the file is for a different hour than the one requested"
+        case .older: "the file is older than one already seen"
+        case .value(let field): "the file has an invalid value for \(field)"
         }
     }
 }

@@ -14,9 +14,9 @@ public enum RequestError: Error, Equatable, Sendable {
 extension RequestError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .size(let bytes, let expected): "the request has \(bytes) bytes, and exactly \(expected) are right"
-        case .malformed: "the request is not encoded as the protocol demands"
-        case .value(let field): "the request has an impossible value for \(field)"
+        case .size(let bytes, let expected): "the request has \(bytes) bytes (expected \(expected))"
+        case .malformed: "the request is malformed or not in canonical encoding"
+        case .value(let field): "the request has an invalid value for \(field)"
         }
     }
 }

@@ -17,7 +17,7 @@ enum ColumnType {
         // name, text, varchar
         case 19, 25, 1043: self = .text
         case 17: self = .bytes
-        default: preconditionFailure("a column has the type with the OID \(type), which is not read: cast it")
+        default: preconditionFailure("unsupported column type (OID \(type)): cast it in the statement")
         }
     }
 }

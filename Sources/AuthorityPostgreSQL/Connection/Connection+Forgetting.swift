@@ -1,7 +1,8 @@
 import HealthAuthority
 
 extension Connection {
-    /// Whether the role may begin a new segment of the log, and may ask for a checkpoint. Before PostgreSQL 15 there was no role for that.
+    /// Whether the role may begin a new segment of the log, and may ask for a checkpoint. Before
+    /// PostgreSQL 15 there was no role for that.
     var canForget: Bool {
         get throws {
             var mayForget = false
@@ -18,8 +19,9 @@ extension Connection {
         }
     }
 
-    /// Whether a standby follows, or a copy is being made, without a replication slot. Who is behind would ask in vain for a segment of
-    /// the log that a checkpoint has taken away, and with a synchronous standby no transaction would ever end again.
+    /// Whether a standby follows, or a copy is being made, without a replication slot. Who is
+    /// behind would ask in vain for a segment of the log that a checkpoint has taken away, and with
+    /// a synchronous standby no transaction would ever end again.
     var hasFollowerWithoutSlot: Bool {
         get throws {
             var hasOne = false
@@ -68,7 +70,7 @@ extension Connection {
                 """,
                 []
             ) { settings.append($0.text(0)) }
-            if try hasFollowerWithoutSlot { settings.append("primary_slot_name = '' (of a standby)") }
+            if try hasFollowerWithoutSlot { settings.append("primary_slot_name = '' (on a standby)") }
             return settings
         }
     }

@@ -6,7 +6,7 @@ extension Connection {
 
     /// The name of a statement that the server has read and planned before, or does now.
     func prepared(_ form: StatementForm) throws(DatabaseError) -> String {
-        precondition(!isReading, "rows of a query are being read: another statement has to wait for the last one")
+        precondition(!isReading, "a query's rows are being read: run the next statement after the last row")
         if let name = statements[form] { return name }
         let name = "s\(statements.count)"
         let answer = unsafe Answer(PQprepare(handle, name, form.sql, Int32(form.types.count), form.types))
@@ -26,8 +26,8 @@ extension Connection {
 
     /// Hands the rows of a query to `body` as they come: libpq's single-row mode.
     ///
-    /// What is left when `body` throws is read and dropped. To cancel the query instead would fail the transaction, which `body` may not
-    /// want to end.
+    /// What is left when `body` throws is read and dropped. To cancel the query instead would fail
+    /// the transaction, which `body` may not want to end.
     func forEachRow(_ sql: String, _ arguments: [SQLValue], _ body: (SQLRow) throws -> Void) throws {
         let name = try prepared(StatementForm(sql, arguments))
         guard send(name, arguments), unsafe PQsetSingleRowMode(handle) == 1 else { throw lost(sql) }

@@ -10,7 +10,8 @@ final class Connection {
     var statements: [StatementForm: String] = [:]
     /// Whether rows of a query are on their way: nothing else can be asked meanwhile.
     var isReading = false
-    /// What the transaction failed of first. After it the server refuses every statement of the transaction.
+    /// What the transaction failed of first. After it the server refuses every statement of the
+    /// transaction.
     private(set) var failure: Failure?
     /// Set when it is of no use any more, although libpq still has it.
     private var isAbandoned = false
@@ -25,7 +26,7 @@ final class Connection {
     /// - Throws: ``DatabaseError/Kind/unavailable``.
     init(_ address: DatabaseAddress) throws(DatabaseError) {
         guard let handle = unsafe Self.connect(address.parameters) else {
-            throw DatabaseError(.unavailable, "no memory is left to connect to the database")
+            throw DatabaseError(.unavailable, "cannot connect to the database: out of memory")
         }
         unsafe self.handle = unsafe handle
         // Otherwise libpq writes them to standard error.
@@ -51,7 +52,7 @@ final class Connection {
     /// Runs statements without arguments, as they stand. The last one's tag is returned.
     @discardableResult
     func run(_ sql: String) throws(DatabaseError) -> String {
-        precondition(!isReading, "rows of a query are being read: another statement has to wait for the last one")
+        precondition(!isReading, "a query's rows are being read: run the next statement after the last row")
         let answer = unsafe Answer(PQexec(handle, sql))
         return try check(answer, of: sql).tag
     }
@@ -85,7 +86,7 @@ final class Connection {
         let isUnavailable = isBroken || state == nil || state!.isUnavailable
         let error = DatabaseError(
             isUnavailable ? .unavailable : .refused,
-            "the database failed at \(sql.prefix { !$0.isWhitespace }): \(words(state, message ?? libraryMessage))"
+            "the database failed to run \(sql.prefix { !$0.isWhitespace }): \(words(state, message ?? libraryMessage))"
         )
         failure = failure ?? Failure(state: state, error: error)
         return error
@@ -93,7 +94,7 @@ final class Connection {
 
     private func words(_ state: SQLState?, _ message: String) -> String {
         guard let state else { return message }
-        return "\(state.quotesValues ? "a value is not what it takes" : message) (SQLSTATE \(state.code))"
+        return "\(state.quotesValues ? "invalid value" : message) (SQLSTATE \(state.code))"
     }
 
     /// What libpq says, on one line.
@@ -101,10 +102,11 @@ final class Connection {
         unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Sees to it that commits are durable, here and on synchronous standbys. If the server's setting promises more, it stays.
+    /// Sees to it that commits are durable, here and on synchronous standbys. If the server's
+    /// setting promises more, it stays.
     ///
-    /// And that the server notices in 25 s when our machine is gone without a word, not in the two hours that are the default: until
-    /// then it keeps the locks that we had.
+    /// And that the server notices in 25 s when our machine is gone without a word, not in the two
+    /// hours that are the default: until then it keeps the locks that we had.
     private func prepareSession() throws(DatabaseError) {
         try run(
             """

@@ -1,16 +1,19 @@
 import HealthAuthority
 
 extension PostgreSQLTransaction {
-    /// Empties the table, which gives it and its indexes new files, and fills it in order. The rows then have this transaction's number
-    /// and lie in the order of `columns`, without gaps in which others would still be. CLUSTER and VACUUM FULL would keep the
-    /// rows' transaction numbers, which tell what came together.
+    /// Empties the table, which gives it and its indexes new files, and fills it in order. The rows
+    /// then have this transaction's number and lie in the order of `columns`, without gaps in which
+    /// others would still be. CLUSTER and VACUUM FULL would keep the rows' transaction numbers,
+    /// which tell what came together.
     ///
-    /// The copy in between is a temporary table: it does not appear in the write-ahead log, and its file goes with the transaction.
-    /// The old files go at the next checkpoint, and the log with it: see ``PostgreSQLDatabase/forget()``.
+    /// The copy in between is a temporary table: it does not appear in the write-ahead log, and its
+    /// file goes with the transaction. The old files go at the next checkpoint, and the log with
+    /// it: see ``PostgreSQLDatabase/forget()``.
     ///
-    /// PostgreSQL takes samples of columns, which it keeps for as long as they were not replaced. From the first time on that a table
-    /// is written anew it takes none of it: do it once when the table is made.
-    /// All rows are written at once, by the server, which does not need them in memory.
+    /// PostgreSQL takes samples of columns, which it keeps for as long as they were not replaced.
+    /// From the first time on that a table is written anew it takes none of it: do it once when the
+    /// table is made. All rows are written at once, by the server, which does not need them in
+    /// memory.
     func rewrite(_ rewritten: RewrittenTable, after key: [UInt8]) throws -> [UInt8]? {
         let table = identifier(rewritten.name)
         let order = rewritten.columns.map(identifier).joined(separator: ", ")
@@ -40,7 +43,7 @@ extension PostgreSQLTransaction {
     private func identifier(_ name: String) -> String {
         precondition(
             name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F },
-            "names of tables and columns are of lower-case letters, digits and underscores"
+            "table and column names consist of lower-case letters, digits and underscores"
         )
         return "\"\(name)\""
     }

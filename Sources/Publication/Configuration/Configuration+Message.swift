@@ -8,7 +8,7 @@ extension Configuration {
         let region = try Region(decoding: wire.region)
         guard let hour = Hour(number: wire.hour) else { throw .value(field: "the hour") }
         guard let risk = wire.risk else { throw .value(field: "the risk") }
-        guard let sharing = wire.sharing else { throw .value(field: "what is shared") }
+        guard let sharing = wire.sharing else { throw .value(field: "the sharing parameters") }
         guard let schedule = wire.schedule else { throw .value(field: "the schedule") }
         guard let version = ClientVersion(wire.minimumClientVersion) else {
             throw .value(field: "the client's version")
