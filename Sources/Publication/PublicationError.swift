@@ -1,19 +1,19 @@
 import CheckInProtocol
 
-/// Why something that was published is refused. No case carries bytes of it.
+/// Why a published file is refused. No case carries bytes of the file.
 public enum PublicationError: Error, Equatable, Sendable {
     case tooLarge(size: Int, maximum: Int)
-    /// It is no Protocol Buffers message.
+    /// The file is not a Protocol Buffers message.
     case notDecodable
-    /// It says what another encoding would have to say, or more.
+    /// The file is a valid message, but not in canonical encoding, or it has unknown fields.
     case notCanonical
     case signedByAnotherKey
     case signatureInvalid
     case ofAnotherRegion
     case ofAnotherHour
-    /// An index or a configuration that is older than the last one that was seen.
+    /// An index or a configuration that is older than the last one seen.
     case older
-    /// A field has a value that is not possible.
+    /// A field has an invalid value.
     case value(field: StaticString)
 
     public static func == (left: PublicationError, right: PublicationError) -> Bool {
@@ -31,7 +31,7 @@ extension PublicationError {
             }
     }
 
-    /// Runs `body`, which reads the fields of a message.
+    /// Runs `body`, which reads a message's fields, and converts its error.
     static func wrap<Result>(_ body: () throws(WireError) -> Result) throws(PublicationError) -> Result {
         do {
             return try body()
