@@ -1,9 +1,9 @@
-/// Why the bytes of a request are none. No case carries any of them.
+/// Why bytes are not a valid message. No case carries any of the bytes.
 public enum RequestError: Error, Equatable, Sendable {
     case size(bytes: Int, expected: Int)
-    /// It is not the one encoding that a message has.
+    /// The bytes are malformed or not in canonical encoding.
     case malformed
-    /// A field has a value that is not possible.
+    /// A field has an invalid value.
     case value(field: StaticString)
 
     public static func == (left: RequestError, right: RequestError) -> Bool {
