@@ -1,4 +1,4 @@
-/// Why a record is dropped although its tag may be right. No case carries a time of a visit.
+/// Why a record is dropped although its tag may be valid. No case contains a time of a visit.
 public enum ReportRecordError: Error, Equatable, Sendable {
     case endsBeforeItStarts
     case outsideOfItsDay

@@ -1,4 +1,4 @@
-/// Why something is not a venue code. No case carries what was read: it may contain a seed.
+/// Why a text is not a venue code. No case contains the text, which may contain a seed.
 public enum VenueCodeError: Error, Equatable, Sendable {
     case notAVenueCodeURL
     case authorityHost
@@ -15,7 +15,7 @@ public enum VenueCodeError: Error, Equatable, Sendable {
     case textTooLong(VenueText.Field, bytes: Int)
     case controlCharacter(VenueText.Field)
     case invisibleCharacter(VenueText.Field)
-    /// Nor a digit.
+    /// The text contains no letter or digit.
     case noLetter(VenueText.Field)
     case defaultStay(minutes: Int)
     case unknownSetting
