@@ -1,11 +1,12 @@
 import COpenSSL
 
-/// One EVP_PKEY on P-256, whose private part, if it has one, libcrypto erases.
-// @unchecked: nothing changes the key after init, and libcrypto reads keys from several threads (openssl-threads(7)).
+/// One EVP_PKEY on P-256. libcrypto erases the private part, if there is one.
+// @unchecked: the key does not change after init, and libcrypto can read keys from several threads
+// (openssl-threads(7)).
 @safe final class P256Key: @unchecked Sendable {
     let pointer: OpaquePointer
 
-    /// Draws a key.
+    /// Generates a key.
     init() {
         let context = unsafe require(EVP_PKEY_CTX_new_id(EVP_PKEY_EC, nil), "make a P-256 key")
         defer { unsafe EVP_PKEY_CTX_free(context) }
@@ -16,19 +17,19 @@ import COpenSSL
         unsafe pointer = require(key, "make a P-256 key")
     }
 
-    /// Nil if the bytes are no key on P-256 in SubjectPublicKeyInfo, or more than one.
+    /// Nil unless the bytes are exactly one key on P-256 in SubjectPublicKeyInfo.
     convenience init?(publicDER der: [UInt8]) {
         unsafe self.init(der) { next, count in unsafe d2i_PUBKEY(nil, next, count) }
     }
 
-    /// Nil if the bytes are not a private key on P-256, or more than one, or if the key is out of range or does not belong to its
+    /// Nil unless the bytes are exactly one private key on P-256, which is in range and matches its
     /// public part.
     convenience init?(privateDER der: SecretBytes) {
         unsafe self.init(der) { next, count in unsafe d2i_AutoPrivateKey(nil, next, count) }
         guard isKeyPair else { return nil }
     }
 
-    /// - Parameter decode: Moves the pointer behind what it has read.
+    /// - Parameter decode: Moves the pointer past the bytes that it has read.
     private init?(
         _ der: some ByteRegion,
         _ decode: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> OpaquePointer?
@@ -48,7 +49,7 @@ import COpenSSL
         unsafe EVP_PKEY_free(pointer)
     }
 
-    /// Decoding does not check it, and libcrypto cannot encode what is out of range.
+    /// Decoding does not check this, and libcrypto cannot encode a key that is out of range.
     private var isKeyPair: Bool {
         let context = unsafe require(EVP_PKEY_CTX_new(pointer, nil), "check a P-256 key")
         defer { unsafe EVP_PKEY_CTX_free(context) }
