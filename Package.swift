@@ -1,14 +1,14 @@
 // swift-tools-version: 6.2
-// 6.2, not newer: arm64 is built with a 6.2.3 compiler, the only one that Debian has for it.
+// Not newer than 6.2: arm64 is built with a 6.2.3 compiler, the only one that Debian has for it.
 
 import PackageDescription
 
-/// What `make fuzz-program` sets: our code tells libFuzzer what it runs. That of other packages does not, because the fuzzer
-/// looks through all counters after each input.
+/// Set by `make fuzz-program`: instruments our code for libFuzzer. Other packages are not
+/// instrumented, because the fuzzer scans all counters after each input.
 let isFuzzed = Context.environment["FUZZED"] != nil
 let fuzzing: [SwiftSetting] = isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer,address"]), .define("FUZZING")] : []
 
-/// What the compiler refuses in code that is ours.
+/// Compiler rules for our own code.
 let rules: [SwiftSetting] = [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
     .enableUpcomingFeature("ExistentialAny"),
@@ -24,14 +24,14 @@ let rules: [SwiftSetting] = [
     .strictMemorySafety(),
 ]
 
-/// The settings of every target that is ours.
+/// The settings of all our targets.
 let settings = rules + fuzzing
 
-/// The settings of targets that draw and read pictures, pixel by pixel. Optimised in debug builds too: tests wait for them.
-/// Preconditions and overflow checks stay.
+/// The settings of targets that draw and read pixels. They are optimised in debug builds too,
+/// because tests would be slow otherwise. Preconditions and overflow checks stay enabled.
 let pixels = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// The language that all programs speak, and what it stands on.
+/// The protocol that all programs share, and its cryptography.
 let language: [Target.Dependency] = ["CheckInProtocol", "Cryptography"]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -48,9 +48,10 @@ let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-ser
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
-/// Packages that Hummingbird brings and `authorityd` links. They are listed to be pinned: SwiftPM would take newer versions,
-/// and the file that records them is not kept, because it holds revisions of the copy that it was resolved from. SwiftPM
-/// warns of a package that no target names, so a target names them, for a platform that is not ours.
+/// Packages that Hummingbird depends on and `authorityd` links. They are listed to pin their
+/// versions: SwiftPM would otherwise resolve newer ones. Package.resolved is not committed, because
+/// it holds revisions of the copy that it was resolved from. SwiftPM warns about a package that no
+/// target uses, so a target depends on them for a platform that we do not support.
 let pinned: [Target.Dependency] = [
     ("AsyncAlgorithms", "swift-async-algorithms"),
     ("Atomics", "swift-atomics"),
@@ -59,7 +60,7 @@ let pinned: [Target.Dependency] = [
     ("Metrics", "swift-metrics"),
 ].map { .product(name: $0.0, package: $0.1, condition: .when(platforms: [.windows])) }
 
-// Programs: they parse, wire and run.
+// Programs: argument parsing, wiring and running.
 let programs: [Target] = [
     .executableTarget(
         name: "venued",
@@ -88,7 +89,7 @@ let programs: [Target] = [
     ),
 ]
 
-// Cores: what the programs do.
+// Cores: the logic of the programs.
 let cores: [Target] = [
     .target(
         name: "VenueKiosk",
@@ -100,13 +101,13 @@ let cores: [Target] = [
         dependencies: language + ["Matching", "OHTTP", "Platform", "Publication", "Sharing", grdb, system],
         swiftSettings: settings
     ),
-    // The client's way to the authority.
+    // The client's HTTP connection to the authority.
     .target(
         name: "AuthorityHTTP",
         dependencies: ["CheckInClient", "HTTPClient", "Sharing"],
         swiftSettings: settings
     ),
-    // The one importer of CCurl.
+    // The only target that imports CCurl.
     .target(
         name: "HTTPClient",
         dependencies: language + ["CCurl", "Platform", system],
@@ -125,7 +126,7 @@ let cores: [Target] = [
         ] + pinned,
         swiftSettings: settings
     ),
-    // Two databases behind one protocol.
+    // Two databases that implement one protocol.
     .target(name: "AuthoritySQLite", dependencies: ["HealthAuthority", grdb, system], swiftSettings: settings),
     .target(
         name: "AuthorityPostgreSQL",
@@ -134,7 +135,7 @@ let cores: [Target] = [
     ),
 ]
 
-// Devices and formats, and what programs share that has nothing to do with check-ins.
+// Devices, formats and shared program code, independent of check-ins.
 let devices: [Target] = [
     .target(
         name: "Camera",
@@ -161,7 +162,7 @@ let devices: [Target] = [
     .target(name: "TagReading", dependencies: ["CPCSCLite", "NFC", "Platform", system], swiftSettings: settings),
 ]
 
-// The language, which knows no file, clock, device or socket.
+// The protocol, without access to files, clocks, devices or sockets.
 let protocols: [Target] = [
     .target(
         name: "CheckInProtocol",
@@ -188,10 +189,9 @@ let protocols: [Target] = [
     ),
 ]
 
-// C libraries, each with one importer, except for the kernel's headers.
+// C libraries. Each has one importing target, except for the Linux headers.
 let libraries: [Target] = [
-    // The one that is ours: instructions of processors that Swift cannot name.
-    // Optimised in debug builds too: otherwise round keys are written to the stack.
+    // Our own library: processor instructions that Swift cannot express.
     .target(name: "CAESKernels", cSettings: [.unsafeFlags(["-O2"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CCurses", providers: [.apt(["libncurses-dev"])]),
@@ -201,7 +201,8 @@ let libraries: [Target] = [
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CPCSCLite", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    // Without pkg-config: SwiftPM asks it for every library at each build, and would warn machines that need no authorityd.
+    // No pkgConfig: SwiftPM queries pkg-config for every library in each build, and would warn on
+    // machines that do not need authorityd.
     .systemLibrary(name: "CPQ", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -210,7 +211,7 @@ let libraries: [Target] = [
     .systemLibrary(name: "CZBar", providers: [.apt(["libzbar0"])]),
 ]
 
-// Hardware that nobody needs to own: a simulated PN532.
+// Simulated NFC reader (PN532).
 let hardware: [Target] = [
     .target(name: "PN532Simulator", path: "Hardware/PN532Simulator", swiftSettings: settings),
     .executableTarget(
@@ -229,7 +230,7 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .target(name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits", swiftSettings: settings),
-    // Packages in memory. A target of its own, because FuzzTargets needs no other test support.
+    // In-memory packages. A separate target, because FuzzTargets needs no other test support.
     .target(
         name: "TestPackages",
         dependencies: language + ["Publication"],
@@ -242,7 +243,7 @@ let tests: [Target] = [
         path: "Tests/CBaselines",
         cSettings: [.unsafeFlags(["-O2"])]
     ),
-    // In this package, although benchmarks are no tests: what they measure is not public.
+    // Benchmarks are part of this package because they measure internal code.
     .executableTarget(
         name: "benchmarks",
         dependencies: language + [
@@ -254,7 +255,7 @@ let tests: [Target] = [
         path: "Tests/Benchmarks",
         swiftSettings: settings
     ),
-    // Weeks with all three programs' parts, in minutes.
+    // Simulates weeks of operation of all three programs in minutes.
     .executableTarget(
         name: "simulation",
         dependencies: language + [
@@ -302,7 +303,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "CheckInProtocolTests",
-        // The vectors lead from a seed to a risk.
+        // The vectors cover the way from a seed to a risk.
         dependencies: language + ["Matching", "Publication", "Sharing", "TestPackages", "TestSupport"],
         swiftSettings: settings
     ),
@@ -434,13 +435,13 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
-        // Brought by Hummingbird, see `pinned`.
+        // Dependencies of Hummingbird, see `pinned`.
         .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
         .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
         .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
         .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
-        // For tests, and without its default trait, which brings Foundation.
+        // For tests. Without its default trait, which adds Foundation.
         .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     ],
     targets: programs + cores + devices + protocols + libraries + hardware + tests,

@@ -1,9 +1,11 @@
 #!/bin/bash
-# Measures a newcomer's first minutes: Tests/Python/newcomer.py in a clean clone of HEAD, in a new Debian 12 with make, git, Python and
-# this machine's Swift toolchain. Nothing of this machine changes.
+# Measures a newcomer's first minutes: runs Tests/Python/newcomer.py in a clean clone of HEAD, in a
+# fresh Debian 12 with make, git, Python and this machine's Swift toolchain. It does not change this
+# machine.
 #
-# usage: first-minutes.sh DIRECTORY, as root, with a network. It ends with 77, which means skipped, where it cannot run.
-# DIRECTORY/transcript is what the newcomer saw. The smallest Debian is kept in DIRECTORY for the next time.
+# usage: first-minutes.sh DIRECTORY, as root, with network access. The exit status 77 means skipped:
+# this machine cannot run it. DIRECTORY/transcript is the newcomer's terminal output. The minimal
+# Debian stays in DIRECTORY for the next run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,7 +26,8 @@ base=$directory/debian-12 root=$directory/root
 if [ ! -e "$base/complete" ]; then
     rm -rf "$base"
     debootstrap --variant=minbase --include=make,git,ca-certificates,python3 bookworm "$base" > "$directory/debootstrap.log"
-    # A bare machine has no lists yet. A mirror may be older than its suite allows; what it has is signed.
+    # A fresh machine has no package lists. A mirror may be older than its suite allows, but its
+    # content is signed.
     rm -rf "$base"/var/lib/apt/lists/* "$base"/var/cache/apt/*
     echo 'Acquire::Check-Valid-Until "false";' > "$base/etc/apt/apt.conf.d/mirror"
     touch "$base/complete"
@@ -35,7 +38,7 @@ cp -a "$base" "$root"
 cp -L /etc/resolv.conf /etc/hosts "$root/etc"
 git clone --quiet . "$root/root/venue-check-in"
 
-# This machine may take Swift packages from folders with copies of them.
+# This machine may be configured to get Swift packages from local copies.
 git config --get-regexp '^url\..*\.insteadof$' | while read -r key value; do
     git config --file "$root/etc/gitconfig" --add "$key" "$value"
 done || true
@@ -45,7 +48,7 @@ for name in http_proxy https_proxy no_proxy; do
     [ -z "${!name:-}" ] || variables+=("$name=${!name}")
 done
 
-# The mounts and the processes are gone with their namespaces, before the folder is removed.
+# The namespaces end the mounts and processes before the directory is removed.
 # shellcheck disable=SC2016 # the inner shell expands it
 unshare --mount --pid --fork --kill-child bash -euc '
     root=$1 count=$2

@@ -1,23 +1,26 @@
 #!/bin/bash
-# Runs the tests that were built, and reports failures, times and the requirements (docs/requirements.md) that they have proved.
+# Runs the tests that have been built. Reports failures, times and the proved requirements
+# (docs/requirements.md).
 #
 # usage: Tests/run.sh                              all tests
-#        Tests/run.sh --filter REGULAR-EXPRESSION  these tests, in one process, one after another
+#        Tests/run.sh --filter REGULAR-EXPRESSION  matching tests, one by one, in one process
 #
-# TEST_TIER=all adds the second tier. TEST_JOBS is the number of processes side by side. By default, it is one more than
-# that of processors, because many tests wait for the time-outs of a device.
-# TEST_BUILD is the scratch path of another build. TEST_SKIP is a regular expression of tests that are left out.
-# The whole logs are in .build/test-logs, or in that of TEST_BUILD.
+# TEST_TIER=all adds the second tier. TEST_JOBS is the number of parallel processes; the default is
+# the number of processors plus one, because many tests wait for device timeouts. TEST_BUILD is the
+# scratch path of another build. TEST_SKIP is a regular expression of tests to skip. The complete
+# logs are in .build/test-logs, or in the test-logs of TEST_BUILD.
 set -uo pipefail
-# An empty TMPDIR is not the same as none: Foundation takes it for /.
+# Unset an empty TMPDIR, because Foundation would use / instead.
 [ -n "${TMPDIR:-}" ] || unset TMPDIR
 cd "$(dirname "$0")/.."
 
-# Targets without devices, child processes that listen, or state of a process: their tests run in parallel in one process.
+# Targets without devices, listening child processes or process state: their tests run in parallel
+# in one process.
 pure='CheckInProtocolTests FuzzTests PublicationTests QRCodeTests QRScannerTests RasterTests SignTests'
-# Long targets whose suites share nothing: one process for each suite, where other targets have one process for all.
+# Long targets with independent suites: one process per suite. Other targets have one process for
+# all suites.
 split='SystemTests'
-# The groups that take longest, to be started before all others.
+# The groups that take longest and start first.
 first='MachineTests SystemTests.SimulationTests'
 if [ "${TEST_TIER:-}" = all ]; then
     split+=' CheckInClientTests'
@@ -32,13 +35,14 @@ rm -rf "$logs"
 mkdir -p "$logs"
 export tests logs pure skip NO_COLOR=1
 
-# NAME: runs a group of tests: "pure", a target, or a suite as TARGET.SUITE. Prints its time, and that of processors.
+# NAME: runs a group of tests: "pure", a target, or a suite as TARGET.SUITE. Prints its elapsed time
+# and CPU time.
 group() {
     local name=$1 status=0 expression options=() TIMEFORMAT='%R %U %S'
     if [ "$name" = pure ]; then
         expression="^(${pure// /|})\\."
     else
-        # Tests of one process share its limits, its descriptors and its memory.
+        # Tests in one process share its limits, descriptors and memory.
         expression="^$(sed 's/[^A-Za-z0-9_]/\\&/g' <<< "$name")[./]" options=(--no-parallel)
     fi
     { time "$tests" --testing-library swift-testing --filter "$expression" --skip "$skip" "${options[@]}" \
@@ -50,7 +54,7 @@ group() {
 }
 export -f group
 
-# All groups, in the order in which they are started.
+# Lists all groups in starting order.
 groups() {
     "$tests" --list-tests --testing-library swift-testing | grep -vE "$skip" > "$logs/list" || return
     local names name
@@ -65,7 +69,7 @@ groups() {
     echo pure
 }
 
-# The slowest tests, as SECONDS NAME, of those that ran one after another.
+# Lists the slowest of the tests that did not run in parallel, as SECONDS NAME.
 slowest() {
     find "$logs" -name '*.log' ! -name pure.log -exec \
         sed -nE '/ Test run /d; s/^[✔✘] Test (.*) (passed|failed) after ([0-9.]+) seconds.*/\3 \1/p' {} + \
@@ -79,7 +83,7 @@ else
     groups > "$logs/order" || exit
     jobs=${TEST_JOBS:-$(($(nproc) + 1))}
     xargs --max-procs="$jobs" --delimiter='\n' --max-args=1 bash -c 'group "$1"' group < "$logs/order" || result=1
-    # A test that no group has would not be missed otherwise.
+    # Detect tests that are in no group.
     listed=$(sort -u "$logs/list" | wc -l)
     ran=$(sed -nE 's/^[✔✘] Test run with ([0-9]+) tests?.*/\1/p' "$logs"/*.log | awk '{ sum += $1 } END { print sum + 0 }')
     if [ "$listed" != "$ran" ]; then
@@ -87,7 +91,7 @@ else
         result=1
     fi
     echo
-    # Tests that are left out prove nothing.
+    # A run with skipped tests proves nothing.
     [ -n "${TEST_SKIP:-}" ] || Tests/Python/requirements.py --results "$logs"/*.log 2>&1 || result=1
     echo
     echo 'The slowest tests, in seconds:'
@@ -98,6 +102,6 @@ echo "Tests took $((SECONDS - begin)) s."
 echo
 echo 'What failed:'
 grep -h -A 12 -E '^✘.*recorded an issue|Fatal error|error: ' "$logs"/*.log | grep -v '^◇\|^✔' | cut -c 1-400 | tail -n 60
-# Where a program that a test ran has crashed: all of its threads.
+# The crash reports of programs that tests ran, with all threads.
 grep -h -A 120 -F '*** Program crashed' "$logs"/*.log | cut -c 1-200 | head -n 240
 exit "$result"

@@ -1,15 +1,16 @@
 import HealthAuthority
 
-/// Where a connection is, or will be as soon as somebody needs it.
+/// An entry of the connection pool. It opens its connection on first use.
 ///
-/// It is not protected: the pool gives it to one thread at a time, and what one did happens before what the next one does.
+/// Not synchronized: the pool lends an entry to one thread at a time, and orders one thread's use
+/// before the next one's.
 final class ConnectionPlace: @unchecked Sendable {
-    /// How often a transaction that lost to others is run.
+    /// The number of times that a transaction runs when it conflicts with others.
     private static let attempts = 10
 
     private let address: DatabaseAddress
     private var connection: Connection?
-    /// Why there is no connection, if the last time none could be made.
+    /// The error of the last attempt to connect; nil if it succeeded.
     private(set) var connectionFailure: DatabaseError?
 
     init(_ address: DatabaseAddress) {
@@ -34,7 +35,7 @@ final class ConnectionPlace: @unchecked Sendable {
         do {
             return try attempt(access, body)
         } catch _ where hasLostRace {
-            throw DatabaseError(.unavailable, "the transaction lost to others \(Self.attempts) times")
+            throw DatabaseError(.unavailable, "the transaction conflicted with others in all \(Self.attempts) attempts")
         }
     }
 
@@ -77,10 +78,10 @@ final class ConnectionPlace: @unchecked Sendable {
         return connection
     }
 
-    /// The connection, after its first statement.
+    /// Returns the connection after it has run its first statement.
     ///
-    /// Of one that has rested nobody knows whether the server is still there, and is still the one that takes writes. Nothing was done
-    /// yet: if it does not do the first statement there is a second try with a new one.
+    /// After a pause, the server may be down, or may no longer be the one that takes writes.
+    /// Nothing has been done yet, so a connection that fails the first statement is replaced once.
     private func connect(
         _ first: (Connection) throws(DatabaseError) -> Void
     ) throws(DatabaseError) -> Connection {
@@ -99,7 +100,7 @@ final class ConnectionPlace: @unchecked Sendable {
             self.connection = connection
             return connection
         } catch {
-            // What it refuses now, it does as soon as it is what it should be.
+            // A server that refuses now may accept once it has started or been promoted.
             let failure = DatabaseError(.unavailable, error.message)
             connectionFailure = failure
             throw failure
@@ -114,9 +115,10 @@ final class ConnectionPlace: @unchecked Sendable {
             if !hasLostRace { connection.abandon() }
             throw DatabaseError(.unavailable, error.message)
         }
-        // The server's answer after a statement that failed, also if `body` went on.
+        // The server rolls back instead if a statement failed, even if `body` continued.
         guard tag == "COMMIT" else {
-            throw connection.failure?.error ?? DatabaseError(.refused, "the database ended a transaction with \(tag)")
+            throw connection.failure?.error
+                ?? DatabaseError(.refused, "the database ended a transaction with \(tag) instead of COMMIT")
         }
     }
 
@@ -128,7 +130,7 @@ final class ConnectionPlace: @unchecked Sendable {
         }
     }
 
-    /// After a fail-over the server that we know may be one that only reads.
+    /// Drops a connection to a server that became read-only in a failover.
     private func abandonStandby(_ connection: Connection, _ access: TransactionAccess) {
         if access == .write, connection.failure?.state == .readOnly { connection.abandon() }
     }

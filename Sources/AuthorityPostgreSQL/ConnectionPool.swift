@@ -2,12 +2,12 @@ import HealthAuthority
 import Platform
 import Synchronization
 
-/// A few places for connections, which are given to those who ask in the order in which they ask.
+/// A fixed number of entries for connections, lent to callers in the order of their requests.
 final class ConnectionPool: Sendable {
     private struct State {
         var free: [ConnectionPlace]
         var waiting: [CheckedContinuation<ConnectionPlace, any Error>] = []
-        /// Places that had a connection when they were last given back.
+        /// The entries that had a connection when they were last returned.
         var connected: Set<ObjectIdentifier> = []
 
         mutating func note(_ place: ConnectionPlace) {
@@ -22,11 +22,11 @@ final class ConnectionPool: Sendable {
     private let state: Mutex<State>
 
     init(_ address: DatabaseAddress, connections: Int) {
-        precondition(connections > 0, "a database is reached through at least one connection")
+        precondition(connections > 0, "a connection pool needs at least one connection")
         state = Mutex(State(free: (1...connections).map { _ in ConnectionPlace(address) }))
     }
 
-    /// Runs `body`, which blocks, with a place of its own on a thread of its own.
+    /// Runs the blocking `body` with a pool entry and a thread of its own.
     func use<Result: Sendable>(
         _ body: @escaping @Sendable (ConnectionPlace) throws -> Result
     ) async throws -> Result {
@@ -45,7 +45,7 @@ final class ConnectionPool: Sendable {
     private func take() async throws -> ConnectionPlace {
         try await withCheckedThrowingContinuation { continuation in
             let place = state.withLock { state -> ConnectionPlace? in
-                // The last one that was used: the others may rest.
+                // Reuse the most recent connection, so that the others can stay idle.
                 if let place = state.free.popLast() { return place }
                 state.waiting.append(continuation)
                 return nil
@@ -54,8 +54,9 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Hands a place to the next one. If there is no connection in any place, and none could be made, all who wait would only find out
-    /// the same one after the other, after as long as it took now: they are told at once.
+    /// Returns an entry to the pool, or lends it to the next caller. If no entry has a connection
+    /// and connecting failed, all waiting callers fail now, rather than one after the other after
+    /// its own timeout.
     private func give(_ place: ConnectionPlace) {
         let failure = place.connectionFailure
         let (next, hopeless) = state.withLock { state in

@@ -3,39 +3,41 @@ import Cryptography
 import Glibc
 package import HealthAuthority
 
-/// Where the database is and who asks it: a URL, as libpq understands it (PostgreSQL 15, §34.1.1.2). It may hold a password, so that
-/// nothing of it is in any description or error.
+/// The database URL in libpq's syntax (PostgreSQL 15, §34.1.1.2). It may contain a password, so no
+/// part of it appears in a description or an error.
 ///
-/// A host on another machine is reached by TLS 1.2 or newer with a verified certificate, and the password's exchange is bound to that
-/// connection (SCRAM-SHA-256-PLUS, RFC 5929).
+/// Connections to another machine use TLS 1.2 or newer with a verified certificate. The password
+/// exchange is bound to the TLS connection (SCRAM-SHA-256-PLUS, RFC 5929).
 package struct DatabaseAddress: Sendable {
     private let url: String
-    /// Whether each host is a Unix socket or a loopback address.
+    /// Whether every host is a Unix socket or a loopback address.
     let isLocal: Bool
 
-    /// Values that libpq may have for another machine. The first is the one that it gets by default.
+    /// The values allowed for another machine. The first is the default.
     private static let protection: KeyValuePairs<String, [String]> = [
         "sslmode": ["verify-full"],
         "channel_binding": ["require"],
         "gssencmode": ["disable"],
         "ssl_min_protocol_version": ["TLSv1.2", "TLSv1.3"],
     ]
-    /// The certificates that Debian trusts. libpq 15 has no `sslrootcert=system`.
+    /// Debian's trusted root certificates. libpq 15 does not support `sslrootcert=system`.
     private static let rootCertificates = "/etc/ssl/certs/ca-certificates.crt"
 
-    /// - Throws: ``DatabaseError/Kind/refused`` if libpq cannot read the URL, or would take a part of a password for something else; if
-    ///   the server would be named elsewhere than in the URL; or if the URL weakens the connection to another machine.
+    /// - Throws: ``DatabaseError/Kind/refused`` if libpq cannot parse the URL, or would take part
+    ///   of a password for something else; if a setting or environment variable names a server
+    ///   other than the URL; or if the URL weakens the connection to another machine.
     package init(_ url: String) throws(DatabaseError) {
         guard url.hasPrefix("postgresql://") || url.hasPrefix("postgres://") else {
             throw Self.error("does not begin with postgresql://")
         }
         let options = try Self.parse(url)
-        // A password whose characters are not written as %XX ends up in these: libpq would name it when it finds no such host.
+        // Part of an unescaped password ends up in these fields. libpq would print it in its error
+        // about an unknown host.
         guard (options["port"] ?? "").allSatisfy({ ("0"..."9").contains($0) || $0 == "," }) else {
-            throw Self.error("has a port that is no number")
+            throw Self.error("has a port that is not a number")
         }
         guard !["host", "hostaddr", "user", "dbname"].contains(where: { options[$0]?.contains("@") ?? false }) else {
-            throw Self.error("has an @ too many")
+            throw Self.error("contains an unescaped @")
         }
         try Self.checkSource(options)
         isLocal = Self.hosts(options).allSatisfy(Self.isLocal)
@@ -43,11 +45,11 @@ package struct DatabaseAddress: Sendable {
         self.url = url
     }
 
-    /// Refuses what would name another server than the hosts of the URL.
+    /// Refuses settings that name a server other than the hosts of the URL.
     private static func checkSource(_ options: [String: String]) throws(DatabaseError) {
-        guard options["service"] == nil else { throw error("names a service: write its hosts") }
+        guard options["service"] == nil else { throw error("names a service: write its hosts instead") }
         for variable in ["PGHOST", "PGHOSTADDR", "PGSERVICE"] where unsafe getenv(variable) != nil {
-            throw DatabaseError(.refused, "\(variable) is set: unset it, the URL of the database names the server")
+            throw DatabaseError(.refused, "\(variable) is set: unset it, because the database URL names the server")
         }
     }
 
@@ -57,14 +59,14 @@ package struct DatabaseAddress: Sendable {
             throw DatabaseError(
                 .refused,
                 """
-                the URL of the database weakens \(keyword), and a host in it is on another machine: remove the setting, or use \
+                the database URL weakens \(keyword) for a host on another machine: remove the setting or use \
                 \(keyword)=\(allowed[0])
                 """
             )
         }
     }
 
-    /// The addresses of the hosts, or their names; empty for the default socket.
+    /// The hosts' addresses, or their names if no address is given; empty for the default socket.
     private static func hosts(_ options: [String: String]) -> [String] {
         let names = (options["host"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
         let addresses = (options["hostaddr"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
@@ -83,17 +85,18 @@ package struct DatabaseAddress: Sendable {
         return unsafe withUnsafeBytes(of: version6) { unsafe $0.elementsEqual([UInt8](repeating: 0, count: 15) + [1]) }
     }
 
-    /// What a connection is made with. Later values win over those before them: the URL over what we think is good, and what we
-    /// depend on over the URL.
+    /// The connection parameters for libpq. Later values override earlier ones: the URL overrides
+    /// our defaults, and our requirements override the URL.
     var parameters: [(keyword: String, value: String)] {
         let protection = Self.protection.map { ($0.key, $0.value[0]) } + [("sslrootcert", Self.rootCertificates)]
         return (isLocal ? [] : protection) + [
             ("fallback_application_name", "authorityd"),
-            // Seconds for each host. Two are tried in the time that somebody waits.
+            // Seconds per host. This leaves time for two hosts while a client waits.
             ("connect_timeout", "5"),
-            // Otherwise libpq looks for tickets of Kerberos.
+            // Otherwise libpq looks for Kerberos tickets.
             ("gssencmode", "disable"),
-            // A server that went without a word is noticed: in 25 s while we wait for it, in 20 s (given in ms) while we send.
+            // Detect a dead server: within 25 s while waiting for a reply, within 20 s (given in
+            // ms) while sending.
             ("keepalives_idle", "10"),
             ("keepalives_interval", "5"),
             ("keepalives_count", "3"),
@@ -103,7 +106,7 @@ package struct DatabaseAddress: Sendable {
         ]
     }
 
-    /// What the URL sets, by libpq's keywords.
+    /// The settings of the URL, by libpq keyword.
     private static func parse(_ url: String) throws(DatabaseError) -> [String: String] {
         var message: UnsafeMutablePointer<CChar>?
         guard let options = unsafe PQconninfoParse(url, &message) else {
@@ -122,28 +125,29 @@ package struct DatabaseAddress: Sendable {
         return values
     }
 
-    /// What libpq complains about, without the part of the URL that it quotes: that may be of a password.
+    /// The reason for libpq's error, without the quoted part of the URL, which may be part of a
+    /// password.
     private static func reason(_ message: String) -> String {
         for (beginning, reason) in [
-            "invalid URI query parameter": "has a setting after the ? that libpq does not know",
-            "invalid percent-encoded token": "has a % without two hexadecimal digits",
+            "invalid URI query parameter": "has a setting after the ? that libpq does not support",
+            "invalid percent-encoded token": "has a % without two hexadecimal digits after it",
         ] where message.hasPrefix(beginning) {
             return reason
         }
-        return "cannot be understood"
+        return "cannot be parsed"
     }
 
     private static func error(_ reason: String) -> DatabaseError {
         DatabaseError(
             .refused,
             """
-            the URL of the database \(reason): it is postgresql://user:password@host:port/name?setting=value, with %XX for characters \
-            that mean something there
+            the database URL \(reason); expected postgresql://user:password@host:port/name?setting=value, with reserved \
+            characters written as %XX
             """
         )
     }
 }
 
 extension DatabaseAddress: Redacted {
-    package var description: String { "<address of the database>" }
+    package var description: String { "<database address>" }
 }

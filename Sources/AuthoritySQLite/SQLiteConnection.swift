@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HealthAuthority
 
-/// A transaction in the file.
+/// A transaction on the database file.
 struct SQLiteConnection: DatabaseConnection {
     let db: Database
 
@@ -24,10 +24,10 @@ struct SQLiteConnection: DatabaseConnection {
 
     func hasTable(_ name: String) throws -> Bool { try db.tableExists(name) }
 
-    /// Who writes is alone anyway.
+    /// Does nothing: SQLite has one writer at a time.
     func lock(_ lock: DatabaseLock, _ mode: DatabaseLock.Mode) {}
 
-    /// Rows that are written again at once, by way of a table that lives in memory.
+    /// The number of rows rewritten per call, through a temporary table in memory.
     private static let batch = 10_000
 
     func rewrite(_ table: RewrittenTable, after key: [UInt8]) throws -> [UInt8]? {
@@ -41,7 +41,7 @@ struct SQLiteConnection: DatabaseConnection {
         let arguments = [[SQLValue.bytes(key)] + (last.map { [.bytes($0)] } ?? [])]
         try db.execute(sql: "CREATE TEMPORARY TABLE rewritten AS SELECT \(list) FROM \(name) WHERE 0")
         _ = try execute("INSERT INTO rewritten SELECT \(list) FROM \(name) WHERE \(range)", each: arguments)
-        // Without a condition, the table begins again with its first page.
+        // Without a condition, SQLite truncates the table and starts again at its first page.
         let isWhole = key.isEmpty && last == nil
         if isWhole {
             try execute("DELETE FROM \(name)")
@@ -53,7 +53,7 @@ struct SQLiteConnection: DatabaseConnection {
         return last
     }
 
-    /// `$1` has the name 1.
+    /// Binds by name: `$1` has the name 1.
     private static func bind(_ values: [SQLValue]) -> StatementArguments {
         let named = values.enumerated().map { index, value in (String(index + 1), databaseValue(value)) }
         return StatementArguments(Dictionary(uniqueKeysWithValues: named))
@@ -74,7 +74,7 @@ struct SQLiteConnection: DatabaseConnection {
         case .int64(let number): .integer(number)
         case .string(let text): .text(text)
         case .blob(let data): .bytes([UInt8](data))
-        case .double: preconditionFailure("no column has numbers that are not whole")
+        case .double: preconditionFailure("no column contains floating-point numbers")
         }
     }
 }

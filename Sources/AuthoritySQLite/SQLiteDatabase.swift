@@ -3,10 +3,10 @@ import GRDB
 package import HealthAuthority
 package import SystemPackage
 
-/// The authority's database as a file, for one instance.
+/// The authority's database as a file, for a single instance.
 ///
-/// What is deleted is overwritten (secure_delete), and a transaction is on the disk when it ends (synchronous = FULL with a write-ahead
-/// log).
+/// Deleted data is overwritten (secure_delete). A committed transaction is on disk (synchronous =
+/// FULL with a write-ahead log).
 package final class SQLiteDatabase: AuthorityDatabase {
     package let dialect = SQLDialect(bytes: "BLOB", byPrimaryKey: " WITHOUT ROWID")
 
@@ -14,8 +14,9 @@ package final class SQLiteDatabase: AuthorityDatabase {
 
     /// Opens the file.
     ///
-    /// - Parameter makesFile: Whether a file that is not there is made, for its owner only.
-    /// - Throws: ``DatabaseError``; ``AuthorityError/empty`` if there is no file.
+    /// - Parameter makesFile: Whether to create a missing file, accessible by its owner only.
+    /// - Throws: ``DatabaseError``; ``AuthorityError/empty`` if there is no file and `makesFile` is
+    ///   false.
     package init(_ path: FilePath, makesFile: Bool = false) throws {
         pool = try Self.wrap("open \(path)") {
             do {
@@ -51,14 +52,14 @@ package final class SQLiteDatabase: AuthorityDatabase {
         try await run("read the database") { pool in try await pool.read { try body(SQLiteConnection(db: $0)) } }
     }
 
-    /// Nil: a file has no clock.
+    /// Nil: there is no database server with a clock.
     package func time() async throws -> UnixTime? { nil }
 
-    /// Empties the write-ahead log.
+    /// Truncates the write-ahead log.
     package func forget() async throws {
-        try await run("empty the database's log") { pool in
+        try await run("truncate the write-ahead log") { pool in
             try await pool.writeWithoutTransaction { db in
-                // A reader that is busy keeps it from being emptied: then the next time does it.
+                // An active reader prevents the truncation; a later call repeats it.
                 _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
             }
         }
@@ -80,7 +81,8 @@ package final class SQLiteDatabase: AuthorityDatabase {
         }
     }
 
-    /// SQLite's errors in words without values; others as they are.
+    /// Translates SQLite's errors, without values. Returns other errors unchanged, except `Errno`,
+    /// which becomes ``DatabaseError/Kind/unavailable``.
     private static func translated(_ error: any Error, _ attempt: String) -> any Error {
         switch error {
         case let error as GRDB.DatabaseError:
@@ -89,7 +91,7 @@ package final class SQLiteDatabase: AuthorityDatabase {
                 case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN: .unavailable
                 default: .refused
                 }
-            let reason = error.message ?? "no reason was given"
+            let reason = error.message ?? "no reason given"
             return HealthAuthority.DatabaseError(
                 kind,
                 "could not \(attempt): \(reason) (SQLite error \(error.extendedResultCode.rawValue))"

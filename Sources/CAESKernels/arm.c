@@ -1,4 +1,4 @@
-// The kernel for 64-bit ARM with the cryptographic extension (Arm ARM, C7.2, AESE).
+// The kernel for 64-bit ARM with the Cryptographic Extension (Arm ARM, C7.2, AESE).
 #if defined(__aarch64__)
 
 #include "filter.h"
@@ -9,7 +9,7 @@
 #define AES __attribute__((target("aes")))
 #define INLINE static inline __attribute__((always_inline))
 
-/// SubWord of FIPS 197 §5.2: where all columns are the same, ShiftRows changes nothing.
+/// SubWord of FIPS 197 §5.2. All columns are equal, so ShiftRows changes nothing.
 AES INLINE uint32_t substituted(uint32_t word) {
     uint8x16_t columns = vreinterpretq_u8_u32(vdupq_n_u32(word));
     return vgetq_lane_u32(vreinterpretq_u32_u8(vaeseq_u8(columns, vdupq_n_u8(0))), 0);
@@ -22,7 +22,7 @@ AES CLEARING static void expand(const uint8_t *key, uint8_t *schedule) {
     for (int i = 4; i < 44; i++) {
         uint32_t word = words[i - 1];
         if (i % 4 == 0) {
-            // Words lie in memory with their first byte lowest, so that RotWord turns right.
+            // Words are little-endian in memory, so RotWord rotates right.
             word = substituted(word >> 8 | word << 24) ^ constant;
             constant = constant << 1 ^ (constant & 0x80 ? 0x11B : 0);
         }
@@ -32,7 +32,7 @@ AES CLEARING static void expand(const uint8_t *key, uint8_t *schedule) {
     explicit_bzero(words, sizeof words);
 }
 
-/// The first words of four blocks.
+/// Returns the first words of four blocks.
 AES INLINE uint32x4_t first_words(const uint8x16_t *block) {
     uint32x4_t front = vzip1q_u32(vreinterpretq_u32_u8(block[0]), vreinterpretq_u32_u8(block[1]));
     uint32x4_t back = vzip1q_u32(vreinterpretq_u32_u8(block[2]), vreinterpretq_u32_u8(block[3]));

@@ -1,4 +1,4 @@
-// Other processors have no kernel of their own: OpenSSL encrypts for them.
+// There is no kernel for other processors; they use OpenSSL.
 #if !defined(__x86_64__) && !defined(__aarch64__)
 
 #include "aes_kernels.h"

@@ -1,4 +1,5 @@
-// Kernels for x86-64: AES-NI, and VAES on registers of 256 and 512 bits (Intel SDM, volume 2, AESENC).
+// Kernels for x86-64: AES-NI, and VAES with 256-bit and 512-bit registers (Intel SDM, volume 2,
+// AESENC).
 #if defined(__x86_64__)
 
 #include "filter.h"
@@ -7,7 +8,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// AES-NI: one block a register.
+// AES-NI: one block per register.
 
 #define AESNI __attribute__((target("aes,sse4.1")))
 
@@ -22,7 +23,7 @@ AESNI INLINE __m128i next_round_key(__m128i key, __m128i assist) {
 AESNI CLEARING static void expand(const uint8_t *key, uint8_t *schedule) {
     __m128i round_key = load_128(key);
     _mm_storeu_si128((__m128i *)schedule, round_key);
-// The round's constant is part of the instruction.
+// The round constant is an immediate operand.
 #define NEXT(ROUND, CONSTANT)                                                                                          \
     round_key = next_round_key(round_key, _mm_aeskeygenassist_si128(round_key, CONSTANT));                             \
     _mm_storeu_si128((__m128i *)(schedule + 16 * (ROUND)), round_key)
@@ -39,7 +40,7 @@ AESNI CLEARING static void expand(const uint8_t *key, uint8_t *schedule) {
 #undef NEXT
 }
 
-/// The first words of four blocks.
+/// Returns the first words of four blocks.
 AESNI INLINE __m128i first_words_128(const __m128i *block) {
     return _mm_unpacklo_epi64(_mm_unpacklo_epi32(block[0], block[1]), _mm_unpacklo_epi32(block[2], block[3]));
 }
@@ -67,7 +68,7 @@ AESNI INLINE uint64_t step_128(const uint8_t *schedule, const uint8_t *blocks, c
 
 DEFINE_FILTER(filter_aesni, AESNI, 8, step_128)
 
-// VAES: two blocks a register.
+// VAES: two blocks per register.
 
 #define VAES256 __attribute__((target("aes,avx2,vaes")))
 
@@ -75,9 +76,10 @@ VAES256 INLINE __m256i load_256(const uint8_t *round_key) {
     return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)round_key));
 }
 
-/// The first words of the eight blocks in four registers.
+/// Returns the first words of the eight blocks in four registers.
 VAES256 INLINE __m256i first_words_256(const __m256i *pair) {
-    // Of each register, unpacking keeps the first block in the lower half and the second in the upper half.
+    // Unpacking keeps each register's first block in the lower half and its second block in the
+    // upper half.
     __m256i words = _mm256_unpacklo_epi64(_mm256_unpacklo_epi32(pair[0], pair[1]),
                                           _mm256_unpacklo_epi32(pair[2], pair[3]));
     return _mm256_permutevar8x32_epi32(words, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
@@ -109,7 +111,7 @@ VAES256 INLINE uint64_t step_256(const uint8_t *schedule, const uint8_t *blocks,
 
 DEFINE_FILTER(filter_vaes256, VAES256, 16, step_256)
 
-// VAES with AVX-512: four blocks a register.
+// VAES with AVX-512: four blocks per register.
 
 #define VAES512 __attribute__((target("aes,avx512f,avx512bw,vaes")))
 
@@ -117,7 +119,7 @@ VAES512 INLINE __m512i load_512(const uint8_t *round_key) {
     return _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)round_key));
 }
 
-/// The first words of the sixteen blocks in four registers.
+/// Returns the first words of the sixteen blocks in four registers.
 VAES512 INLINE __m512i first_words_512(const __m512i *four) {
     const __m512i first = _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 0, 0, 0, 0, 0, 0, 0, 0);
     __m512i lower = _mm512_permutex2var_epi32(four[0], first, four[1]);
@@ -149,7 +151,8 @@ VAES512 INLINE uint64_t step_512(const uint8_t *schedule, const uint8_t *blocks,
 
 DEFINE_FILTER(filter_vaes512, VAES512, 32, step_512)
 
-// What the processor has, and what the kernel saves of it when threads change (Intel SDM, volume 1, 13.2).
+// The features of the processor, and the registers that the operating system saves on a context
+// switch (Intel SDM, volume 1, 13.2).
 
 static uint64_t saved_registers(void) {
     uint32_t low, high;

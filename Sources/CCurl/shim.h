@@ -1,11 +1,13 @@
 #ifndef CCURL_SHIM_H
 #define CCURL_SHIM_H
 
-// libcurl's own type checks are macros for constant options. The functions below check types instead.
+// libcurl's own type checks are macros that need constant options. The functions below check types
+// instead.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
-// curl_easy_setopt(3) takes variable arguments, which Swift cannot pass. Each function passes one type of argument.
+// curl_easy_setopt(3) is variadic, so Swift cannot call it. Each function takes one type of
+// argument.
 static inline CURLcode ccurl_set_number(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);
 }
@@ -31,23 +33,23 @@ static inline CURLcode ccurl_set_before_request(CURL *handle, curl_prereq_callba
     return curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, function);
 }
 
-// The size comes first: libcurl copies this number of bytes, which may include zeros.
+// Set the size first: libcurl copies this number of bytes, which may include zeros.
 static inline CURLcode ccurl_set_message(CURL *handle, const void *bytes, long size) {
     CURLcode code = curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE, size);
     return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, bytes) : code;
 }
 
-// curl_easy_getinfo(3) takes variable arguments too.
+// curl_easy_getinfo(3) is variadic too.
 static inline CURLcode ccurl_get_number(CURL *handle, CURLINFO info, long *value) {
     return curl_easy_getinfo(handle, info, value);
 }
 
-// libcurl keeps the text.
+// libcurl owns the text.
 static inline CURLcode ccurl_get_text(CURL *handle, CURLINFO info, char **text) {
     return curl_easy_getinfo(handle, info, text);
 }
 
-// Macros with casts, which Swift does not import.
+// Swift does not import macros with casts.
 static const long ccurl_password_only = CURLAUTH_BASIC;
 static const long ccurl_everything = CURL_GLOBAL_DEFAULT;
 

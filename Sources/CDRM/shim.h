@@ -1,9 +1,9 @@
-// libdrm's headers use its types without including it.
+// libdrm's headers use the types of stdint.h without including it.
 #include <stdint.h>
 
 #include <xf86drm.h>
 #include <xf86drmMode.h>
 
-// The kernel's older interface to screens, and to the consoles on them, for displays that have no DRM driver.
+// The kernel's older framebuffer and console interfaces, for displays without a DRM driver.
 #include <linux/fb.h>
 #include <linux/kd.h>

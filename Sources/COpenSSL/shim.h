@@ -1,7 +1,7 @@
 #ifndef COPENSSL_SHIM_H
 #define COPENSSL_SHIM_H
 
-// Deprecated interfaces of OpenSSL 3 are not even declared, so that nobody can use one.
+// Hides the deprecated interfaces of OpenSSL 3, so that they cannot be used.
 #define OPENSSL_NO_DEPRECATED
 #define OPENSSL_API_COMPAT 30000
 
@@ -18,11 +18,11 @@
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
 
-// Macros of macros, which Swift does not import.
+// Swift does not import a macro defined by macros.
 static const int copenssl_keypair = EVP_PKEY_KEYPAIR;
 static const int copenssl_public_key = EVP_PKEY_PUBLIC_KEY;
 
-// A macro with a cast: Swift imports functions and plain constants only.
+// Swift imports functions and plain constants, but not macros with casts.
 static inline int copenssl_gcm_set_tag(EVP_CIPHER_CTX *context, void *tag, int count) {
     return EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, count, tag);
 }

@@ -1,19 +1,19 @@
 import CheckInProtocol
 
-/// Why something that was published is refused. No case carries bytes of it.
+/// Why a published file is refused. No case carries bytes of the file.
 public enum PublicationError: Error, Equatable, Sendable {
     case tooLarge(size: Int, maximum: Int)
-    /// It is no Protocol Buffers message.
+    /// The file is not a Protocol Buffers message.
     case notDecodable
-    /// It says what another encoding would have to say, or more.
+    /// The file is a valid message, but not in canonical encoding, or it has unknown fields.
     case notCanonical
     case signedByAnotherKey
     case signatureInvalid
     case ofAnotherRegion
     case ofAnotherHour
-    /// An index or a configuration that is older than the last one that was seen.
+    /// An index or a configuration that is older than the last one seen.
     case older
-    /// A field has a value that is not possible.
+    /// A field has an invalid value.
     case value(field: StaticString)
 
     public static func == (left: PublicationError, right: PublicationError) -> Bool {
@@ -31,7 +31,7 @@ extension PublicationError {
             }
     }
 
-    /// Runs `body`, which reads the fields of a message.
+    /// Runs `body`, which reads a message's fields, and converts its error.
     static func wrap<Result>(_ body: () throws(WireError) -> Result) throws(PublicationError) -> Result {
         do {
             return try body()
@@ -44,15 +44,15 @@ extension PublicationError {
 extension PublicationError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .tooLarge(let size, let maximum): "the file has \(size) bytes, and at most \(maximum) are possible"
+        case .tooLarge(let size, let maximum): "the file is too large: \(size) bytes (maximum \(maximum))"
         case .notDecodable: "the file cannot be decoded"
-        case .notCanonical: "the file is not encoded as the protocol demands"
-        case .signedByAnotherKey: "the file was signed by another key than the authority's"
-        case .signatureInvalid: "the file's signature is wrong"
-        case .ofAnotherRegion: "the file is of another region"
-        case .ofAnotherHour: "the file is of another hour than the one that was asked for"
-        case .older: "the file is older than one that was seen before"
-        case .value(let field): "the file has an impossible value for \(field)"
+        case .notCanonical: "the file is not in canonical encoding"
+        case .signedByAnotherKey: "the file was signed by another key, not the authority's"
+        case .signatureInvalid: "the file's signature is invalid"
+        case .ofAnotherRegion: "the file is for another region"
+        case .ofAnotherHour: "the file is for a different hour than the one requested"
+        case .older: "the file is older than one already seen"
+        case .value(let field): "the file has an invalid value for \(field)"
         }
     }
 }

@@ -1,12 +1,14 @@
 public import CheckInProtocol
 
-/// Where what an authority publishes lies, below its address and in its directory. Protocol version 1, section "Package".
+/// The paths of published files, relative to the authority's URL and to its directory. Protocol
+/// version 1, section "Package".
 public enum PublishedPath {
-    /// The public key that verifies all the others, in SubjectPublicKeyInfo: for clients that ask for the first time.
+    /// The public key that verifies all other files, in SubjectPublicKeyInfo, for clients that
+    /// enrol.
     public static let key = "v1/key"
-    /// The address in a venue code, where a browser shows a page about what such codes are for.
+    /// The path in a venue code's URL. In a browser it shows a page that explains venue codes.
     public static let codeAddress = "v1"
-    /// That page, as a file.
+    /// The file of that page.
     public static let helpPage = "v1/help.html"
     public static let configuration = "v1/configuration"
     public static let packages = "v1/packages"

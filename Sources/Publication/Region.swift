@@ -1,9 +1,9 @@
-/// For whom an authority publishes, such as `de` or `example`.
+/// The name of the area that an authority publishes for, such as `de` or `example`.
 public struct Region: Sendable, Hashable {
     /// 1 to 32 lower-case letters, digits and hyphens (ASCII).
     public let name: String
 
-    /// Nil if `name` has another length or other characters.
+    /// Nil if `name` has a different length or other characters.
     public init?(_ name: String) {
         let characters = name.utf8
         guard (1...32).contains(characters.count),

@@ -1,35 +1,36 @@
 import CheckInProtocol
 public import Cryptography
 
-/// What the authority publishes as a signed file.
+/// A file that the authority signs and publishes.
 ///
 /// ```
 /// signature = ECDSA-P256-SHA256("venue-checkin/v1/" || kind || payload), DER
 /// ```
-/// So a signature of one kind is none of another. Protocol version 1, section "Package".
+/// The signature covers the kind, so a signature of one kind is invalid for every other. Protocol
+/// version 1, section "Package".
 public protocol SignedFile: Sendable {
     /// `package`, `index` or `configuration`.
     static var kind: String { get }
     /// The maximum size of a file of this kind in bytes, which limits a download.
     static var maximumSize: Int { get }
 
-    /// For whom it was published.
+    /// The region that the file was published for.
     var region: Region { get }
 
-    /// Decodes the one encoding that a value has.
+    /// Decodes a payload in canonical encoding.
     init(payload: ArraySlice<UInt8>) throws(PublicationError)
 }
 
-/// A signed file that is small enough to be written in memory. ``PackageWriter`` writes the others.
+/// A signed file small enough to be built in memory. ``PackageWriter`` writes the others.
 public protocol SmallSignedFile: SignedFile {
-    /// Encodes.
+    /// The canonical encoding.
     var payload: [UInt8] { get }
 }
 
 extension SmallSignedFile {
-    /// The file.
+    /// Returns the signed file.
     ///
-    /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` if no client would take it.
+    /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` if clients would refuse the size.
     public func signed(by key: ECDSAP256.PrivateKey) throws(PublicationError) -> [UInt8] {
         let payload = payload
         let file =
@@ -41,10 +42,10 @@ extension SmallSignedFile {
 }
 
 extension SignedFile {
-    /// What is signed before the payload.
+    /// The context that is signed before the payload.
     package static var context: [UInt8] { Array("venue-checkin/v1/\(kind)".utf8) }
 
-    /// What follows the payload in a file.
+    /// The bytes that follow the payload in a file.
     package static func ending(signature: [UInt8], key: ECDSAP256.PublicKey) -> [UInt8] {
         MessageWriter.message {
             $0.text(2, key.identifier)
@@ -52,9 +53,9 @@ extension SignedFile {
         }
     }
 
-    /// Verifies a file, and only then decodes what it holds.
+    /// Verifies a file, and only then decodes its payload.
     ///
-    /// - Parameter key: The authority's, which the client has pinned.
+    /// - Parameter key: The authority's key, which the client has pinned.
     public init(verifying file: [UInt8], by key: ECDSAP256.PublicKey, region: Region) throws(PublicationError) {
         try self.init(verifying: file, by: key)
         guard self.region == region else { throw .ofAnotherRegion }
@@ -65,13 +66,14 @@ extension SignedFile {
         try self.init(payload: Self.verifiedPayload(of: file, by: key))
     }
 
-    /// Decodes a file without looking at its signature: one of the authority's own database.
+    /// Decodes a file from the authority's own database, without checking the signature.
     package init(unverified file: [UInt8]) throws(PublicationError) {
         let wire = try PublicationError.wrap { () throws(WireError) in try SignedWireForm(file[...]) }
         try self.init(payload: wire.payload)
     }
 
-    /// The ``ECDSAP256/PublicKey/identifier`` of the key that a file names as its signer's, unverified; nil if `file` is no signed file.
+    /// The unverified ``ECDSAP256/PublicKey/identifier`` of the key that a file names as its
+    /// signer; nil if `file` is not a signed file.
     package static func keyIdentifier(of file: [UInt8]) -> String? {
         do {
             return try SignedWireForm(file[...]).keyIdentifier
@@ -80,7 +82,7 @@ extension SignedFile {
         }
     }
 
-    /// What a file holds, if this key signed it as one of its kind.
+    /// The payload of a file, if this key signed it as a file of this kind.
     static func verifiedPayload(
         of file: [UInt8],
         by key: ECDSAP256.PublicKey
@@ -115,13 +117,14 @@ extension ECDSAP256.PublicKey {
         return String(SHA256.hash(der).prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
     }
 
-    /// ``identifier`` in groups of four digits with hyphens between them, for people who compare it.
+    /// ``identifier`` in groups of four digits with hyphens between them, for people to compare.
     public var fingerprint: String {
         let digits = Array(identifier)
         return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<$0 + 4]) }.joined(separator: "-")
     }
 
-    /// Whether `text` is ``fingerprint`` as people type it: with or without hyphens and spaces, in upper or lower case.
+    /// Whether a typed `text` equals ``fingerprint``, with or without hyphens and spaces, in upper
+    /// or lower case.
     public func hasFingerprint(_ text: String) -> Bool {
         text.lowercased().filter { $0 != "-" && $0 != " " } == identifier
     }

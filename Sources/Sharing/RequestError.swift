@@ -1,9 +1,9 @@
-/// Why the bytes of a request are none. No case carries any of them.
+/// Why bytes are not a valid message. No case carries any of the bytes.
 public enum RequestError: Error, Equatable, Sendable {
     case size(bytes: Int, expected: Int)
-    /// It is not the one encoding that a message has.
+    /// The bytes are malformed or not in canonical encoding.
     case malformed
-    /// A field has a value that is not possible.
+    /// A field has an invalid value.
     case value(field: StaticString)
 
     public static func == (left: RequestError, right: RequestError) -> Bool {
@@ -14,9 +14,9 @@ public enum RequestError: Error, Equatable, Sendable {
 extension RequestError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .size(let bytes, let expected): "the request has \(bytes) bytes, and exactly \(expected) are right"
-        case .malformed: "the request is not encoded as the protocol demands"
-        case .value(let field): "the request has an impossible value for \(field)"
+        case .size(let bytes, let expected): "the request has \(bytes) bytes (expected \(expected))"
+        case .malformed: "the request is malformed or not in canonical encoding"
+        case .value(let field): "the request has an invalid value for \(field)"
         }
     }
 }

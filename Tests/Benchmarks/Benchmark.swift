@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The benchmarks, in the order in which a full run takes them.
+/// The benchmarks in the order of a full run.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case tap
     case idle
@@ -14,7 +14,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case nginx
     case sweep
 
-    /// Names and summaries, a line each.
+    /// Names and summaries, one per line.
     static var list: String {
         let width = allCases.map(\.rawValue.count).max() ?? 0
         return allCases.map { benchmark in

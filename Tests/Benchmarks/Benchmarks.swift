@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// Measures each part beside a baseline of the same run, because ratios are less noisy than times.
+/// Measures each part beside a baseline in the same run, because ratios are less noisy than times.
 @main
 struct Benchmarks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -34,7 +34,7 @@ struct Benchmarks: AsyncParsableCommand {
         }
     }
 
-    /// Ends the program because of a result that is wrong, whatever the scale.
+    /// Ends the program because of a wrong result, at any scale.
     static func fail(_ sentence: String) -> Never {
         print("benchmarks: error: \(sentence)")
         Glibc.exit(EXIT_FAILURE)

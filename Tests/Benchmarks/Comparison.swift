@@ -1,4 +1,4 @@
-/// Two ways of doing something, in turns, so that what disturbs the machine disturbs both.
+/// Compares two implementations in alternating runs, so that disturbances affect both.
 struct Comparison {
     let name: String
     let baseline: String
@@ -11,24 +11,24 @@ struct Comparison {
         self.baseline = baseline
     }
 
-    /// One round. The first is thrown away by the caller's own warm-up.
+    /// Runs one round. The caller discards the first round as a warm-up.
     mutating func round(ours run: () throws -> Void, baseline base: () throws -> Void) rethrows {
         let clock = ContinuousClock()
         let (own, other) = (try clock.measure(run), try clock.measure(base))
         add(ours: own, baseline: other)
     }
 
-    /// One round that was measured elsewhere.
+    /// Adds a round that was measured elsewhere.
     mutating func add(ours own: Duration, baseline other: Duration) {
         ours.append(own / .milliseconds(1))
         theirs.append(other / .milliseconds(1))
         ratios.append(own / other)
     }
 
-    /// The median.
+    /// The median ratio.
     var ratio: Double { Self.median(ratios) }
 
-    /// Medians, and the middle half of the ratios.
+    /// Prints the medians and the middle half of the ratios.
     func report() {
         let sorted = ratios.sorted()
         print(
@@ -46,6 +46,6 @@ struct Comparison {
 }
 
 extension Duration {
-    /// How many nanoseconds it is long.
+    /// The duration in nanoseconds.
     var nanoseconds: Double { self / .nanoseconds(1) }
 }

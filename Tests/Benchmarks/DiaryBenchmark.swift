@@ -5,7 +5,7 @@ import GRDB
 import Platform
 import SystemPackage
 
-/// A scan into the diary on disk, against a bare transaction that writes as many bytes and is as durable.
+/// Compares a scan into the diary on disk with a bare transaction of the same size and durability.
 enum DiaryBenchmark {
     static func run(_ scale: Scale) throws {
         let directory = try Directory.makeTemporary(prefix: "benchmark")
@@ -31,7 +31,7 @@ enum DiaryBenchmark {
         comparison.report()
     }
 
-    /// A code of a venue that was not there before.
+    /// Returns the code of a new venue.
     private static func code() throws -> VenueCodeURL {
         var generator = SystemRandomNumberGenerator()
         let venue = try VenueDetails(name: "Café Meridian", address: "12 Harbour Street")

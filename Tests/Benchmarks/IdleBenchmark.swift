@@ -2,7 +2,8 @@ import NFC
 import PN532Simulator
 import TestSupport
 
-/// The share of time in which a reader that comes near an idle kiosk would find no tag, by the simulator's own record.
+/// Measures the share of time in which a reader near an idle kiosk would find no tag, from the
+/// simulator's record.
 enum IdleBenchmark {
     private static let limit = 0.005
 
@@ -11,7 +12,7 @@ enum IdleBenchmark {
         let air = Air(realTime: RealTime(baudRate: 115_200))
         let kiosk = try SimulatedPN532(air: air)
         let tag = ServedTag(kiosk, uri: "https://health.example.org/v1#A")
-        // Once the tag is in the air.
+        // Start once the tag is in the air.
         while air.listeningTime == .zero { await Task.yield() }
         let (start, listening) = (ContinuousClock.now, air.listeningTime)
         try await Task.sleep(for: duration)

@@ -2,7 +2,8 @@ import NFC
 import PN532Simulator
 import TestSupport
 
-/// A whole tap through libnfc on both sides, on wires without a speed limit, against the same tap by a reader without libnfc.
+/// Compares a whole tap with libnfc on both sides, on wires without a speed limit, with the same
+/// tap by a reader without libnfc.
 enum LibraryBenchmark {
     private static let address = "https://health.example.org/v1#" + String(repeating: "A", count: 135)
 
@@ -19,11 +20,11 @@ enum LibraryBenchmark {
             } baseline: {
                 guard try Tap.read(air) == address else { Benchmarks.fail("another address was read") }
             }
-            // The first finds both sides asleep.
+            // The first round is a warm-up.
             if tap > 0 { comparison = round }
         }
         _ = try await tag.stop()
-        // A chip whose value ends is unplugged.
+        // A chip is unplugged when its value is released.
         withExtendedLifetime((kiosk, chip)) {}
         comparison.report()
     }

@@ -1,9 +1,10 @@
 import Glibc
 import TestSupport
 
-/// A hundred thousand taps through libnfc on both sides: none may fail, and nothing may be left of them.
+/// Runs 100,000 taps with libnfc on both sides. None may fail or leak resources.
 enum SoakBenchmark {
-    /// Resident memory, in bytes. It is 10 bytes for a tap, less than the smallest allocation.
+    /// The limit for the growth of resident memory in bytes. It is 10 bytes per tap, less than the
+    /// smallest allocation.
     private static let limit = 1 << 20
 
     static func run(_ scale: Scale) async throws {

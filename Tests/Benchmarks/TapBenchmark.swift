@@ -2,10 +2,11 @@ import NFC
 import PN532Simulator
 import TestSupport
 
-/// A whole tap on wires as slow as real ones, from the reader's first frame to the last, against the time in which those wires
-/// were busy.
+/// Compares a whole tap on wires at real speed, from the reader's first frame to the last, with the
+/// time in which the wires were busy.
 ///
-/// The reader is an ideal one. So what is measured beyond the wires is the kiosk's: libnfc, our process, and the system.
+/// The reader is ideal, so the time beyond the wires is the kiosk's: libnfc, our process and the
+/// system.
 enum TapBenchmark {
     private static let address = "https://health.example.org/v1#" + String(repeating: "A", count: 135)
     private static let limit = 1.10
@@ -40,7 +41,7 @@ enum TapBenchmark {
 }
 
 extension [RealTime.Transfer] {
-    /// The time in which at least one wire carried something.
+    /// The time in which at least one wire was busy.
     fileprivate var busyTime: Duration {
         var busy = Duration.zero
         var end: ContinuousClock.Instant?

@@ -13,7 +13,7 @@ void baseline_cycles(size_t count) {
 
 #include <immintrin.h>
 
-/// Eight registers, so that each has its last round behind it when its turn comes again.
+/// Eight registers, so that each has finished its last round when its turn comes again.
 #define DEFINE_UNIT(NAME, TARGET, REGISTER, CONSTRAINT, BLOCKS, ZERO, ROUND)                                           \
     __attribute__((target(TARGET))) static void NAME(size_t blocks) {                                                  \
         REGISTER key = ZERO(), state[8];                                                                               \

@@ -1,5 +1,6 @@
-// Preloaded: libcrypto's destructors for a thread run late, and the process ends later still. The delays are the fault. Nothing waits for a
-// result, and a slow machine can only hide the fault.
+// A preloaded library that delays libcrypto's thread destructors, and the end of the process even
+// longer. The delays are the injected fault. No code waits for a result, and a slow machine can
+// only hide the fault.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>

@@ -40,10 +40,10 @@ import TestSupport
             .init("the risk", { $0.levelWeights.removeLast() }),
             .init("the risk", { $0.levelWeights[7] = 1001 }),
             .init("the risk", { $0.increasedMinutes = 0 }),
-            .init("what is shared", { $0.levelsSinceOnset[0] = 9 }),
-            .init("what is shared", { $0.levelsSinceOnset[0] = 257 }),
-            .init("what is shared", { $0.firstDaySinceOnset = -15 }),
-            .init("what is shared", { $0.tailMinutes = 1441 }),
+            .init("the sharing parameters", { $0.levelsSinceOnset[0] = 9 }),
+            .init("the sharing parameters", { $0.levelsSinceOnset[0] = 257 }),
+            .init("the sharing parameters", { $0.firstDaySinceOnset = -15 }),
+            .init("the sharing parameters", { $0.tailMinutes = 1441 }),
             .init("the schedule", { $0.retentionDays = 15 }),
             .init("the schedule", { $0.publicationHours = 0 }),
             .init("the authorisation keys", { $0.keys += Array(repeating: $0.keys[0], count: 5) }),
@@ -69,7 +69,7 @@ import TestSupport
         defect.apply(&message)
         let file = try authority.signed(try await message.payload(), as: Configuration.self)
         let error = #expect(throws: PublicationError.self) { _ = try open(file, authority) }
-        #expect(error?.description == "the file has an impossible value for \(defect.field)")
+        #expect(error?.description == "the file has an invalid value for \(defect.field)")
     }
 
     @Test("versions are compared number by number")

@@ -62,7 +62,7 @@ import TestSupport
         let error = #expect(throws: PublicationError.self) {
             _ = try PackageIndex(verifying: file, by: authority.publicKey, region: authority.region)
         }
-        #expect(error?.description == "the file has an impossible value for \(defect.field)")
+        #expect(error?.description == "the file has an invalid value for \(defect.field)")
     }
 
     @Test("an index of very many empty packages is refused without remembering them")

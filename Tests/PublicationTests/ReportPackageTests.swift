@@ -165,7 +165,7 @@ import TestSupport
         defect.apply(&message)
         let file = try authority.signed(try await message.payload(), as: ReportPackage.self)
         let error = #expect(throws: PublicationError.self) { _ = try open(file, authority) }
-        #expect(error?.description == "the file has an impossible value for \(defect.field)")
+        #expect(error?.description == "the file has an invalid value for \(defect.field)")
     }
 
     private static func warning(_ identifier: String, level: UInt32 = 1) -> PackageText.Warning {

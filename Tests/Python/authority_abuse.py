@@ -1,9 +1,10 @@
-"""Does everything to an authority that it should survive, while an honest client goes its way again and again.
+"""Attacks an authority in every way that it must survive, while an honest client keeps using it.
 
     authority_abuse.py PORT DIRECTORY CLOCK-OFFSET-FILE LABORATORY-KEY OFFICER PASSWORD SCALE [ATTACK...]
 
-Prints a line for each attack, and ends with what was sent that no log may hold, as JSON. Fails if the server answers in
-a way that it should not, or if the honest client does not get through. SCALE is a percentage of the full attack.
+Prints one line per attack. Its last line is a JSON list of the secrets sent, which no log may
+contain. Fails if the server gives a wrong answer, or if the honest client fails. SCALE is a
+percentage of the full attack.
 """
 
 import asyncio
@@ -41,7 +42,7 @@ def times(count):
 
 
 def remember(secret):
-    """No log may hold it, in any form."""
+    """Records a secret that no log may contain in any form."""
     unspeakable.update([secret] if isinstance(secret, str) else [secret.hex(), base64.b64encode(secret).decode()])
     return secret
 
@@ -50,7 +51,7 @@ def remember(secret):
 
 
 class Honest(threading.Thread):
-    """Goes the whole way again and again: test or code, configuration, authorisation, submission."""
+    """Repeats the whole process: test or code, configuration, authorisation, submission."""
 
     def __init__(self):
         super().__init__(daemon=True)
@@ -96,7 +97,7 @@ class Honest(threading.Thread):
         return TOKEN, token
 
     def patiently(self, server, path, message, expected=ACCEPTED):
-        """Asks again as long as the answer is “later”: somebody guesses at the same time."""
+        """Retries while the answer is “later”, because guesses are running at the same time."""
         deadline = time.monotonic() + 60
         while True:
             status, blind_signature = server.ask(path, message)
@@ -110,7 +111,7 @@ class Honest(threading.Thread):
 
 
 async def talk(data, parts=1, to_end=False):
-    """What comes back: one response, or all until the connection ends."""
+    """Returns one response, or everything until the connection ends."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     remember(str(writer.get_extra_info("sockname")[1]))
     received = b""
@@ -142,7 +143,7 @@ def status_of(received):
 
 
 async def in_crowd(count, jobs):
-    """Runs jobs, so many at a time, and counts their results."""
+    """Runs jobs, this number at a time, and counts their results."""
     jobs, results = iter(jobs), collections.Counter()
 
     async def work():
@@ -179,7 +180,7 @@ def hotline_code():
 
 
 async def guesses(name, path, count, message):
-    """So many guesses over 64 connections, as fast as they are answered."""
+    """Makes this number of guesses over 64 connections, as fast as they are answered."""
 
     free = collections.deque()
 
@@ -268,7 +269,7 @@ async def run_all(name, cases, allowed=HARMLESS, to_end=False):
 
 
 def valid_messages():
-    """A whole message for each route, none of which is anybody's."""
+    """A complete message for each route, none of them from a real client."""
     today = int(time.time()) // DAY
     proof = field(HOTLINE_CODE, remember(hotline_code()).encode())
     reports = [remember(secrets.token_bytes(59)) for _ in range(3)]
@@ -405,7 +406,7 @@ CHUNK_SIZES = ["0x0", "-0", "+0", " 0", "0 ", "0;" + "a" * 20_000, "0" * 17, "F"
 
 
 async def smuggling(_):
-    """Messages whose end lies here for one reader and there for another, with a request in what is between."""
+    """Sends messages whose end is ambiguous, with a request between the two possible ends."""
     hidden = f"GET /v1/configuration HTTP/1.1\r\n{HEAD}\r\n"
     cases = []
     for encoding in ENCODINGS:
@@ -421,7 +422,8 @@ async def smuggling(_):
         received = await talk(data, to_end=True)
         checked(case, received, HARMLESS | {501})
         count = received.count(b"HTTP/1.1 ")
-        # What follows an intact message is a request of its own; behind one that can be read in two ways it is not.
+        # After a valid message, the following bytes are a new request; after an ambiguous one, they
+        # must not be.
         assert count <= 1 or b"Content-Length" not in data, f"{case} was answered {count} times"
         return count
 
@@ -430,7 +432,7 @@ async def smuggling(_):
 
 
 async def pipelined(_):
-    """Many requests at once on each of twenty connections, of which half never read."""
+    """Sends many requests at once on each of 20 connections. Half of these never read."""
     total = times(1000)
     many = f"GET /v1/configuration HTTP/1.1\r\n{HEAD}\r\n".encode() * total
 
@@ -449,7 +451,8 @@ async def pipelined(_):
 
 
 async def slow(_):
-    """One byte a second on many connections. None of them lives much longer than the server lets a request take."""
+    """Sends one byte per second on many connections. The server must close them soon after its
+    timeout."""
 
     async def trickle(first, then):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -481,13 +484,14 @@ async def slow(_):
 
 
 async def crowd(honest):
-    """Fewer connections at once than the server takes, and more."""
+    """Opens fewer concurrent connections than the server accepts, and then more."""
     await wait_in_crowd(times(3000), honest)
     await wait_in_crowd(times(6000), honest)
 
 
 async def wait_in_crowd(count, honest):
-    """So many connections at once that say nothing, until the honest client has got through twice more."""
+    """Opens this number of silent connections, until the honest client has finished two more
+    rounds."""
 
     async def open_one():
         try:
@@ -529,7 +533,8 @@ async def main():
     print(json.dumps(sorted(unspeakable)))
 
 
-# A thousand is what libnfc leaves to a process that it was in, and to those that this one starts.
+# Raise the limit: libnfc leaves only 1,000 descriptors to its process and to child processes such
+# as this one.
 most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 asyncio.run(main())

@@ -1,6 +1,7 @@
-"""A client of the health authority from the protocol's text alone: Protocol Buffers, RFC 9474 and HTTP by hand.
+"""A client of the health authority, written from the protocol's text alone.
 
-What the walk and the attack share. Integers, hashes and sockets are Python's, ECDSA and AES are those of openssl(1).
+Shared by authority_walk.py and authority_abuse.py. Protocol Buffers, RFC 9474 and HTTP are
+implemented here. Integers, hashes and sockets are Python's; ECDSA and AES are openssl(1)'s.
 """
 
 import hashlib
@@ -29,7 +30,7 @@ def varint(number):
 
 
 def field(number, value):
-    """A field; nothing if its absence says the same."""
+    """Encodes a field; empty for the default value."""
     if not value:
         return b""
     if isinstance(value, int):
@@ -48,7 +49,7 @@ def read_varint(message, start):
 
 
 def parse(message):
-    """A list of values for each field's number."""
+    """Returns the list of values for each field number."""
     fields, start = {}, 0
     while start < len(message):
         tag, start = read_varint(message, start)
@@ -60,7 +61,7 @@ def parse(message):
 
 
 def padded(path, content):
-    """The content, filled up to the one size that requests to `path` have."""
+    """Pads the content to the size of all requests to `path`."""
     room = SIZES[path] - len(content) - 1
     return content + field(PADDING_FIELDS[path], secrets.token_bytes(room - (1 if room < 129 else 2)))
 
@@ -70,7 +71,7 @@ def padded(path, content):
 
 class PublicKey:
     def __init__(self, der):
-        """SubjectPublicKeyInfo of 2,048 bits has its numbers at fixed places (RFC 3279 §2.3.1)."""
+        """SubjectPublicKeyInfo of 2,048 bits has numbers at fixed offsets (RFC 3279 §2.3.1)."""
         assert len(der) == 294
         self.modulus, self.exponent = int.from_bytes(der[33:289], "big"), int.from_bytes(der[291:], "big")
 
@@ -92,7 +93,7 @@ def emsa_pss(message):
 
 
 def blind(key, message):
-    """RFC 9474 §4.2: the blinded message, and what takes the blinding off."""
+    """RFC 9474 §4.2: returns the blinded message, and the secret that unblinds the signature."""
     factor = secrets.randbelow(key.modulus - 2) + 2
     encoded = emsa_pss(message)
     blinded = encoded * pow(factor, key.exponent, key.modulus) % key.modulus
@@ -111,7 +112,7 @@ def finalize(key, blind_signature, secret):
 
 
 def presence_keys(seed, day):
-    """HKDF-SHA256 (RFC 5869) with an empty salt: the key of AES and that of HMAC."""
+    """HKDF-SHA256 (RFC 5869) with an empty salt: returns the AES key and the HMAC key."""
     info = b"venue-checkin/v1/presence" + day.to_bytes(4, "big")
     key, block, output = hmac.digest(bytes(32), seed, "sha256"), b"", b""
     for counter in (1, 2):
@@ -126,7 +127,7 @@ def aes_ctr(key, counter, data):
 
 
 def protected_report(seed, day, start, end, level):
-    """A stay of one day, from interval to interval, with standard infectiousness and a confirmed test."""
+    """Reports a stay on one day in intervals, with standard infectiousness and a confirmed test."""
     cipher_key, tag_key = presence_keys(seed, day)
     record = start.to_bytes(4, "big") + end.to_bytes(4, "big") + bytes([level, 1, 1])
     iv = secrets.token_bytes(16)
@@ -141,7 +142,7 @@ def batch_digest(nonce, dated):
 
 
 class Batch:
-    """Reports, each with its day, on their way to be published."""
+    """Reports with their days, to be authorised and published."""
 
     def __init__(self, dated, key_day, key):
         self.dated, self.key_day, self.key = dated, key_day, key
@@ -161,18 +162,18 @@ class Batch:
         return padded("/v1/submissions", content)
 
 
-HOTLINE_CODE, PIN, TOKEN = 1, 2, 3  # fields of a proof
+HOTLINE_CODE, PIN, TOKEN = 1, 2, 3  # field numbers of the proofs
 
 
 def test_inquiry(guid, token, decoy=False):
     return padded("/v1/tests", field(1, hashlib.sha256(guid).digest()) + field(2, token) + field(3, int(decoy)))
 
 
-# What is published
+# Published files
 
 
 def verified(file, kind, public_key):
-    """The payload of a signed file, after openssl(1) has verified it."""
+    """Verifies a signed file with openssl(1), and returns its payload."""
     message = parse(file)
     (payload,), (signature,) = message[1], message[3]
     with tempfile.NamedTemporaryFile() as signature_file:
@@ -185,13 +186,13 @@ def verified(file, kind, public_key):
 
 
 def authorization_keys(configuration):
-    """By the day that they are of."""
+    """Returns the keys by day."""
     keys = (parse(key) for key in parse(configuration)[6])
     return {key[1][0]: PublicKey(key[2][0]) for key in keys}
 
 
 def reports_by_day(package):
-    """The reports of a package, put together from their columns."""
+    """Returns the reports of a package, assembled from their columns."""
     days = {}
     for day in parse(package)[3]:
         columns = parse(day)
@@ -207,13 +208,13 @@ def reports_by_day(package):
 
 
 class Server:
-    """One connection to an authority, made again when it was closed."""
+    """A connection to an authority, which reconnects when it was closed."""
 
     def __init__(self, port, timeout=120):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
 
     def request(self, method, path, body=None, headers={}):
-        """The status, the headers and the body."""
+        """Returns the status, the headers and the body."""
         for attempt in (1, 2):
             try:
                 self.connection.request(method, path, body, headers)
@@ -230,7 +231,7 @@ class Server:
         return body
 
     def ask(self, path, message):
-        """The status of an answer, and the blind signature, if there is one."""
+        """Returns the status of the answer, and the blind signature, if there is one."""
         status, _, body = self.request("POST", path, message, {"Content-Type": "application/x-protobuf"})
         assert status == 200, f"POST {path} was answered with {status}"
         assert len(message) == SIZES[path] and len(body) == ANSWER_SIZE

@@ -1,6 +1,6 @@
-"""Has an officer issue hotline codes, ten at a time, and prints them, one a line.
+"""Issues hotline codes as an officer, ten at a time, and prints them, one per line.
 
-    authority_codes.py PORT DIRECTORY CLOCK-OFFSET-FILE OFFICER PASSWORD COUNT
+authority_codes.py PORT DIRECTORY CLOCK-OFFSET-FILE OFFICER PASSWORD COUNT
 """
 
 import re

@@ -1,4 +1,4 @@
-"""An officer's browser: forms, cookies and redirections, as far as the authority's portal needs them."""
+"""A minimal browser for the authority's portal: forms, cookies and redirects."""
 
 import html.parser
 import http.cookies
@@ -7,7 +7,7 @@ import urllib.parse
 
 
 class Forms(html.parser.HTMLParser):
-    """The fields of each form of a page that are filled in already, by the form's action."""
+    """The prefilled fields of each form of a page, by the form's action."""
 
     def __init__(self, page):
         super().__init__()
@@ -27,7 +27,7 @@ class Browser:
         self.server, self.cookies = server, {}
 
     def load(self, path, fields=None):
-        """The page at `path`, or behind it; with fields, what their form brings."""
+        """Loads the page at `path`, and follows redirects. With fields, it sends them as a form."""
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if fields is None:
             status, answer, body = self.server.request("GET", path, None, headers)
@@ -42,12 +42,12 @@ class Browser:
         return body.decode()
 
     def submit(self, page, action, **fields):
-        """Fills in the form of the page that goes to `action`, and sends it."""
+        """Fills in and submits the form of the page whose action is `action`."""
         return self.load(action, Forms(page).fields[action] | fields)
 
 
 def log_in(server, officer, password):
-    """A browser, and the page on which codes are issued."""
+    """Logs in. Returns the browser and the page that issues codes."""
     browser = Browser(server)
     page = browser.submit(browser.load("/portal"), "/portal/login", name=officer, password=password)
     assert "/portal/codes" in page, "the officer is not logged in"
@@ -55,11 +55,11 @@ def log_in(server, officer, password):
 
 
 def issue(server, officer, password, kind):
-    """Logs in and issues a hotline-code or a pin; the code."""
+    """Logs in, issues a hotline-code or a pin, and returns it."""
     browser, page = log_in(server, officer, password)
     return code(browser.submit(page, "/portal/codes", issue=f"{kind}-1"))
 
 
 def code(page):
-    """The code that a page shows."""
+    """Returns the code on a page."""
     return "".join(re.findall(r'<span class="group">(\w+)</span>', page))

@@ -1,10 +1,10 @@
-"""Walks through the health authority as another implementation would, and says each step.
+"""Uses the health authority as another implementation would, and prints each step.
 
     authority_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE hotline-code|pin OFFICER PASSWORD
     authority_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE laboratory KEY
 
-`authorityd serve --data DIRECTORY --listen 127.0.0.1:PORT --clock-offset-file CLOCK-OFFSET-FILE` answers, with the key
-that `authorityd laboratory add` printed, or the password that `authorityd init` printed.
+It needs a running `authorityd serve --data DIRECTORY --listen 127.0.0.1:PORT --clock-offset-file
+CLOCK-OFFSET-FILE`. KEY is printed by `authorityd laboratory add`, PASSWORD by `authorityd init`.
 """
 
 import json
@@ -19,7 +19,7 @@ from authority_portal import issue
 
 port, directory, offset_file, kind, *credentials = sys.argv[1:]
 server, public_key = Server(int(port)), f"{directory}/signing.pub"
-# Another walk may have moved the clock before.
+# An earlier walk may have changed the clock.
 offset = int(pathlib.Path(offset_file).read_text())
 
 

@@ -1,9 +1,11 @@
-"""RSABSSA-SHA384-PSS (RFC 9474), both sides, with Python's integers and hashes.
+"""RSABSSA-SHA384-PSS (RFC 9474), client and signer, with Python's integers and hashes.
 
-blind_rsa.py        writes vectors for moduli whose lengths are not multiples of eight to standard output. The names are those of
-                    the RFC's appendix A, and "pkcs1" is the signer's key if it has two primes. The primes are known ones,
-                    2**k - 1, and nothing is random.
-blind_rsa.py check  reads a list of vectors from standard input and fails if a key, a blind signature or a signature is wrong.
+blind_rsa.py        writes vectors for moduli whose lengths are not multiples of eight to standard
+                    output. The names are those of the RFC's appendix A; "pkcs1" is the signer's
+                    key if it has two primes. The primes are Mersenne primes, 2**k - 1, and
+                    nothing is random.
+blind_rsa.py check  reads a list of vectors from standard input, and fails if a key, a blind
+                    signature or a signature is wrong.
 """
 
 import hashlib
@@ -11,7 +13,7 @@ import json
 import math
 import sys
 
-# For each length modulo eight: the exponents of Mersenne primes whose product has it.
+# For each length modulo eight, the exponents of Mersenne primes whose product has this length.
 MODULI = [
     (1279, 2281), (127, 607, 2203), (1279, 2203), (89, 521, 2281), (521, 2203), (89, 521, 2203), (107, 2203), (521, 607, 1279),
 ]
@@ -23,7 +25,7 @@ def sha384(message):
 
 
 def drawn(label, count):
-    """Bytes that look random."""
+    """Returns deterministic bytes that look random."""
     return b"".join(sha384(f"{label} {counter}".encode()) for counter in range(count // 48 + 1))[:count]
 
 
@@ -39,7 +41,7 @@ def emsa_pss(message, salt, bits):
 
 
 def is_emsa_pss(message, encoded, bits):
-    """RFC 8017 §9.1.2: whether encoded, a number, is one of message with a salt of 48 bytes."""
+    """RFC 8017 §9.1.2: whether the number `encoded` encodes `message` with a salt of 48 bytes."""
     count = -(-bits // 8)
     if encoded >> bits:
         return False
@@ -64,7 +66,7 @@ def pkcs1(p, q, e, d):
 
 
 def numbers_of(der):
-    """The integers of a PKCS #1 key, of which there is no other encoding."""
+    """Returns the integers of a PKCS #1 key, which has only one encoding."""
     def content(der, tag):
         octets = max(der[1] - 0x80, 0)
         start = 2 + octets
@@ -110,7 +112,7 @@ def vector(primes):
     assert pow(signature, EXPONENT, n) == int.from_bytes(encoded, "big")
     numbers = {
         "n": n, "r": r, "inv": inverse, "blinded_msg": blinded, "blind_sig": blind_signature, "sig": signature,
-        # A number too high, and the same modulo n.
+        # A number above the modulus, but equal modulo n.
         "high_sig": blind_signature + n,
     }
     strings = {"prepared_msg": message, "salt": salt, "encoded_msg": encoded}

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Sends a web server on this machine what no client of ours sends, each on a connection of its own.
+"""Sends invalid requests to a web server on this machine, each on a connection of its own.
 
     broken_clients.py PORT TLS_PORT PATH...
 
-PORT takes HTTP, TLS_PORT takes TLS. Requests for a PATH are handed to another server. A query tells that server what to do wrong:
-nonsense, reset, few or silence. It prints how many connections there were.
+PORT is for HTTP, TLS_PORT for TLS. The server forwards requests for a PATH to an upstream server.
+A query selects the upstream server's fault: nonsense, reset, few or silence. Prints the number of
+connections.
 """
 
 import contextlib
@@ -14,13 +15,14 @@ import ssl
 import struct
 import sys
 
-# Seconds in which the server must have closed a connection that only waits. Its own timeouts are shorter.
+# The time in seconds within which the server must close an idle connection. Its own timeouts are
+# shorter.
 PATIENCE = 60
 HOST = b"Host: authority.example\r\n"
 
 
 def vector(size, data):
-    """A vector of TLS: its length in `size` bytes, and its bytes (RFC 8446 §3.4)."""
+    """A TLS vector: its length in `size` bytes, followed by its bytes (RFC 8446 §3.4)."""
     return len(data).to_bytes(size, "big") + data
 
 
@@ -29,7 +31,7 @@ def extension(number, data):
 
 
 def client_hello(key_share, has_signature_algorithms=True, version=0x0304):
-    """A ClientHello (RFC 8446 §4.1.2) for secp256r1 with this key share, in a record."""
+    """A record with a ClientHello (RFC 8446 §4.1.2) for secp256r1 with this key share."""
     extensions = extension(43, vector(1, struct.pack(">H", version)))
     extensions += extension(10, vector(2, struct.pack(">H", 23)))
     extensions += extension(51, vector(2, struct.pack(">H", 23) + vector(2, key_share)))
@@ -45,7 +47,7 @@ POINT = bytes.fromhex(
     "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"
 )
 HANDSHAKES = [
-    client_hello(b"\x04" + b"\x01" * 64),  # no point of the curve
+    client_hello(b"\x04" + b"\x01" * 64),  # not a point on the curve
     client_hello(b""),
     client_hello(b"\x04\x05"),
     client_hello(POINT, has_signature_algorithms=False),
@@ -59,7 +61,7 @@ HANDSHAKES = [
     os.urandom(200),
     b"",
 ]
-# With %s for the first path.
+# %s stands for the first path.
 REQUESTS = [
     b"\x00\x01\x02\r\n\r\n",
     b"GET /\r\n\r\n",
@@ -86,10 +88,10 @@ REQUESTS = [
     b"POST %s HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: what\r\n\r\n",
     b"DELETE %s HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n",
 ]
-# The next server does not answer these, or not as HTTP demands.
+# The upstream server gives no answer to these, or no valid HTTP.
 FAULTS = [b"nonsense", b"reset", b"few"]
 BODY = HOST + b"Content-Length: 4\r\nConnection: close\r\n\r\nbody"
-# Requests, and parts of requests, after which the client only waits.
+# Complete and partial requests, after which the client only waits.
 UNFINISHED = [
     b"POST %s?silence HTTP/1.1\r\n" + BODY,
     b"GET / HT",
@@ -124,7 +126,7 @@ def reset(connection):
 
 
 def exchange(connection, data, seconds=0.3):
-    """Sends, and reads for a moment what is answered."""
+    """Sends data, and reads the answer for a moment."""
     with contextlib.suppress(OSError):
         connection.sendall(data)
         connection.settimeout(seconds)
@@ -149,7 +151,7 @@ def main():
             exchange(connection, data)
             reset(connection) if number % 2 else connection.close()
             count += 1
-    # Side by side, because each takes as long as the server's timeout.
+    # In parallel, because each takes as long as the server's timeout.
     for make in (lambda: connect(port), lambda: secure(secure_port)):
         for data in UNFINISHED:
             waiting.append(make())

@@ -1,10 +1,11 @@
-"""Prints how often three decoders read our code and Corona-Warn-App's of the same venue, as a camera might see them.
+"""Prints how often three decoders read our code and Corona-Warn-App's code of the same venue.
 
     decoder_table.py [--trials COUNT]
 
-Both codes are as large on the picture, in pixels from edge to edge. Each row spoils them in one way; each trial turns and
-shifts them a little, by chance that is the same in every run. Both are made by libqrencode at error correction M, which
-Corona-Warn-App's generators use unless its server tells them otherwise.
+The pictures are as a camera might see them. Both codes have the same size in pixels from edge to
+edge. Each row degrades them in one way; each trial rotates and shifts them slightly, with the same
+random numbers in every run. libqrencode makes both codes at error correction level M, which
+Corona-Warn-App's generators use unless its server sets another.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from make_vectors import PREVIOUS_SEED, SEED, bytes_field, drawn, number_field, 
 
 NAME, ADDRESS = "Café Meridian", "12 Harbour Street"
 QUIET_ZONE = 4
-# The picture's sides as multiples of the code's, so that a code that is turned stays whole.
+# The side of the picture as a multiple of the code's, so that a rotated code stays complete.
 PICTURE = 1.6
 
 
@@ -28,9 +29,10 @@ def our_url(previous_seed=None):
 
 
 def cwa_url():
-    """Corona-Warn-App's code: github.com/corona-warn-app/cwa-documentation, event_registration.md, “QR Code Structure”."""
+    """Returns Corona-Warn-App's code: github.com/corona-warn-app/cwa-documentation,
+    event_registration.md, “QR Code Structure”."""
     location = number_field(1, 1) + text_field(2, NAME) + text_field(3, ADDRESS)
-    # The key is the same in all codes; any 96 bytes have as many modules.
+    # The key is the same in all real codes; any 96 bytes take as many modules.
     notifier = number_field(1, 1) + bytes_field(2, b"".join(drawn("key", part, 32) for part in range(3)))
     notifier += bytes_field(3, SEED)
     vendor = number_field(1, 1) + number_field(2, 4) + number_field(3, 120)
@@ -52,8 +54,9 @@ class Code:
 
 
 class View:
-    """How a camera sees a code: its side in pixels, degrees by which it is turned and tilted, blur in pixels (the standard
-    deviation), contrast (1 is black on white), noise (the standard deviation, of 255 levels)."""
+    """The view of a camera: the side of the code in pixels, its rotation and tilt in degrees, blur
+    in pixels (standard deviation), contrast (1 is black on white), and noise (standard
+    deviation, of 255 levels)."""
 
     def __init__(self, side=240, turn=0, tilt=0, blur=0.5, contrast=1, noise=4):
         self.side, self.turn, self.tilt = side, turn, tilt
@@ -66,7 +69,8 @@ class View:
         return numpy.clip(picture, 0, 255).astype(numpy.uint8)
 
     def projected(self, code, chance):
-        """Through a pinhole five sides away, sampled finely and then averaged as a camera's pixels do."""
+        """Projects through a pinhole five sides away, with fine sampling that is averaged like a
+        camera's pixels."""
         fine = 4
         length = round(self.side * PICTURE) * fine
         corners = numpy.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * len(code.modules) / code.size / 2
@@ -95,7 +99,7 @@ ROWS = (
 
 
 def successes(code, view, trials):
-    """Of each decoder."""
+    """Returns the successes of each decoder."""
     counts = dict.fromkeys(DECODERS, 0)
     for trial in range(trials):
         picture = view.picture(code, numpy.random.default_rng(trial))

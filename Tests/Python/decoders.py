@@ -1,8 +1,9 @@
-"""Three decoders of other people: what each reads out of a picture of a QR code.
+"""Reads QR codes from pictures with three external decoders.
 
     decoders.py PICTURE...
 
-Prints a JSON object: for each picture an object of what each decoder has read, an empty text where it has read nothing.
+Prints a JSON object: for each picture, an object with the text that each decoder has read. The
+text is empty if there is none.
 """
 
 import json
@@ -14,10 +15,10 @@ import zxingcpp
 
 
 def zbar(pixels):
-    """libzbar, as its own program uses it."""
+    """Reads with libzbar through its own program."""
     png = cv2.imencode(".png", pixels)[1].tobytes()
     command = ["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "png:-"]
-    # It ends with 4 if there is no code.
+    # Its exit status is 4 without a code.
     return subprocess.run(command, input=png, capture_output=True).stdout.decode().removesuffix("\n")
 
 

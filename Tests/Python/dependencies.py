@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Compares the tables of docs/dependencies.md with Package.swift: packages and their versions, C libraries and their Debian packages.
+"""Compares the tables of docs/dependencies.md with Package.swift.
 
-It fails if a package is not pinned, or if one side has what the other lacks. It needs nothing but Python.
+It compares packages and versions, and C libraries and their Debian packages. It fails if a package
+is not pinned, or if an entry is missing on one side. It needs only Python.
 """
 
 import pathlib
@@ -12,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = re.compile(r'\.package\(\s*url: "[^"]*/([^/"]+?)(?:\.git)?",\s*(\w+): "([^"]+)"')
 LIBRARY = re.compile(r'\.systemLibrary\(name: "(\w+)",[^\n]*\.apt\(\["([^"]+)"\]\)')
 ROW = re.compile(r"^\| ([\w.'-]+(?: own)?) \| ([\w.+-]+) \|", re.MULTILINE)
-# GRDB has a module of its own for SQLite.
+# GRDB has its own module for SQLite.
 BROUGHT = {("GRDB's own", "libsqlite3-dev")}
 
 

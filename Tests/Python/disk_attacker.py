@@ -1,11 +1,14 @@
-"""Somebody who has the disk, and knows one report of a batch, looks for the others.
+"""An attacker who has the disk and one report of a batch searches for the batch's other reports.
 
 usage: disk_attacker.py DIRECTORY... < known.json
 
-known.json: {"batches": [["<16 bytes, hexadecimal>", ...], ...], "secrets": {"name": "<hexadecimal>"}, "orders": [[0, 2, 1, ...], ...]}.
-Every file is searched for what came in each batch; what lies near each other may have come together. How often neighbours are of one
-batch is compared with what shuffled labels give: `score` is that difference in standard deviations. The same is done with other
-orders that the attacker has, each a list of batches. Prints JSON: the files that have any, which secrets are where, and the scores.
+known.json: {"batches": [["<16 bytes, hexadecimal>", ...], ...], "secrets": {"name": "<hexadecimal>"},
+             "orders": [[0, 2, 1, ...], ...]}
+Every file is searched for the items of each batch: items that are close together may have arrived
+together. The number of neighbours from the same batch is compared with the number for shuffled
+labels; `score` is the difference in standard deviations. The same is done with other orders that
+the attacker has, each a list of batches. Prints JSON: the files with any item, the locations of the
+secrets, and the scores.
 """
 import json
 import os
@@ -16,10 +19,11 @@ import numpy
 
 
 class Search:
-    """Finds all of several texts in one pass over a file. Each has four bytes at least."""
+    """Finds all occurrences of several texts in one pass over a file. Each text has at least four
+    bytes."""
 
     def __init__(self, meanings):
-        """meanings: what each text means, by the text."""
+        """meanings: the meaning of each text, by the text."""
         self.beginnings = numpy.zeros(65536, dtype=bool)
         self.texts = {}
         for text, meaning in meanings.items():
@@ -27,7 +31,7 @@ class Search:
             self.texts.setdefault(text[:4], []).append((text, meaning))
 
     def occurrences(self, data):
-        """What is meant by the texts in a file, in the order in which they stand there."""
+        """Returns the meanings of the texts in a file, in file order."""
         if not data:
             return []
         bytes_ = numpy.frombuffer(data, dtype=numpy.uint8)
@@ -45,7 +49,8 @@ def same_neighbours(sequence):
 
 
 def score(sequence, rounds=400):
-    """How many standard deviations more neighbours are of one batch than by chance."""
+    """Returns by how many standard deviations the number of neighbours from one batch exceeds
+    chance."""
     generator = random.Random(1)
     shuffled, counts = list(sequence), []
     for _ in range(rounds):
@@ -68,7 +73,7 @@ def main():
                 with open(path, "rb") as file:
                     data = file.read()
             except FileNotFoundError:
-                continue  # a running server removes files, such as caches of its catalogue
+                continue  # a running server removes files, such as catalogue caches
             secrets += [{"secret": name, "file": path} for name in sorted(set(names_of_secrets.occurrences(data)))]
             sequence = labels.occurrences(data)
             if sequence:

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Attacks parsers with libFuzzer, one on each processor, and fails if a promise of Tests/Fuzz/Targets does not hold.
+"""Fuzzes parsers with libFuzzer, one per processor. Fails if an assertion of the targets fails.
 
     fuzz.py --seconds 60                    all targets, each for a minute
-    fuzz.py ndef tag --runs 1000000         these targets, with so many inputs each
-    fuzz.py ndef --runs 1000000 --count     also adds the executions to Tests/Fuzz/executions.tsv, and the inputs that reach new code to
-                                            Tests/Fuzz/Corpus
-    fuzz.py --count --until 10000000        all targets in turns, until so many executions are counted for each
+    fuzz.py ndef tag --runs 1000000         these targets, with this number of inputs each
+    fuzz.py ndef --runs 1000000 --count     also adds the executions to Tests/Fuzz/executions.tsv,
+                                            and the inputs that reach new code to Tests/Fuzz/Corpus
+    fuzz.py --count --until 10000000        all targets in turns, until this number of executions is
+                                            counted for each
 
-`make fuzz` and `make fuzz-all` build the program first. Inputs that reached new code are kept in .build-fuzz/TARGET/corpus; an input that
-breaks a promise goes to .build-fuzz/TARGET.
+`make fuzz` and `make fuzz-all` build the program first. Inputs that reached new code are kept in
+.build-fuzz/TARGET/corpus; an input that fails an assertion goes to .build-fuzz/TARGET.
 """
 
 import argparse
@@ -26,19 +27,19 @@ CORPUS = ROOT / "Tests/Fuzz/Corpus"
 TABLE = ROOT / "Tests/Fuzz/executions.tsv"
 WORK = ROOT / ".build-fuzz"
 EXECUTIONS = re.compile(r"^stat::number_of_executed_units:\s+(\d+)$", re.MULTILINE)
-# Longer inputs take more time and no other path.
+# Longer inputs take more time and reach no other path.
 LONGEST = 1200
 
 
 class Failure(Exception):
-    """What libFuzzer has found."""
+    """A failure that libFuzzer has found."""
 
 
 def libfuzzer(program, target, *arguments):
-    """Its output."""
+    """Runs libFuzzer, and returns its output."""
     process = subprocess.run(
         [program, *arguments],
-        # Swift's own report of a crash takes minutes.
+        # Swift's own crash report takes minutes.
         env=os.environ | {"FUZZ_TARGET": target, "SWIFT_BACKTRACE": "enable=no"},
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
     )  # fmt: skip
@@ -48,7 +49,7 @@ def libfuzzer(program, target, *arguments):
 
 
 def fuzz(program, target, limits):
-    """The number of inputs that were tried."""
+    """Returns the number of inputs tried."""
     found = WORK / target / "corpus"
     found.mkdir(parents=True, exist_ok=True)
     output = libfuzzer(
@@ -59,12 +60,12 @@ def fuzz(program, target, limits):
 
 
 def keep(program, target):
-    """Adds the inputs that reach code which no committed input reaches."""
+    """Adds inputs that reach code which no committed input reaches."""
     libfuzzer(program, target, "-merge=1", "-use_counters=0", f"-max_len={LONGEST}", CORPUS / target, WORK / target / "corpus")
 
 
 def counted():
-    """The table: executions and date by target."""
+    """Returns the table: executions and date by target."""
     lines = TABLE.read_text().splitlines()[1:] if TABLE.exists() else []
     return {target: (int(executions), date) for target, executions, date in (line.split("\t") for line in lines)}
 
@@ -78,7 +79,8 @@ def count(target, executions):
 
 
 def rounds(targets, number):
-    """Lists of targets for which fewer executions than `number` are counted, with libFuzzer's limits for a minute, until there is none."""
+    """Yields lists of targets with fewer than `number` counted executions, with libFuzzer's limits
+    for a minute, until there are none."""
     while missing := {target: number - counted().get(target, (0, ""))[0] for target in targets}:
         work = [(target, [f"-runs={runs}", "-max_total_time=60"]) for target, runs in missing.items() if runs > 0]
         if not work:

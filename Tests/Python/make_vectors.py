@@ -2,9 +2,9 @@
 
     make_vectors.py > Tests/Vectors/venue-checkin-v1.json
 
-A second implementation of the protocol, from its text alone: hashes, HMAC and base 32 are Python's, HKDF and the
-protocol buffer are written out below, AES is that of the package `cryptography`. Nothing is random: seeds and
-initialisation vectors are the SHA-256 of a label and a counter.
+A second implementation of the protocol, written from its text alone. Hashes, HMAC and base 32 are
+Python's; HKDF and Protocol Buffers are implemented below; AES is from the package `cryptography`.
+Nothing is random: seeds and initialisation vectors are the SHA-256 of a label and a counter.
 """
 
 import base64
@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 AUTHORITY = "health.example.org"
 DAY_SECONDS, INTERVAL_SECONDS, INTERVALS_A_DAY = 86_400, 300, 288
-LAST_DAY = 2**32 // INTERVALS_A_DAY - 1  # the last whose intervals all have a number of 32 bits
+LAST_DAY = 2**32 // INTERVALS_A_DAY - 1  # the last day whose intervals all have 32-bit numbers
 DAY = 20_654  # 2026-07-20
 MIDNIGHT = DAY * DAY_SECONDS
 SETTINGS = {"unspecified": 0, "indoor": 1, "outdoor": 2, "ventilated indoor": 3}
@@ -62,7 +62,7 @@ def be32(number):
 
 
 def flipped(data, bit):
-    """With one bit changed, counted from the first byte's most significant."""
+    """Flips one bit, counted from the most significant bit of the first byte."""
     return (int.from_bytes(data, "big") ^ 1 << (len(data) * 8 - 1 - bit)).to_bytes(len(data), "big")
 
 
@@ -93,7 +93,7 @@ def text_field(field, text):
 
 SEED, PREVIOUS_SEED = drawn("seed", 1, 16), drawn("seed", 2, 16)
 NAME = "Café Muster"
-# Control characters, separators of lines and paragraphs, and explicit bidirectional formatting.
+# Control characters, line and paragraph separators, and explicit bidirectional formatting.
 CONTROL_CHARACTERS = [
     0x00,
     0x0A,
@@ -107,7 +107,8 @@ CONTROL_CHARACTERS = [
     *range(0x2066, 0x206A),
 ]
 
-# One of each kind that nobody sees: format characters, and code points that renderers ignore although they are letters or marks.
+# One invisible character of each kind: format characters, and default-ignorable code points that
+# are letters or marks.
 INVISIBLE_CHARACTERS = [
     0x00AD,  # soft hyphen
     0x034F,  # combining grapheme joiner
@@ -292,13 +293,13 @@ def refused_venue_codes():
         yield refused(
             "not_base32", f"base 32 with {rest} characters behind groups of eight", url_of(b"") + "A" * (8 + rest)
         )
-    # The last character holds one bit of the 32 bytes, and four that have to be zero.
+    # The last character contains one bit of the 32 bytes, and four bits that must be zero.
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
     for bit in range(4):
         last = alphabet[alphabet.index(fragment[-1]) | 1 << bit]
         yield refused("not_base32", f"base 32 that ends with {last}", f"https://{AUTHORITY}/v1#{fragment[:-1]}{last}")
 
-    # The message's encoding
+    # The encoding of the message
 
     for case, malformed in [
         ("cut in a text", message[:-1]),
@@ -431,7 +432,7 @@ def stays():
         ("24 hours that begin with an interval", 43_200, 129_600),
         ("24 hours that begin within an interval, 289 intervals in all", 43_201, 129_601),
         ("24 hours from the second before midnight", 86_399, 172_799),
-        # 2026-03-29T01:00:00Z and 2026-10-25T01:00:00Z: nothing happens in UTC.
+        # 2026-03-29T01:00:00Z and 2026-10-25T01:00:00Z: in UTC, these times are not special.
         ("through the start of summer time in Europe", -9_759_600 - 1800, -9_759_600 + 1800),
         ("through the end of summer time in Europe", 8_384_400 - 1800, 8_384_400 + 1800),
     ]
@@ -443,7 +444,7 @@ def stays():
         ("the last 24 hours that have intervals", last - DAY_SECONDS, last),
     ]
     for case, start, end in times:
-        # Interval by interval: another way than the arithmetic of ranges.
+        # Interval by interval, as a check on the range arithmetic.
         touched = {}
         for number in range(start // INTERVAL_SECONDS, (end - 1) // INTERVAL_SECONDS + 1):
             touched.setdefault(number // INTERVALS_A_DAY, []).append(number)
@@ -606,9 +607,9 @@ def refused_reports():
         yield refused(error, f"the right tag on {case}", report_of(changed, iv))
 
 
-# What the authority publishes
+# Published files
 
-REGION, HOUR = "example", DAY * 24 + 30  # 06:00 on the day after
+REGION, HOUR = "example", DAY * 24 + 30  # 06:00 on the next day
 RISKS = {"level_weights": [0, 0, 60, 80, 100, 120, 140, 160], "increased_minutes": 10}
 SHARING = {
     "minimum_stay_minutes": 10,
@@ -636,7 +637,7 @@ class Authority:
         self.key_id = hashlib.sha256(self.public_key).hexdigest()[:32]
 
     def signed(self, kind, payload, key_id=None):
-        # RFC 6979, so that the vectors are always the same. Verifying does not depend on it.
+        # RFC 6979 makes the vectors reproducible. Verification does not depend on it.
         algorithm = ec.ECDSA(hashes.SHA256(), deterministic_signing=True)
         signature = self.key.sign(f"venue-checkin/v1/{kind}".encode() + payload, algorithm)
         return bytes_field(1, payload) + text_field(2, key_id or self.key_id) + bytes_field(3, signature)
@@ -654,7 +655,7 @@ def uint32_field(field, number):
 
 
 def padded(reports, label):
-    """Random reports up to a power of two, at least 16, all sorted by IV."""
+    """Pads with random reports to a power of two, at least 16, and sorts all by IV."""
     count = 16
     while count < len(reports):
         count *= 2
@@ -682,7 +683,7 @@ def days_of(hour):
 
 
 def key_of_day(day):
-    """Stands for a day's authorisation key: nothing here looks into it."""
+    """A placeholder for a day's authorisation key, whose content does not matter here."""
     return drawn("key", day, 294)
 
 
@@ -696,7 +697,7 @@ def package_message(hour, reports, warnings=(), region=REGION, days=None, key_di
 
 
 def visit(counter, day, start, end, level, seed=SEED):
-    """A report of a visit from `start` to `end`, in intervals of the day."""
+    """Returns a report of a visit from `start` to `end`, in intervals of the day."""
     first = day * INTERVALS_A_DAY
     record = record_of(first + start, first + end, level, INFECTIOUSNESS["standard"], REPORT_TYPES["confirmed test"])
     return report_of(record, drawn("published iv", counter, 16), seed=seed, day=day)
@@ -727,7 +728,8 @@ PACKAGES = {
 
 
 def key_digest_of(case):
-    """SHA-256 of the authorisation key of the package's day. The authority was stopped on the first day of 1970."""
+    """SHA-256 of the authorisation key of the package's day. The first day of 1970 has no key: the
+    authority was stopped."""
     day = PACKAGES[case][0] // 24
     return hashlib.sha256(key_of_day(day)).digest() if day else None
 
@@ -742,7 +744,7 @@ def gateway_keys(*days):
 
 
 def relay_digest_of(case):
-    """SHA-256 of the relay with the key of the package's day. On the first day of 1970 there was none."""
+    """SHA-256 of the relay with the key of the package's day. The first day of 1970 has no relay."""
     day = PACKAGES[case][0] // 24
     return hashlib.sha256(oblivious_http_message(RELAY, gateway_keys(day))).digest() if day else None
 
@@ -757,7 +759,7 @@ def package_file(case):
 
 
 def batches():
-    """What a signature of the authority covers."""
+    """Yields the batches that a signature of the authority covers."""
     nonce = drawn("batch nonce", 1, 32)
     dated = [(DAY, report) for report in REPORTS[DAY]] + [(DAY + 1, report) for report in REPORTS[DAY + 1]]
     moved = [(day + 1 if report == REPORTS[DAY][0] else day, report) for day, report in dated]
@@ -828,7 +830,7 @@ def configuration_message(
     previous_key=b"",
     relay=None,
 ):
-    # A negative int32 is written like one of 64 bits.
+    # A negative int32 is encoded like a 64-bit one.
     first = sharing["first_day_since_onset"] % 2**64
     message = text_field(1, region) + uint32_field(2, hour)
     message += bytes_field(3, packed_field(1, risks["level_weights"]) + uint32_field(2, risks["increased_minutes"]))
@@ -897,7 +899,7 @@ def refused_files():
             "error": error,
         }
 
-    # Packages of the first hour have one day, and are short.
+    # The package of the first hour has one day, and is short.
     package = package_message(*PACKAGES["the first hour of 1970, with one day"])
     index, configuration = index_message(HOUR, INDEX_FILES), configuration_message()
     payloads = {"package": package, "index": index, "configuration": configuration}
@@ -985,7 +987,7 @@ def refused_files():
 
 
 def exposures():
-    """The whole way, from a seed in a code to a risk."""
+    """Yields complete cases, from a seed in a code to a risk."""
     noon = MIDNIGHT + 12 * 3600
     package = "reports and a warning"
     for case, seeds, start, end, expected in [
@@ -999,7 +1001,7 @@ def exposures():
         ("before anybody was there", [SEED], noon - 3600, noon, []),
         ("another venue", [drawn("seed", 9, 16)], noon, noon + 3600, []),
     ]:
-        # One person's reports under two seeds count once.
+        # A person's reports under two seeds count once.
         counted = [(counter, minutes, weight) for counter, minutes, weight in expected if minutes is not None]
         days = {}
         for counter, minutes, weight in counted:
@@ -1085,6 +1087,6 @@ DOCUMENT = {
 }
 
 if __name__ == "__main__":
-    # ASCII only, so that a name from right to left cannot rearrange the line that it stands in.
+    # ASCII only, so that a right-to-left name cannot reorder the line around it.
     json.dump(DOCUMENT, sys.stdout, indent=2, ensure_ascii=True)
     sys.stdout.write("\n")

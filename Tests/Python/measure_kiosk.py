@@ -1,10 +1,11 @@
-"""Measures what a kiosk takes of a machine, and how large and how quick to start the programs are, as the packages ship them.
+"""Measures a kiosk's resource usage, and the size and start time of the packaged programs.
 
     unshare --mount --map-root-user measure_kiosk.py PACKAGE... [--short]
 
-Prints tables in Markdown. The first has a column for a kiosk with a picture and one without. "Both" are the kiosk and the process of
-its tag. It takes a mount namespace, where copies lie in the place of libraries: memory that a process shares counts for it in part only
-(PSS), and the other users of a library here would take their part, as there are none on a kiosk.
+Prints tables in Markdown. The first has a column for a kiosk with a picture and one without. "Both"
+are the kiosk and the process of its tag. It needs a mount namespace, in which it replaces libraries
+with copies: memory shared between processes counts only in part (PSS), and other users of a library
+on this machine would take their part, which a kiosk does not have.
 """
 
 import argparse
@@ -22,12 +23,12 @@ from terminal import Terminal, TerminalError
 
 
 class Kiosk(contextlib.ExitStack):
-    """A kiosk that serves with a simulated chip, from its start on."""
+    """A running kiosk with a simulated chip, from its start on."""
 
     def __init__(self, programs, display):
         super().__init__()
         self.programs = programs
-        # In memory: how long a disk takes to keep a seed is not the kiosk's.
+        # In memory, because the time that a disk takes to store a seed is not the kiosk's.
         self.directory = pathlib.Path(self.enter_context(tempfile.TemporaryDirectory(dir="/dev/shm")))
         self._start_chips(programs / "pn532-simulator")
         configuration = self.directory / "venued.conf"
@@ -40,7 +41,7 @@ class Kiosk(contextlib.ExitStack):
         self.start = time.monotonic()
         self.process = subprocess.Popen(
             [programs / "venued", "serve", "--config", configuration, "--state", self.directory / "state"],
-            # As systemd sets it for venued.service.
+            # The environment that systemd sets for venued.service.
             env={"NOTIFY_SOCKET": self.manager.getsockname(), "WATCHDOG_USEC": "60000000", "LIBDISPATCH_LOG": "NO"},
             stderr=subprocess.DEVNULL,
         )
@@ -52,12 +53,12 @@ class Kiosk(contextlib.ExitStack):
             [simulator, "--directory", self.directory, "--until-stdin-closes"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self.enter_context(chips)
-        # A line for each says that it is there.
+        # The simulator prints one line per chip once it is ready.
         for _ in range(2):
             chips.stdout.readline()
 
     def wait_for(self, text):
-        """Until the service manager hears it."""
+        """Waits until the service manager receives `text`."""
         while text not in self.manager.recv(4096).decode():
             pass
 
@@ -67,22 +68,22 @@ class Kiosk(contextlib.ExitStack):
 
     @property
     def age(self):
-        """Milliseconds since its start."""
+        """The time since the start in milliseconds."""
         return 1000 * (time.monotonic() - self.start)
 
     @property
     def processes(self):
-        """The kiosk and its tag."""
+        """The PIDs of the kiosk and of its tag."""
         children = [int(child) for _, line in threads(self.process.pid, "children") for child in line.split()]
         return [self.process.pid, *children]
 
     @property
     def diary(self):
-        """The options for a diary beside the kiosk."""
+        """The options for a diary in the kiosk's directory."""
         return ["--data", self.directory / "diary"]
 
     def consent(self):
-        """Consent is given on a terminal only."""
+        """Gives consent, which requires a terminal."""
         with Terminal([self.programs / "checkin", "consent", "checking-in", *self.diary]) as terminal:
             terminal.expect("I refuse”:")
             terminal.type("I consent\n")
@@ -90,12 +91,12 @@ class Kiosk(contextlib.ExitStack):
                 raise TerminalError(terminal.shown)
 
     def tap(self):
-        """A check-in."""
+        """Checks in."""
         scan = [self.programs / "checkin", "scan", f"--nfc=pn532_uart:{self.directory}/reader", *self.diary]
         subprocess.run(scan, check=True, capture_output=True)
 
     def starts(self, count):
-        """How long two programs take from start to end, in milliseconds, the median of `count` times."""
+        """Yields the run time of two programs in milliseconds: the median of `count` runs."""
         kiosk = ["--config", self.directory / "venued.conf", "--state", self.directory / "state"]
         for name, arguments in {"checkin status": self.diary, "venued code": kiosk}.items():
             program, command = name.split()
@@ -107,12 +108,12 @@ class Kiosk(contextlib.ExitStack):
             yield name, statistics.median(times)
 
     def memory(self, kind):
-        """In MB, of each process."""
+        """The memory of each process in MB."""
         rollups = [pathlib.Path(f"/proc/{process}/smaps_rollup").read_text() for process in self.processes]
         return [sum(map(int, re.findall(rf"(?m)^{kind}: *(\d+) kB", rollup))) / 1024 for rollup in rollups]
 
     def usage(self):
-        """Of each thread, how often it was woken or put aside until now, and the milliseconds for which it has run."""
+        """The number of context switches and the CPU time in milliseconds, by thread."""
         return {
             task: (switches(status), milliseconds(schedstat))
             for process in self.processes
@@ -120,7 +121,7 @@ class Kiosk(contextlib.ExitStack):
         }
 
     def spend(self, action):
-        """What is used while something is done. A thread that ends meanwhile does not count."""
+        """The usage during `action`, without threads that end during it."""
         before = self.usage()
         action()
         spent = [(late, before.get(task, (0, 0))) for task, late in self.usage().items()]
@@ -128,7 +129,8 @@ class Kiosk(contextlib.ExitStack):
 
 
 def threads(process, *files):
-    """For each thread of a process, its folder and what these files of it hold. Threads that end meanwhile are left out."""
+    """The directory and the contents of these files, for each thread of a process. Threads that end
+    during the call are omitted."""
     threads = []
     for task in pathlib.Path(f"/proc/{process}/task").iterdir():
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):
@@ -145,14 +147,14 @@ def milliseconds(schedstat):
 
 
 def measure(programs, display, scale):
-    """What is measured of a kiosk with such a display."""
+    """Yields the measurements of a kiosk with this display."""
     with Kiosk(programs, display) as kiosk:
         if display != "none":
             kiosk.wait_for_picture()
             yield "start to the first picture, ms", kiosk.age
         kiosk.wait_for("NFC tag armed")
         yield "start to an armed tag, ms", kiosk.age
-        # Threads that only the start needed end after some seconds.
+        # Threads needed only at startup end after some seconds.
         time.sleep(scale.settle)
         wakes, run = kiosk.spend(lambda: time.sleep(scale.rest))
         pss = kiosk.memory("Pss")
@@ -180,7 +182,7 @@ def size(file):
 
 
 class Scale:
-    """Seconds to settle, seconds at rest, number of taps, number of starts."""
+    """The seconds to settle, the seconds at rest, the number of taps and the number of starts."""
 
     def __init__(self, is_short):
         self.settle, self.rest, self.taps, self.starts = (0, 2, 2, 3) if is_short else (15, 60, 20, 51)
@@ -200,7 +202,7 @@ def main():
         for file in *sorted(programs.iterdir()), *arguments.packages:
             print(f"| {file.name} | {size(file)} |")
         keep_libraries_apart(programs / "venued", pathlib.Path(directory) / "libraries")
-        # What is not on the disk yet counts as changed.
+        # Unsynced data would count as changed.
         subprocess.run(["sync", "--file-system", directory], check=True)
         displays = {"picture of 800x480": "file:800x480:DIRECTORY/screen.png", "no picture": "none"}
         columns = [dict(measure(programs, display, scale)) for display in displays.values()]

@@ -1,4 +1,4 @@
-"""Prints how many microseconds a pairing on BLS12-381 takes, the median of many."""
+"""Prints the time of a pairing on BLS12-381 in microseconds, the median of 100."""
 
 import statistics
 import time

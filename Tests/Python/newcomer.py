@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Walks through a newcomer's first minutes in this checkout, with the commands of the README.
+"""Tests a newcomer's first minutes in this checkout, with the commands of the README.
 
     newcomer.py [--transcript FILE]
 
-It runs `make run` in a terminal of 80 columns and waits for the code. It runs the command below the code in a second terminal, gives the
-consent that is asked for, and looks for the check-in in `checkin list`. It presses Ctrl-C, after which no process and no file may be left.
-A second `make run` must show a code at once. It prints the times; `--transcript` keeps what the first terminal showed until
-Ctrl-C.
+It runs `make run` in a terminal of 80 columns and waits for the code. In a second terminal, it runs
+the command shown below the code, gives the requested consent, and checks that `checkin list` shows
+the check-in. Then it presses Ctrl-C, which must leave no process and no file. A second `make run`
+must show a code at once. It prints the times; `--transcript` saves the output of the first terminal
+up to Ctrl-C.
 
-It needs nothing but Python, because it runs before anything else is set up.
+It needs only Python, because it runs before anything else is installed.
 """
 
 import argparse
@@ -24,7 +25,7 @@ import time
 from terminal import Terminal, TerminalError
 
 COLUMNS, ROWS = 80, 50
-# Goals on two quiet cores, in seconds, and ten times as long before the walk gives up.
+# The goals in seconds on two idle cores. The limit is ten times the goal.
 FIRST_GOAL, SECOND_GOAL = 180, 5
 FIRST_LIMIT, LIMIT = 10 * FIRST_GOAL, 300
 
@@ -33,11 +34,11 @@ FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "###
 
 
 class Failure(Exception):
-    """What went wrong, in a sentence."""
+    """A failure, described in a sentence."""
 
 
 def find_code(text):
-    """The number of modules on a side of the last QR code in `text`; None if there is none."""
+    """Returns the modules per side of the last QR code in `text`; None if there is none."""
     for block in reversed(re.findall("(?:^[ \u2580\u2584\u2588]{21,}\n)+", text, re.MULTILINE)):
         rows = []
         for line in block.splitlines():
@@ -49,7 +50,7 @@ def find_code(text):
         left, right = min(x for x, _ in dark), max(x for x, _ in dark)
         top, bottom = min(y for _, y in dark), max(y for _, y in dark)
         size = right - left + 1
-        # ISO/IEC 18004: 21 to 177 modules in steps of 4, and a finder pattern in three of the corners.
+        # ISO/IEC 18004: 21 to 177 modules in steps of 4, and a finder pattern in three corners.
         if size != bottom - top + 1 or size not in range(21, 178, 4):
             continue
         corners = [(left, top), (right - 6, top), (left, bottom - 6)]
@@ -59,24 +60,26 @@ def find_code(text):
 
 
 def find_command(text):
-    """The command that is shown below the code, as words."""
+    """Returns the command shown below the code, as a list of words."""
     found = re.search(r"^ *(\S*checkin scan --nfc=\S+)\n", text, re.MULTILINE)
     return found and found[1].split(" ") if found else None
 
 
 def find_all(text):
-    """The command, once the code is there too."""
+    """Returns the command once the code is complete too."""
     return find_code(text) and find_command(text)
 
 
 def processes_of(session, directory):
-    """The command lines of processes of the session, and of those that were given a path in the directory."""
+    """Returns the command lines of processes in the session, and of those with a path in the
+    directory among their arguments."""
     found = []
     for entry in pathlib.Path("/proc").iterdir():
         if not entry.name.isdigit():
             continue
         try:
-            # After the name in parentheses: state, parent, group, session (proc(5)).
+            # The fields after the name in parentheses are state, parent, group and session
+            # (proc(5)).
             state, _, _, owner = (entry / "stat").read_text().rpartition(")")[2].split()[:4]
             command = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
         except (FileNotFoundError, ProcessLookupError):
@@ -87,11 +90,11 @@ def processes_of(session, directory):
 
 
 def interrupt(terminal, directory):
-    """Presses Ctrl-C, which must leave nothing."""
+    """Presses Ctrl-C, which must leave no process and no file."""
     shown = len(terminal.text)
     terminal.type(INTERRUPT)
     status = terminal.wait(LIMIT)
-    # make ends by the signal, as the shell expects of it.
+    # make is ended by the signal, as shells expect.
     if status not in (0, -signal.SIGINT) or re.search("error", terminal.text[shown:], re.IGNORECASE):
         raise Failure(f"Ctrl-C did not end `make run` in order: status {status}; shown was:\n{terminal.text}")
     deadline = time.monotonic() + LIMIT
@@ -104,14 +107,14 @@ def interrupt(terminal, directory):
 
 
 def check_width(text):
-    """Everything from the venue's name on fits into the terminal."""
+    """Checks that all lines from the venue's name on fit into the terminal."""
     for line in text[text.index("Café Meridian") :].splitlines():
         if len(line) > COLUMNS:
             raise Failure(f"a line of {len(line)} columns: {line}")
 
 
 def check_in(command, home):
-    """Runs the command as another person on this machine would, and looks at the diary."""
+    """Runs the command as another user of this machine would, and checks the diary."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
     environment |= {"HOME": home, "XDG_DATA_HOME": os.path.join(home, ".local", "share"), "TERM": "xterm-256color"}
     with Terminal(command, env=environment) as scan:
@@ -127,7 +130,8 @@ def check_in(command, home):
 
 @contextlib.contextmanager
 def running():
-    """Runs `make run`. Gives its terminal once the code is there, the command below the code, and the seconds until then."""
+    """Runs `make run`. Yields its terminal once the code is shown, the command below the code, and
+    the seconds until then."""
     start = time.monotonic()
     with Terminal(["make", "run"], COLUMNS, ROWS, env=os.environ | {"TERM": "xterm-256color"}) as terminal:
         command = terminal.wait_for(find_all, FIRST_LIMIT, "a code")
@@ -164,7 +168,7 @@ def main():
     parser.add_argument("--transcript", metavar="FILE")
     transcript = parser.parse_args().transcript
     os.chdir(pathlib.Path(__file__).resolve().parents[2])
-    # A make that runs this must not share its jobs and flags with the newcomer's.
+    # A make that runs this script must not share its jobs and flags with the newcomer's make.
     for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL"):
         os.environ.pop(name, None)
     try:

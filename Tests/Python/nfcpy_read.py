@@ -1,9 +1,9 @@
-"""Read the first NDEF record of a tag with nfcpy, through a PN532 at any device path.
+"""Reads the first NDEF record of a tag with nfcpy, through a PN532 at any device path.
 
     nfcpy_read.py DEVICE [--deadline SECONDS]
 
-Prints the URI of the record, of a smart poster the one that it is about. nfcpy has a PN532 driver and an ISO-DEP of its own, so that it checks what libnfc cannot
-check about itself.
+Prints the URI of the record; for a smart poster, the URI that it contains. nfcpy has its own PN532
+driver and ISO-DEP implementation, so it checks what libnfc cannot check about itself.
 """
 
 import argparse
@@ -18,17 +18,17 @@ import nfc.clf.transport
 
 
 class Frontend(nfc.ContactlessFrontend):
-    """A frontend on a serial port that may have any name; nfcpy by itself looks for ports right below /dev only."""
+    """A frontend on a serial port with any name. nfcpy itself only finds ports directly in /dev."""
 
     def __init__(self, path):
         super().__init__()
         self.device = nfc.clf.pn532.init(nfc.clf.transport.TTY(path))
-        # What ContactlessFrontend.open sets, for its messages.
+        # ContactlessFrontend.open sets this for its messages.
         self.device._path = path
 
 
 def read(path, deadline):
-    """Return the first record of the first tag, or raise LookupError with a sentence."""
+    """Returns the first record of the first tag, or raises LookupError with a sentence."""
     with Frontend(path) as frontend:
         tag = frontend.connect(
             rdwr={"on-connect": lambda tag: False, "targets": ["106A"]},

@@ -1,12 +1,17 @@
-"""Goes through the officers' portal with Chromium, as an officer does, with scripts and without, and looks at every page: its words,
-its accessibility by axe-core in light and dark, whether it fits on a telephone, and what the browser complains about.
+"""Uses the officers' portal with Chromium like an officer, and checks every page.
 
-Usage: portal_browser.py ADDRESS DIRECTORY light|matrix < {"name": ..., "password": ..., "texts": {"en": {"log_in": ...}, "de": ...}, "time": ...}
-       portal_browser.py ADDRESS code < {"name": ..., "password": ...}, which only issues a hotline code and prints it
+It runs with and without scripts. It checks the texts, the accessibility with axe-core in light and
+dark mode, whether the pages fit on a phone, and the browser's error log.
 
-The texts are the portal's, by their keys, and the time is the server's, in seconds since 1970. With "light" it looks at each page once in
-each language, with scripts, in light colours: in English on a wide screen, and otherwise on a narrow one and without axe-core. The name
-is an administrator's. Pictures of all pages go to the directory. Ends with 1, and says what was wrong, if anything was.
+Usage: portal_browser.py ADDRESS DIRECTORY light|matrix <
+           {"name": ..., "password": ..., "texts": {"en": {"log_in": ...}, "de": ...}, "time": ...}
+       portal_browser.py ADDRESS code < {"name": ..., "password": ...}
+           only issues a hotline code and prints it
+
+The texts are the portal's, by key. The time is the server's, in seconds since 1970. The name is an
+administrator's. With "light", it checks each page once per language, with scripts, in light mode:
+English on a wide screen, other languages on a narrow one and without axe-core. It saves pictures of
+all pages in the directory. If it finds problems, it prints them and ends with 1.
 """
 
 import base64
@@ -30,7 +35,7 @@ SECONDS = 20
 
 
 class Portal:
-    """A browser at the portal."""
+    """A browser that uses the portal."""
 
     def __init__(self, address, directory, has_scripts, language="en", texts=None, is_matrix=True):
         self.address = address
@@ -41,7 +46,7 @@ class Portal:
         one = "wide" if language == "en" else "narrow"
         self.sizes = SIZES if is_matrix else {one: SIZES[one]}
         self.schemes = ["light", "dark"] if is_matrix else ["light"]
-        # The pages of another language differ in words only.
+        # Pages in other languages differ only in their texts.
         self.examines = has_scripts and (is_matrix or language == "en")
         self.problems = []
         options = webdriver.ChromeOptions()
@@ -55,7 +60,7 @@ class Portal:
         self.driver.set_page_load_timeout(SECONDS)
         self.resize(*SIZES["wide"])
 
-    # What is asked of the browser
+    # Browser commands
 
     def resize(self, width, height):
         self.driver.execute_cdp_cmd(
@@ -77,7 +82,7 @@ class Portal:
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def text(self, key, **values):
-        """A text of the portal, as a page shows it."""
+        """Returns a text of the portal as a page shows it."""
         return self.texts[key].replace("*", "").format(**values)
 
     def fill(self, name, text):
@@ -94,18 +99,18 @@ class Portal:
         raise LookupError(f"{self.driver.current_url} has no button “{text}”")
 
     def follow(self, element):
-        """Clicks what leads to another page, and waits until this one is gone."""
+        """Clicks a link or button that leads to another page, and waits until this page is gone."""
         page = self.one("html")
         element.click()
         deadline = time.monotonic() + SECONDS
         while time.monotonic() < deadline:
             try:
                 page.is_enabled()
-            except Exception:  # noqa: BLE001: the old page is not there any more, in whatever words
+            except Exception:  # noqa: BLE001: the old page is gone, whatever the exception
                 return
         raise TimeoutError(f"no page came after {self.driver.current_url}")
 
-    # What must be true
+    # Checks
 
     def expect(self, condition, words):
         if not condition:
@@ -119,7 +124,8 @@ class Portal:
         self.expect(text.lower() in found.lower(), f"“{text}” is not in “{found}”")
 
     def look(self, name, key, **values):
-        """Looks at the page in all sizes and colours, and with scripts at its accessibility too. Its heading is the text of the key."""
+        """Checks the page in all sizes and colours, and its accessibility if there are scripts. Its
+        heading must be the text of the key."""
         heading = self.text(key, **values)
         language = self.one("html").get_attribute("lang")
         self.expect(language == self.language, f"the language is {language}, not {self.language}")
@@ -147,7 +153,7 @@ class Portal:
         (self.directory / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
 
     def examine(self, words):
-        """Asks axe-core. WebDriver's scripts run although the page forbids scripts."""
+        """Runs axe-core. WebDriver's scripts run although the page forbids scripts."""
         self.driver.execute_script(AXE)
         result = self.driver.execute_async_script(
             "const done = arguments[arguments.length - 1];"
@@ -159,17 +165,17 @@ class Portal:
             self.expect(False, f"{words}: {violation['impact']}: {violation['help']}: {nodes}")
 
     def complaints(self):
-        """What the browser itself found: resources that a policy blocked, above all."""
+        """Checks the browser's log, above all for resources that a policy blocked."""
         for entry in self.driver.get_log("browser"):
-            # Refusals are pages like others here.
+            # Error pages with a 4xx status are expected here.
             if not re.search(r"status of 4\d\d", entry["message"]):
                 self.expect(False, entry["message"])
 
-    # What an officer does
+    # Actions of an officer
 
     def log_in(self, name, password):
         self.open("/portal")
-        # The browser asks for English.
+        # The browser requests English.
         if self.language != "en":
             self.follow(self.one(f"footer button[value={self.language}]"))
         self.expect(self.driver.current_url.endswith("/portal/login"), "who is not logged in is not sent to log in")
@@ -229,7 +235,7 @@ class Portal:
         self.expect_text("no_issued_codes")
 
     def print(self, name):
-        """What comes out of a printer."""
+        """Saves the page as it would be printed."""
         sheet = self.driver.execute_cdp_cmd("Page.printToPDF", {"paperWidth": 8.27, "paperHeight": 11.69})
         (self.directory / f"{name}.pdf").write_bytes(base64.b64decode(sheet["data"]))
 
@@ -269,7 +275,7 @@ class Portal:
         self.expect_text("warning_withdrawn", "[role=status]")
 
     def confirm(self):
-        """Confirms what another officer has entered. The second time there is nothing."""
+        """Confirms the warning that another officer has entered. The second time there is none."""
         self.follow(self.one("nav a[href='/portal/warnings']"))
         if self.text("second_officer") not in self.one("main").text:
             return
@@ -340,7 +346,7 @@ class Portal:
 
 
 def one_time_password(text, moment):
-    """What an authenticator app shows (RFC 6238) that was given a secret in base 32."""
+    """Returns the code of an authenticator app (RFC 6238) for a secret in base 32."""
     message = (moment // 30).to_bytes(8, "big")
     tag = hmac.digest(base64.b32decode(text.replace(" ", "")), message, "sha1")
     offset = tag[19] & 15
@@ -359,7 +365,7 @@ def walk(address, directory, officer, language, has_scripts, is_matrix):
         portal.set_up_second_factor(officer["password"], officer["time"])
         portal.leave(officer["password"])
         portal.complaints()
-    except Exception as error:  # noqa: BLE001: said with what was wrong before
+    except Exception as error:  # noqa: BLE001: reported with the earlier problems
         portal.picture(f"failed-{language}-{'with' if has_scripts else 'without'}-scripts")
         portal.expect(False, f"{type(error).__name__}: {error}")
     finally:
@@ -368,7 +374,7 @@ def walk(address, directory, officer, language, has_scripts, is_matrix):
 
 
 def issue_code(address, officer):
-    """Issues one hotline code, as an officer does."""
+    """Issues a hotline code as an officer."""
     portal = Portal(address, None, has_scripts=False)
     try:
         portal.open("/portal/login")

@@ -1,10 +1,11 @@
-"""Runs every command that the texts promise, in full or in a short form, and fails on a command that it does not know.
+"""Runs every command in the documentation, in full or in a short form. Fails on unknown commands.
 
-    promised_commands.py             runs them, on what `make test` and `make deb` have built
-    promised_commands.py --list      only compares the texts with the table below
+    promised_commands.py             runs them with the output of `make test` and `make deb`
+    promised_commands.py --list      only compares the documentation with the table below
 
-promises.py says what a promise is. The table `PROMISES` has an entry for each: how it is run here, which other step of .ci/run has it,
-or why it cannot run. The step also fails if an entry is promised no more, or if what it refers to is gone.
+promises.py defines which commands count. The table `PROMISES` has an entry for each: how it runs
+here, which other step of .ci/run covers it, or why it cannot run. The script also fails if a
+command of an entry is no longer in the documentation, or if the target of an entry is gone.
 """
 
 import argparse
@@ -28,14 +29,14 @@ AUTHORITY_GUEST = "Tests/Packages/authority.sh"
 
 
 class Failure(Exception):
-    """Why a promise is not kept."""
+    """Why a command does not work as documented."""
 
 
-# How a promise is kept
+# How a command is covered
 
 
 class Covered:
-    """By another step of .ci/run. `file` shows that the step does it: it contains `text`."""
+    """Covered by another step of .ci/run. `file` proves that: it contains `text`."""
 
     def __init__(self, step, file=None, text=None):
         self.step, self.file, self.text = step, file, text
@@ -52,7 +53,7 @@ class Covered:
 
 
 class Impossible:
-    """Not in CI, because of the reason."""
+    """Not possible in CI, for this reason."""
 
     def __init__(self, reason):
         self.reason = reason
@@ -65,10 +66,11 @@ class Impossible:
 
 
 class Run:
-    """In a shell.
+    """Runs in a shell.
 
-    `form` replaces the command; {names} in it are values of the story. `answers` are what is shown and what is typed then.
-    `shows` is a regular expression that the output must match; groups with names become values of the story.
+    `form` replaces the command; {names} in it are values of the story. `answers` are pairs of the
+    text to wait for and the answer to type. `shows` is a regular expression that the output must
+    match; its named groups become values of the story.
     """
 
     def __init__(self, form=None, *, answers=(), shows="", limit=60, place="desk", stays=False):
@@ -82,10 +84,10 @@ class Run:
         pass
 
 
-# In the order in which they are run: later ones use what earlier ones left behind.
+# In execution order: later commands use the results of earlier ones.
 MAKE = "make --old-file=deb"
-# It answers and has published; either may come first.
-SERVES = "(?s)(?=.*answers at)(?=.*packages published)"
+# The server answers and has published, in either order.
+SERVES = "(?s)(?=.*answers at)(?=.*Published)"
 PROMISES = [
     # Steps of .ci/run.
     (["make run"], Covered("Tests/Python/newcomer.py", "Tests/Python/newcomer.py", '["make", "run"]')),
@@ -116,7 +118,7 @@ PROMISES = [
         ["make install-authority PREFIX=/usr", "make install-authority DESTDIR=/somewhere PREFIX=/usr"],
         Covered("make test-packages", "debian/rules", "install install-authority SETUP= INSTALL_PROGRAM=install PREFIX=/usr DESTDIR="),
     ),
-    # Other targets.
+    # Other make targets.
     (["make man"], Run(f"{MAKE} man", place="root", shows="venued.8", limit=300)),
     (["make decoders"], Run(f"{MAKE} decoders TRIALS=1", place="root", shows="a little of all")),
     (["make sizes"], Run(f"{MAKE} sizes SHORT=1", place="root", shows="venued code")),
@@ -144,7 +146,7 @@ PROMISES = [
     (["Tests/Python/requirements.py --write"], Run(place="root")),
     (
         ["VENUE_CHECKIN_RENEW_REFERENCES=1 swift test --filter ReferenceTests"],
-        # The pictures are put back.
+        # The pictures are restored afterwards.
         Run(
             "cp -a Tests/References {desk}/kept && VENUE_CHECKIN_RENEW_REFERENCES=1 Tests/run.sh --filter ReferenceTests; "
             "result=$?; rm -r Tests/References && cp -a {desk}/kept Tests/References && exit $result",
@@ -231,7 +233,7 @@ PROMISES = [
     ),
     (["checkin delete --all"], Run(answers=[("(yes or no)", "yes")])),
     (["authorityd", ".build/debug/authorityd", "authorityd serve"], Run("authorityd --help", shows="serve")),
-    # The authority whose clock is moved.
+    # The authority with the changed clock.
     (["authorityd init --data authority"], Run("authorityd init --data moved", shows=r"Password:\s+(?P<password>\S+)")),
     (["echo 0 > clock"], Run()),
     (
@@ -364,7 +366,8 @@ PROMISES = [
 
 
 class Story:
-    """A desk that has what the commands refer to: the programs, a serving kiosk, an attendee's home, free ports."""
+    """A working directory with everything that the commands need: the programs, a running kiosk, an
+    attendee's home, free ports."""
 
     def __init__(self, desk):
         self.desk, self.background = desk, []
@@ -392,7 +395,7 @@ class Story:
 
     def run(self, how, command):
         form = (how.form or command).format_map(self.values) if how.form else command
-        # make and swift look for their files where they are.
+        # make and swift look for their files in the working directory.
         options = {"cwd": ROOT} if how.place == "root" else {"cwd": self.desk, "env": self.environment}
         words = ["bash", "-c", form]
         if how.stays:
@@ -407,7 +410,8 @@ class Story:
         self.values |= match.groupdict()
 
     def start(self, words, how, options):
-        """A program that stays until the end of the story; its output until `shows` matches."""
+        """Starts a program that runs until the end of the story. Returns its output once `shows`
+        matches."""
         file = self.desk / f"output-{len(self.background)}"
         with file.open("w") as output:
             process = subprocess.Popen(
@@ -442,7 +446,7 @@ def converse(words, how, options):
         try:
             for prompt, answer in how.answers:
                 terminal.expect(prompt, how.limit)
-                # A single key needs no return.
+                # A single key needs no Enter.
                 terminal.type(answer if len(answer) == 1 else answer + "\n")
             status = terminal.wait(how.limit)
         except TerminalError as error:
@@ -453,7 +457,7 @@ def converse(words, how, options):
 
 
 def end(process, number=signal.SIGTERM):
-    """With all that it has started."""
+    """Ends a process and all its children."""
     try:
         os.killpg(process.pid, number)
         process.wait(10)
@@ -470,7 +474,7 @@ def free_port():
         return candidate.getsockname()[1]
 
 
-# The texts beside the table
+# Comparison of documentation and table
 
 
 def matches(pattern, command):
@@ -478,7 +482,8 @@ def matches(pattern, command):
 
 
 def keeping():
-    """Promises in the order of the table: how each is kept, a command that promises it, and where. Fails if texts and table differ."""
+    """Returns the commands in table order: how each is covered, an instance of it, and its place.
+    Fails if documentation and table differ."""
     entries = [(pattern, how) for patterns, how in PROMISES for pattern in patterns]
     exact = dict(entries)
     kept, problems = {}, []

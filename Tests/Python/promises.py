@@ -1,4 +1,4 @@
-"""The commands that the texts promise."""
+"""The commands in the documentation."""
 
 import collections
 import os
@@ -8,7 +8,8 @@ import shutil
 
 TEXTS = ["README.md", "SECURITY.md", "Hardware/*.md", "Hardware/Image/*.md", "docs/*.md", "docs/authority/*/*.md"]
 
-# A command in prose begins with one of these, after assignments and sudo. The names of others alone are no commands.
+# A command in prose begins with one of these, after assignments and sudo. The names of OTHERS alone
+# do not count as commands.
 OURS = {"checkin", "venued", "authorityd", "pn532-simulator"}
 OTHERS = {
     "apt", "benchmarks", "curl", "dd", "fuser", "i2cdetect", "make", "man", "modprobe", "nfc-list", "nfc-poll", "openssl", "qemu-system-aarch64",
@@ -24,7 +25,7 @@ Promise = collections.namedtuple("Promise", "command place")
 
 
 def promises(root):
-    """Every command that a text promises, in the order of the texts."""
+    """Yields every command of the documentation, in order."""
     for pattern in TEXTS:
         for path in sorted(root.glob(pattern)):
             for command, line in of_markdown(path.read_text(), root):
@@ -34,7 +35,8 @@ def promises(root):
 
 
 def of_markdown(text, root):
-    """Commands and their lines: after “$ ” in code blocks, all of a block in sh, and what looks like a command in backticks."""
+    """Yields commands and their lines: after “$ ” in code blocks, all lines of a block in sh, and
+    text in backticks that looks like a command."""
     block, prose, start = None, [], 1
     for number, line in enumerate([*text.splitlines(), ""], 1):
         fence = FENCE.match(line)
@@ -96,7 +98,7 @@ def is_command(text, root):
 
 
 def of_makefile(text):
-    """What the comment at its beginning promises."""
+    """Yields the commands in the comment at the beginning."""
     for number, line in enumerate(text.splitlines(), 1):
         if not line.startswith("#"):
             return
@@ -106,7 +108,7 @@ def of_makefile(text):
 
 
 def normalized(command):
-    """Without a comment, and with single spaces."""
+    """Removes a comment, and reduces spaces to single ones."""
     return " ".join(re.sub(r"\s# .*", "", command).split())
 
 

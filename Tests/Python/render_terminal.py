@@ -1,9 +1,10 @@
-"""Shows what a terminal would show: text with escape sequences on stdin becomes a PNG picture on stdout.
+"""Renders text with escape sequences from stdin as a terminal shows it, to a PNG picture on stdout.
 
     render_terminal.py {dark,light} < text > picture.png
 
-The argument chooses the colours of the terminal itself, white on black or black on white. Whatever the text does not
-colour is painted in these, as is a margin around it. Cells are painted as a font would paint them that fills its box.
+The argument selects the default colours of the terminal: white on black or black on white. They
+apply to text without a colour of its own, and to a margin around the text. Cells are painted as
+with a font that fills its box.
 """
 
 import argparse
@@ -22,18 +23,18 @@ TERMINALS = {
     "light": {"fg": "#000000", "bg": "#ffffff"},
 }
 
-# The parts of a cell that are inked, as fractions of its height from the top.
+# The inked part of a cell, as fractions of its height from the top.
 BLOCKS = {" ": None, "\u2580": (0.0, 0.5), "\u2584": (0.5, 1.0), "\u2588": (0.0, 1.0)}
 
-# The names that pyte gives to the sixteen basic colours, as xterm paints those that matter here.
+# The pyte names of the basic colours that matter here, with xterm's values.
 NAMED_COLOURS = {"black": "#000000", "white": "#e5e5e5", "brightblack": "#7f7f7f", "brightwhite": "#ffffff"}
 
 
 def emulate(text):
-    """The screen after the text, with two columns and a row to spare."""
+    """Returns the screen after the text, with two spare columns and a spare row."""
     lines = re.sub("\033\\[[0-9;]*m", "", text).split("\n")
     screen = pyte.Screen(max(len(line) for line in lines) + 2, len(lines) + 1)
-    # A terminal line driver turns a newline into carriage return and line feed.
+    # A terminal driver converts a newline to carriage return and line feed.
     pyte.Stream(screen).feed(text.replace("\n", "\r\n"))
     return screen
 
@@ -56,7 +57,7 @@ def paint(screen, terminal):
                 ink, paper = paper, ink
             left, top = (column + MARGIN) * CELL_WIDTH, (row + MARGIN) * CELL_HEIGHT
             draw.rectangle((left, top, left + CELL_WIDTH - 1, top + CELL_HEIGHT - 1), paper)
-            block = BLOCKS[cell.data]  # any other character is a mistake of the text, and ends this program
+            block = BLOCKS[cell.data]  # any other character is an error in the text and ends the program
             if block is not None:
                 start, end = (int(CELL_HEIGHT * fraction) for fraction in block)
                 draw.rectangle((left, top + start, left + CELL_WIDTH - 1, top + end - 1), ink)

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Which tests prove which requirement: the table at the end of docs/requirements.md.
+"""Maps tests to the requirements that they prove: the table at the end of docs/requirements.md.
 
-    requirements.py --write            writes the table anew
-    requirements.py --check            fails unless the table is what the tests say, and every requirement has a test or a reason
-    requirements.py --results LOG...   what a run of the tests has proved, by the logs of its processes; fails if a test that is
-                                       cited failed or did not run
+    requirements.py --write            rewrites the table
+    requirements.py --check            fails unless the table matches the tests, and every
+                                       requirement has a test or a reason for having none
+    requirements.py --results LOG...   prints what a test run has proved, from the logs of its
+                                       processes; fails if a cited test failed or did not run
 
-A test proves what its name begins with, as in @Test("U3, C4: …"), @Suite("M4: …") or func `I8: …`. What only a script proves says so in a
-comment of that script: “# Proves R1: WHAT, by COMMAND”. It needs nothing but Python.
+A test proves the requirements at the beginning of its name, as in @Test("U3, C4: …"),
+@Suite("M4: …") or func `I8: …`. A script that proves a requirement has a comment:
+“# Proves R1: WHAT, by COMMAND”. It needs only Python.
 """
 
 import argparse
@@ -24,7 +26,7 @@ SCRIPTS = ["Tests/**/*.py", "Tests/**/*.sh", "debian/*.sh", "Hardware/Image/*.sh
 REQUIREMENT = re.compile(r"- \*\*([A-Z]\d+)\*\* ")
 REASON = re.compile(r"\*No test:\* (.+)")
 CITATION = re.compile(r"([A-Z]\d+(?:, [A-Z]\d+)*): (?=\S)")
-# What was probably meant as one.
+# A name that probably was meant to cite a requirement.
 ATTEMPT = re.compile(r"[MUPCISVNOR]\d+\b(?! of\b)")
 
 STRING = r'"((?:[^"\\]|\\.)*)"'
@@ -32,7 +34,7 @@ ATTRIBUTE = re.compile(rf"^[ ]*@(Test|Suite)\b(?:\(\s*(?:{STRING})?)?", re.MULTI
 RAW_NAME = re.compile(r"\s*func `([^`]+)`")
 CONDITION = re.compile(rf"\.enabled\(\s*if:[^\"]*{STRING}")
 TRAIT = re.compile(rf"static var (\w+): Self \{{\s*\.enabled\(\s*if:[^\"]*{STRING}")
-# The second tier: Tests/TestTraits.
+# The second tier: see Tests/TestTraits.
 EXTENDED = re.compile(r"[ (]\.extended\b")
 PROOF = re.compile(r"^# Proves ([A-Z]\d+(?:, [A-Z]\d+)*): (.+), by (.+)$", re.MULTILINE)
 
@@ -40,19 +42,19 @@ COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 OUTCOME = re.compile(r'[✔✘➜] (?:Test|Suite) "(.*)"(?: with \d+ test cases?)? (passed|failed) after ')
 SKIP = re.compile(r'➜ (?:Test|Suite) "(.*?)" skipped(?:: "(.*)")?')
 
-# A proof that is extended runs only in the second tier, make test-all.
+# An extended proof runs only in the second tier, make test-all.
 Proof = collections.namedtuple("Proof", "numbers name path line status isRun isExtended")
 
 
 class Problem(Exception):
-    """What is wrong, a sentence on each line, and what to do about it."""
+    """A problem: one sentence per line, with the remedy."""
 
 
-# What the project says
+# The project's requirements and proofs
 
 
 def requirements(document):
-    """Numbers in the order of the document, each with the reason for having no test, or None."""
+    """Returns the numbers in document order, each with the reason for having no test, or None."""
     found = {}
     number = None
     for line in document.split(BEGINNING)[0].splitlines():
@@ -71,13 +73,13 @@ def requirements(document):
 
 
 def traits(root):
-    """By their names, conditions that several suites have, with what they say."""
+    """Returns the conditions shared by several suites, with their texts, by name."""
     files = sorted(root.glob("Tests/**/*.swift"))
     return {match[1]: match[2] for path in files for match in TRAIT.finditer(path.read_text())}
 
 
 def condition(attribute, traits):
-    """Why a test or suite with this attribute may be skipped; None if it always runs."""
+    """Returns why a test or suite with this attribute may be skipped; None if it always runs."""
     match = CONDITION.search(attribute)
     names = [name for name in re.findall(r"\.(\w+)\b", attribute) if name in traits and name != "extended"]
     named = traits[names[0]] if names else None
@@ -85,7 +87,7 @@ def condition(attribute, traits):
 
 
 def attributes(text):
-    """Kind, name, whole attribute, and line of each @Test and @Suite."""
+    """Yields kind, name, whole attribute and line of each @Test and @Suite."""
     for match in ATTRIBUTE.finditer(text):
         end = match.end()
         if "(" in match[0]:
@@ -96,7 +98,8 @@ def attributes(text):
 
 
 def closing(text, start):
-    """Behind the parenthesis that closes the one at `start`; parentheses in strings do not count."""
+    """Returns the index after the parenthesis that closes the one at `start`. Ignores parentheses
+    in strings."""
     depth, index = 0, start
     while index < len(text):
         string = re.compile(STRING).match(text, index)
@@ -129,7 +132,7 @@ def swift_proofs(root):
 
 
 def cited(name, path, line):
-    """The numbers that a test's name begins with."""
+    """Returns the numbers at the beginning of a test's name."""
     match = CITATION.match(name)
     rest = name[match.end() :] if match else name
     if ATTEMPT.match(rest):
@@ -196,7 +199,7 @@ def table(known, found):
 
 
 def written(document, known, found):
-    """The document with the table that it should have."""
+    """Returns the document with its correct table."""
     if BEGINNING not in document:
         raise Problem(f"{DOCUMENT}: there is no place for the table: put this line where it begins: {BEGINNING}")
     return document.split(BEGINNING)[0] + "\n".join([BEGINNING, "", *table(known, found), ""])
@@ -216,11 +219,11 @@ def check(document, known, found):
     )
 
 
-# A run
+# The results of a run
 
 
 def outcomes(logs):
-    """By name, the worst that happened to a test, and why it was skipped."""
+    """Returns the worst outcome of each test and the reason for skipping it, by name."""
     order = ["skipped", "passed", "failed"]
     found = {}
     for log in logs:
@@ -238,7 +241,7 @@ def outcomes(logs):
 
 
 def report(known, found, results):
-    """A line for each requirement, and whether all that is cited ran and passed, or was skipped."""
+    """Returns a line per requirement, and whether all cited tests have passed or were skipped."""
     lines, counts = [], collections.Counter()
     for number, reason in known.items():
         mine = [(proof, *result(proof, results)) for proof in found if number in proof.numbers]

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Writes a software bill of materials (CycloneDX 1.6, JSON) of the programs in the Debian packages that `make deb` has built.
+"""Writes a software bill of materials (CycloneDX 1.6, JSON) for the packages of `make deb`.
 
     sbom.py DIRECTORY VERSION ARCHITECTURE
 
-DIRECTORY is where the packages are; the bill is written there. It has the Swift packages that are linked into each program, the Debian
-packages that the programs link or the packages depend on, and the toolchain. The same inputs give the same bytes.
+DIRECTORY contains the packages; the bill is written there. It lists the Swift packages linked into
+each program, the Debian packages that the programs link or the packages depend on, and the
+toolchain. The same inputs give the same bytes.
 
-It fails if two sources disagree: what SwiftPM linked and what Package.swift pins; the libraries that the programs name and the packages
-that dpkg-shlibdeps found; the versions in Package.resolved and in Package.swift. It needs nothing but Python and what builds packages.
+It fails if two sources disagree: what SwiftPM linked and what Package.swift pins; the libraries
+that the programs name and the packages that dpkg-shlibdeps found; the versions in Package.resolved
+and in Package.swift. It needs only Python and the tools that build packages.
 """
 
 import functools
@@ -28,18 +30,18 @@ PROGRAMS = {
     "venue-checkin": "checkin",
     "venue-kiosk": "venued",
 }
-# A module's objects lie in MODULE.build.
+# The objects of a module are in MODULE.build.
 MODULE = re.compile(r"/(\w+)\.build/")
 NEEDED = re.compile(r"\(NEEDED\).*\[(.+)\]")
 CHECKOUT = re.compile(r"/checkouts/([^/]+)/")
 
 
 class Disagreement(Exception):
-    """What two sources do not agree on."""
+    """A disagreement of two sources."""
 
 
 class SwiftPackages:
-    """The packages that SwiftPM has downloaded for a build."""
+    """The packages that SwiftPM downloaded for a build."""
 
     def __init__(self, source):
         self.checkouts = source / ".build-release/checkouts"
@@ -49,15 +51,15 @@ class SwiftPackages:
         self.pinned = {name.removesuffix(".git"): version for name, _, version in PACKAGE.findall((ROOT / "Package.swift").read_text())}
 
     def linked(self, program):
-        """The packages whose objects SwiftPM gave to the linker."""
+        """Returns the packages whose objects SwiftPM passed to the linker."""
         objects = (self.products / f"{program}.product/Objects.LinkFileList").read_text()
         return {owner for module in set(MODULE.findall(objects)) if (owner := self.owner(module))}
 
     @functools.cache
     def owner(self, module):
-        """The package that has the sources of a module; None if they are ours."""
+        """Returns the package that contains the sources of a module; None for our own."""
         directory = self.products / f"{module}.build"
-        # SwiftPM lists the sources of Swift, and clang those of each object of C.
+        # SwiftPM lists the sources of Swift modules; clang lists those of each C object.
         lists = [directory / "sources"] if (directory / "sources").exists() else sorted(directory.rglob("*.d"))
         sources = " ".join(path.read_text() for path in lists).split()
         owners = {found[1] for source in sources if (found := CHECKOUT.search(source))}
@@ -107,7 +109,7 @@ def component(kind, name, version, reference, expression=None):
 
 
 def licence(directory):
-    """By SPDX."""
+    """Returns the SPDX identifier of a licence."""
     text = next(iter(sorted(directory.glob("LICEN[CS]E*")))).read_text()
     if "Apache License" in text and "Version 2.0" in text:
         return "Apache-2.0 WITH Swift-exception" if "Runtime Library Exception" in text else "Apache-2.0"
@@ -117,14 +119,15 @@ def licence(directory):
 
 
 def toolchain():
-    """Its runtime and Foundation are linked statically."""
+    """Returns the toolchain, whose runtime and Foundation are linked statically."""
     version = re.search(r"Swift version (\S+)", output("swift", "--version"))[1]
     reference = f"pkg:github/swiftlang/swift@swift-{version}-RELEASE"
     return component("framework", "swift", version, reference, "Apache-2.0 WITH Swift-exception")
 
 
 def required(deb, program):
-    """The Debian packages that a package depends on, without those that only its scripts use."""
+    """Returns the Debian packages that a package depends on, without those that only its scripts
+    use."""
     with tempfile.TemporaryDirectory() as directory:
         output("dpkg-deb", "--extract", deb, directory)
         path = f"{directory}/usr/bin/{program}"
@@ -133,7 +136,7 @@ def required(deb, program):
     places = {name.strip(): place.split(" (")[0] for name, place in places.items()}
     libraries = {owner(places[name]) for name in names if name in places}
     depends = output("dpkg-deb", "--field", deb, "Depends")
-    # Of alternatives, the first: they are of programs that scripts call.
+    # Of alternatives, take the first: they are programs that scripts call.
     depends = {entry.split("|")[0].split()[0] for entry in depends.split(",")}
     if missing := libraries - depends:
         raise Disagreement(f"{deb.name} does not depend on {', '.join(sorted(missing))}, which {program} links")
@@ -142,7 +145,8 @@ def required(deb, program):
 
 @functools.cache
 def owner(library):
-    """The Debian package of a library. Where /lib is a link to /usr/lib, dpkg knows some by the shorter path."""
+    """Returns the Debian package of a library. Where /lib is a link to /usr/lib, dpkg lists some by
+    the shorter path."""
     for path in (library, str(pathlib.Path(library).resolve()), library.removeprefix("/usr")):
         found = subprocess.run(["dpkg-query", "--search", path], capture_output=True, text=True, check=False)
         if found.returncode == 0:
@@ -152,7 +156,7 @@ def owner(library):
 
 @functools.cache
 def installed(name):
-    """The version on this machine; None if it is not installed."""
+    """Returns the version on this machine; None if it is not installed."""
     found = subprocess.run(["dpkg-query", "--show", "--showformat=${Version}\n", name], capture_output=True, text=True, check=False)
     return found.stdout.split("\n")[0] or None
 

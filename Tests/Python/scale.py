@@ -1,10 +1,11 @@
-"""What 60 million clients cost: bytes, requests and machines. Prints docs/scale.md.
+"""Computes what 60 million clients cost in bytes, requests and machines. Prints Server/scale.md.
 
 usage: swift run -c release benchmarks submissions nginx | tee rates.txt
        scale.py rates.txt > docs/scale.md
 
-The real checkin downloads for two days from the real nginx with our sample of its configuration, by TLS 1.3, with a certificate of the
-size that public authorities issue; a process between them counts the bytes. Takes root, as checkin must trust that certificate, and half a minute.
+The real checkin downloads for two days from the real nginx with our sample configuration, by
+TLS 1.3, with a certificate of the size that public authorities issue. A process between them counts
+the bytes. It needs root, because checkin must trust that certificate, and half a minute.
 """
 
 import contextlib
@@ -28,19 +29,20 @@ PRODUCTS = ROOT / ".build/debug"
 NAME = "authority.example"
 CLIENTS = 60_000_000
 CASES = 2_000
-# Of a case: ten stays at venues in the days that count.
+# The reports per case: ten stays at venues in the relevant days.
 REPORTS = 10
-# Bytes of a report, of the reports that a day block is padded to at the least, and day blocks of a package. Protocol version 1, section "Package".
+# The bytes per report, the minimum number of reports in a padded day block, and the day blocks per
+# package. Protocol version 1, section "Package".
 REPORT, MINIMUM, DAYS = 59, 16, 15
 DECOYS = 0.2
 HOUR, DAY = 3600, 86_400
 
 
-# What is measured
+# Measurement
 
 
 class Counter:
-    """Passes connections on, one after the other, and counts the bytes of each, in both directions."""
+    """Forwards connections one after the other, and counts the bytes of each, in both directions."""
 
     def __init__(self, target):
         self.counts, self.target = [], target
@@ -91,7 +93,8 @@ def run(*command, **options):
 
 
 def certify(place):
-    """Makes a chain as Let's Encrypt issues it: P-256 with two signed timestamps, below P-384, below RSA of 4096 bits."""
+    """Creates a chain like Let's Encrypt's: P-256 with two signed timestamps, signed by P-384,
+    signed by RSA of 4096 bits."""
     timestamps = (2 * (b"\0\x77\0" + os.urandom(118))).hex()
     extensions = {
         "root": "basicConstraints=critical,CA:TRUE",
@@ -120,7 +123,7 @@ def certify(place):
 
 @contextlib.contextmanager
 def nginx(place, public):
-    """The server of the sample that answers, on a port of loopback."""
+    """Returns the sample's server block that answers, on a loopback port."""
     port = free_port()
     text = (ROOT / "docs/authority/nginx/authority.conf").read_text()
     text = re.sub(r"(?s)server \{\s+listen 80;.*?\n\}\n", "", text)
@@ -143,7 +146,7 @@ def nginx(place, public):
 
 @contextlib.contextmanager
 def authority(place, clock):
-    """Yields the fingerprint of an authority that publishes into PLACE/data/public, and where it answers."""
+    """Yields the fingerprint and the address of an authority that publishes into PLACE/data/public."""
     data = place / "data"
     shown = run(PRODUCTS / "authorityd", "init", "--data", data)
     command = [PRODUCTS / "authorityd", "serve", "--data", data, "--listen", "127.0.0.1:0", "--clock-offset-file", clock]
@@ -157,7 +160,8 @@ def authority(place, clock):
 
 
 def measure():
-    """Sizes of files that an authority publishes after 14 days, and the bytes of a client's connections besides packages."""
+    """Returns the sizes of an authority's files after 14 days, and the bytes of a client's
+    connections besides packages."""
     with tempfile.TemporaryDirectory() as name:
         place = pathlib.Path(name)
         clock, packages = place / "clock", place / "data/public/v1/packages"
@@ -205,17 +209,19 @@ def measure():
 
 
 def rates(path):
-    """What the benchmarks printed: packages a second by one worker of nginx, submissions a second on PostgreSQL."""
+    """Returns the benchmarks' results: packages per second from one nginx worker, submissions per
+    second on PostgreSQL."""
     text = pathlib.Path(path).read_text()
     count, milliseconds = re.search(r"PostgreSQL: (\d+) submissions: ([\d.]+) ms", text).groups()
     return int(re.search(r"nginx: (\d+) packages", text).group(1)), int(count) / float(milliseconds) * 1000
 
 
-# What follows from it
+# Calculation
 
 
 def package_size(empty, reports):
-    """Bytes of a package with so many reports, of all days alike; `empty` has that of one without any."""
+    """Returns the size of a package with this number of reports, evenly distributed over the days.
+    `empty` is the size without reports."""
     count = MINIMUM
     while count * DAYS < reports:
         count *= 2

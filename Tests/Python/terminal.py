@@ -1,4 +1,4 @@
-"""A program on a terminal of its own, with somebody who reads and types."""
+"""Runs a program on a terminal of its own, for scripts that read its output and type."""
 
 import fcntl
 import os
@@ -13,11 +13,11 @@ import time
 
 
 class TerminalError(Exception):
-    """What was awaited did not come; the message has all that was shown."""
+    """The expected text did not appear. The message contains all output."""
 
 
 class Terminal:
-    """Runs a command on a new terminal. Leaving the context ends what still runs."""
+    """Runs a command on a new terminal. Leaving the context ends processes that still run."""
 
     def __init__(self, command, columns=100, lines=40, **options):
         self.raw = b""
@@ -51,19 +51,19 @@ class Terminal:
 
     @property
     def shown(self):
-        """All that was written, with its escape sequences."""
+        """The whole output with escape sequences."""
         return self.raw.decode(errors="replace").replace("\r\n", "\n")
 
     @property
     def text(self):
-        """The same without escape sequences."""
+        """The whole output without escape sequences."""
         return re.sub("\033\\[[0-9;?]*[A-Za-z]", "", self.shown)
 
     def type(self, text):
         os.write(self.primary, text.encode())
 
     def wait_for(self, find, limit, what):
-        """Reads until `find` returns something for the text. Returns that."""
+        """Reads until `find` returns a true value for the text, and returns that value."""
         deadline = time.monotonic() + limit
         while not (found := find(self.text)):
             if not self._read(deadline):
@@ -72,11 +72,13 @@ class Terminal:
         return found
 
     def expect(self, text, limit=30):
-        """Reads until `text` is shown. What was shown before an earlier `expect` returned does not count."""
+        """Reads until `text` is shown, ignoring the output before the return of an earlier
+        `expect`."""
         self.seen = len(text) + self.wait_for(lambda shown: shown.find(text, self.seen) + 1, limit, f"“{text}”") - 1
 
     def wait(self, limit=30):
-        """Reads to the end. Returns the exit status: below zero, the signal that ended the program."""
+        """Reads to the end. Returns the exit status; a negative one is the signal that ended the
+        program."""
         deadline = time.monotonic() + limit
         while self._read(deadline):
             pass
@@ -86,13 +88,13 @@ class Terminal:
             raise TerminalError(f"the program still ran after {limit} s; shown was:\n{self.shown}") from None
 
     def _read(self, deadline):
-        """Whether there was more to read."""
+        """Reads once. Returns whether there was output."""
         if not select.select([self.primary], [], [], max(0, deadline - time.monotonic()))[0]:
             return False
         try:
             data = os.read(self.primary, 65_536)
         except OSError:
-            # The last program on the terminal has closed it.
+            # The last program has closed the terminal.
             return False
         self.raw += data
         return bool(data)

@@ -1,12 +1,15 @@
-"""What leaves an attendee's machine, and whether it tells attendees apart.
+"""Checks an attendee's network traffic, and whether it distinguishes attendees.
 
-    traffic.py record SIMULATION DIRECTORY [OPTION...]     runs `SIMULATION traffic OPTION...` over a proxy that writes down every byte
-    traffic.py check DIRECTORY...                          names what the protocol does not define, and what tells attendees apart
-    traffic.py tamper DIRECTORY                            shows that it would notice
+    traffic.py record SIMULATION DIRECTORY [OPTION...]  runs `SIMULATION traffic OPTION...` through
+                                                        a proxy that records every byte
+    traffic.py check DIRECTORY...                       lists what the protocol does not define, and
+                                                        what distinguishes attendees
+    traffic.py tamper DIRECTORY                         shows that it would detect changes
 
-The capture is what stands within TLS. Who looks at it is better off than who looks at the wire: sees every byte, and knows whose each
-connection is. What is not left to chance must be the same for a guest who is warned and a hermit who meets nobody; what is (the moment
-of an hour, when decoys begin, how long they wait) must have one distribution. A real submission must look like a decoy.
+The capture is the content inside TLS. Its observer has more information than an observer of the
+wire: every byte, and the attendee of each connection. The deterministic part must be the same for a
+guest who is warned and a hermit who meets no one. The random part (the moment of an hour, the start
+of decoys, their delays) must have one distribution. A real submission must look like a decoy.
 """
 
 import asyncio
@@ -28,7 +31,8 @@ GUEST, HERMIT, POSITIVE = "guest", "hermit", "positive"
 
 
 class Proxy:
-    """Hands on bytes between the client and the server, and keeps them: per connection, in order, as [from the client, bytes]."""
+    """Forwards bytes between client and server, and records them per connection, in order, as [from
+    the client, bytes]."""
 
     def __init__(self, target):
         self.target, self.connections = target, []
@@ -85,7 +89,8 @@ def record(binary, directory, options):
 
 
 def load(directory):
-    """Connections with their bytes: attendee, time, errand, parts [[is_sent, bytes], ...]."""
+    """Returns the connections with their bytes: attendee, time, errand, parts [[is_sent, bytes],
+    ...]."""
     capture, data = json.loads((directory / "capture.json").read_text()), (directory / "capture.bin").read_bytes()
     connections = [
         dict(entry, parts=[[is_sent, data[offset : offset + count]] for is_sent, offset, count in entry["parts"]])
@@ -95,7 +100,7 @@ def load(directory):
     return capture["port"], connections
 
 
-# What the protocol defines: sections 8 to 11. Every byte of a request is accounted for.
+# What the protocol defines: sections 8 to 11. Every byte of a request is checked.
 
 
 DAILY = ["/v1/configuration", "/v1/packages/index"]
@@ -104,7 +109,8 @@ SIZES = {"/v1/authorizations": 1024, "/v1/submissions": 16_384}
 ANSWER_SIZE = 512
 
 
-# What a message may have: the length of bytes, or None for a number. All of one size, by padding.
+# The allowed fields of a message: their length in bytes, or None for a number. Padding makes all
+# messages the same size.
 FIELDS = {
     "/v1/authorizations": {1: 10, 2: 6, 3: 32, 4: None, 5: 256, 6: None, 7: "padding"},
     "/v1/submissions": {1: None, 2: 256, 3: 32, 4: 32, 5: 59, 6: "days", 8: None, 9: "padding"},
@@ -122,7 +128,8 @@ def varint(data, offset):
 
 
 def drawn(path, message):
-    """The fields of a message that are random, padding included; an error if it has any other than those that the protocol defines."""
+    """Returns the random fields of a message, including the padding. Fails if there are fields that
+    the protocol does not define."""
     offset, random = 0, []
     while offset < len(message):
         tag, offset = varint(message, offset)
@@ -143,7 +150,8 @@ def drawn(path, message):
 
 
 def linked(messages):
-    """Whether twelve bytes of what is random come twice, in one message or two: then somebody could be recognised by them."""
+    """Returns where twelve random bytes occur twice, in one message or two, because they could
+    identify a person; None if nowhere."""
     seen = set()
     for path, time, message in messages:
         for field in drawn(path, message):
@@ -155,7 +163,8 @@ def linked(messages):
 
 
 def requests(sent, port):
-    """[(method, path, size of the body)] of all that a client sent on a connection. Whatever else is there is an error."""
+    """Returns [(method, path, size of the body)] of all requests on a connection. Anything else is
+    an error."""
     host = f"127.0.0.1:{port}".encode()
     found, rest = [], sent
     get = re.compile(rb"GET (" + FILES.encode() + rb") HTTP/1\.1\r\nHost: " + re.escape(host) + rb"\r\n\r\n", re.S)
@@ -179,12 +188,12 @@ def requests(sent, port):
     return found
 
 
-# Of the server's headers only the date is no constant of the file.
+# The date is the only header that is not constant for a file.
 HEADERS = {"content-type", "content-length", "date", "server", "last-modified", "etag", "cache-control"}
 
 
 def responses(received):
-    """[(headers without the date, body)] of all that a server answered on a connection."""
+    """Returns [(headers without the date, body)] of all responses on a connection."""
     found, rest = [], received
     while rest:
         head, separator, rest = rest.partition(b"\r\n\r\n")
@@ -204,7 +213,8 @@ def responses(received):
 
 
 def shape(connection, port):
-    """What an observer sees of a connection: requests with their sizes and the sizes of answers, in the order in which they went."""
+    """Returns what an observer sees of a connection: requests and responses with their sizes, in
+    order."""
     parts = connection["parts"]
     asked = requests(b"".join(part for is_sent, part in parts if is_sent), port)
     answered = responses(b"".join(part for is_sent, part in parts if not is_sent))
@@ -221,7 +231,8 @@ def is_complete(asked):
 
 
 def kind(asked):
-    """Of a connection: downloads, an authorisation or a submission; nothing else is defined."""
+    """Returns the kind of a connection: download, authorisation or submission. The protocol defines
+    no other."""
     paths = [path for _, path, _ in asked]
     files = paths[2:] if is_complete(asked) else paths
     if files != paths or all(path.startswith("/v1/packages/") for path in files):
@@ -233,11 +244,12 @@ def kind(asked):
     raise ValueError(f"requests in an order that the protocol does not have: {paths}")
 
 
-# Telling apart.
+# Distinguishing attendees.
 
 
 def observed(port, connections):
-    """By attendee: hourly downloads, and walks (a download, an authorisation, a submission), with times. Errors are yielded first."""
+    """Returns hourly downloads and walks (a download, an authorisation, a submission) with times,
+    by attendee, and the errors."""
     syncs, walks, errors, messages = {}, {}, [], []
     for connection in connections:
         attendee, time = connection["attendee"], connection["time"]
@@ -250,7 +262,8 @@ def observed(port, connections):
         if seen["kind"] != "download":
             sent = b"".join(part for is_sent, part in connection["parts"] if is_sent)
             messages.append((asked[0][1], time, sent[-asked[0][2] :]))
-        # An observer knows a walk by its authorisation, right after a download; the journal says the same, and who was real.
+        # An observer recognises a walk by its authorisation right after a download. The journal
+        # shows the same, and also which walks are real.
         if connection["errand"] == "sync":
             syncs.setdefault(attendee, []).append(seen)
         else:
@@ -261,8 +274,9 @@ def observed(port, connections):
 
 
 def same_downloads(syncs, walks):
-    """Everybody asks for the same: each package once, with the first download that can have it, and configuration and index with the first
-    download of a walk and once a day besides. And everybody gets the same: files are the same for all."""
+    """All attendees must make the same requests: each package once, with the first possible
+    download, and configuration and index with the first download of a walk and also once a day.
+    All must get the same files."""
     files, hours_of_all = {}, set()
     for attendee in sorted(syncs.keys() | walks.keys()):
         regular = {id(seen) for seen in syncs.get(attendee, [])}
@@ -297,7 +311,8 @@ def same_downloads(syncs, walks):
 
 
 def whole(walks):
-    """[(download, authorisation, submission)] as they began. Several can be under way; at the end of the month some may be."""
+    """Returns [(download, authorisation, submission)] in order of their beginnings. Several can be
+    in progress, also at the end of the month."""
     found, begun, download = [], [], None
     for seen in walks:
         if seen["kind"] == "download" and not download:
@@ -314,7 +329,8 @@ def whole(walks):
 
 
 def same_walks(walks):
-    """A real submission is like a decoy: the same requests, in the same order, of the same sizes, on as many connections."""
+    """A real submission must be like a decoy: the same requests in the same order, of the same
+    sizes, on as many connections."""
     shapes = {}
     for attendee, seen in walks.items():
         try:
@@ -323,7 +339,7 @@ def same_walks(walks):
                     tuple((method, re.sub("[0-9]+$", "N", path), size) for method, path, size in step["asked"])
                     for step in steps
                 )
-                # Packages that are new are asked for by whoever comes first after they are: a download, a walk.
+                # The first download after publication, regular or in a walk, requests new packages.
                 outline = (tuple(request for request in outline[0] if not request[1].endswith("/N")),) + outline[1:]
                 sizes = tuple(len(body) for step in steps[1:] for _, body in step["answered"])
                 shapes.setdefault((outline, sizes), []).append((attendee, steps[0]["time"], steps[0]["is_real"]))
@@ -336,7 +352,7 @@ def same_walks(walks):
 
 
 def ks(left, right):
-    """Kolmogorov and Smirnov's statistic of two samples, and about how likely one as large is by chance."""
+    """Returns the Kolmogorov–Smirnov statistic of two samples, and its approximate p-value."""
     left, right = sorted(left), sorted(right)
     distance = max(
         abs(bisect.bisect_right(left, value) / len(left) - bisect.bisect_right(right, value) / len(right))
@@ -348,7 +364,7 @@ def ks(left, right):
 
 
 def samples(syncs, walks, attendee):
-    """What is left to chance, of one attendee."""
+    """Returns the random quantities of one attendee."""
     decoys = [steps for steps in whole(walks.get(attendee, [])) if not steps[0]["is_real"]]
     begins = [steps[0]["time"] for steps in decoys]
     times = sorted(seen["time"] for seen in syncs.get(attendee, []))
@@ -369,12 +385,12 @@ def samples(syncs, walks, attendee):
     }
 
 
-# One in a thousand comparisons, over all of them together.
+# The significance of all comparisons together: one in a thousand.
 SIGNIFICANCE = 0.001
 
 
 def same_chance(captures):
-    """Whether what is random has one distribution, over all months together."""
+    """Checks that random quantities have one distribution, over all months together."""
     pooled = {GUEST: {}, HERMIT: {}}
     counts = {GUEST: 0, HERMIT: 0}
     for syncs, walks in captures:
@@ -389,7 +405,7 @@ def same_chance(captures):
             yield f"{name}: {len(left)} and {len(right)} are too few to compare"
             continue
         results.append((name, len(left), len(right), *ks(left, right)))
-    # Two Poisson numbers.
+    # The comparison of two Poisson counts.
     total = sum(counts.values())
     deviations = abs(counts[GUEST] - counts[HERMIT]) / math.sqrt(max(1, total))
     results.append(("number of decoys", counts[GUEST], counts[HERMIT], deviations, math.erfc(deviations / math.sqrt(2))))
@@ -400,7 +416,7 @@ def same_chance(captures):
 
 
 def differences(captures):
-    """Sentences about everything that is not as it must be, of [(port, connections)]."""
+    """Yields sentences about all violations in [(port, connections)]."""
     chance = []
     for port, connections in captures:
         syncs, walks, errors = observed(port, connections)
@@ -414,11 +430,11 @@ def differences(captures):
         yield from same_chance(chance)
 
 
-# What would be noticed.
+# Changes that must be detected.
 
 
 def tampered(port, connections):
-    """(what was changed, connections): each must be noticed."""
+    """Yields (change, connections). Each change must be detected."""
     def change(what, alter, choose=lambda connection: connection["attendee"] == GUEST and connection["errand"] == "sync"):
         index = next(index for index in range(len(connections) // 2, len(connections)) if choose(connections[index]))
         changed = copy.copy(connections)

@@ -1,10 +1,15 @@
-"""Who must be warned, on which day, for how many minutes and at which level: from what happened, by the text of the protocol alone.
+"""Computes who must be warned, on which day, for how many minutes and at which level.
 
-    warned_set.py compare DIRECTORY     compares with what the diaries say; names what differs, and ends with 1 then
-    warned_set.py tamper DIRECTORY      shows that it would notice: changes what the diaries say, or what happened, in many ways
+It uses only the simulated events and the text of the protocol.
 
-DIRECTORY has truth.json and diaries.json of `simulation town`. No key, code or report is looked at, and nothing of the programs is used:
-what two people share are numbers of seeds, which follow from when a venue's seeds rotate and when its code was scanned.
+    warned_set.py compare DIRECTORY  compares with the diaries; prints the differences, and ends
+                                     with 1 if there are any
+    warned_set.py tamper DIRECTORY   shows that it would detect errors: changes the diaries' results
+                                     or the events in many ways
+
+DIRECTORY contains truth.json and diaries.json of `simulation town`. The script uses no keys, codes
+or reports, and no code of the programs. What two people share are seed numbers, which follow from
+the rotation times of a venue's seeds and from the times of scans.
 """
 
 import copy
@@ -25,11 +30,11 @@ DAYS_BEFORE_TEST_UNKNOWN_ONSET = dict(enumerate([5, 6, 7, 7, 7, 6, 4, 3, 2]))
 DAYS_BEFORE_TEST_NO_SYMPTOMS = dict(enumerate([4, 4, 3, 2]))
 
 
-# Section 2: seed life.
+# Section 2: the life of seeds.
 
 
 def beginnings(venue, until):
-    """When each of a venue's seeds begins: seed 0 with the first element, and so on."""
+    """Returns the start times of a venue's seeds: the first element for seed 0, and so on."""
     kind, details = next(iter(venue["rotation"].items()))
     opened = venue["opened"]
     if kind == "never":
@@ -39,7 +44,7 @@ def beginnings(venue, until):
     if kind == "every":
         return list(range(opened, until + 1, details["hours"] * HOUR))
     if not venue["knows_time"]:
-        # Without a clock, rotation follows the time that the machine has run: a day is 24 hours.
+        # Without a clock, rotation follows the uptime: a day is 24 hours.
         return list(range(opened, until + 1, DAY))
     first = opened // DAY * DAY + details["minute"] * MINUTE
     while first <= opened:
@@ -48,7 +53,8 @@ def beginnings(venue, until):
 
 
 def carried(venue, seeds, time):
-    """The numbers of the seeds in the code at a time: the current one, and the one before during the hand-over."""
+    """Returns the seed numbers in the code at a time: the current one, and the previous one during
+    the hand-over."""
     current = sum(begin <= time for begin in seeds) - 1
     in_hand_over = current > 0 and time < seeds[current] + venue["hand_over"]
     return [current, current - 1] if in_hand_over else [current]
@@ -58,7 +64,7 @@ def carried(venue, seeds, time):
 
 
 def stay(visit, venue, at):
-    """Start and end of a visit as the diary has it at a time; None if it has not begun."""
+    """Returns start and end of a visit as in the diary at a time; None if it has not begun."""
     scans = [scan["time"] for scan in visit["scans"] if scan["time"] <= at]
     if not scans:
         return None
@@ -73,13 +79,14 @@ def stay(visit, venue, at):
 
 
 def is_kept(visit, start, at):
-    """Whether the diary still has it: U3 and C4."""
+    """Whether the diary still stores the visit: U3 and C4."""
     was_deleted = visit.get("deleted") is not None and visit["deleted"] <= at
     return not was_deleted and start // STEP * STEP + RETENTION > at
 
 
 def parts(start, end):
-    """Section 4: rounded outward to intervals and split at UTC midnight. (day, first interval, end)"""
+    """Section 4: rounds outward to intervals and splits at UTC midnight. Yields (day, first
+    interval, end)."""
     first, last, per_day = start // STEP, -(-end // STEP), DAY // STEP
     while first < last:
         cut = min(last, (first // per_day + 1) * per_day)
@@ -91,7 +98,7 @@ def parts(start, end):
 
 
 def level(day, positive):
-    """TRL of a day."""
+    """Returns the TRL of a day."""
     kind, details = next(iter(positive["symptoms"].items()))
     if kind == "since":
         return SINCE_ONSET.get(day - details["day"], 1)
@@ -100,7 +107,7 @@ def level(day, positive):
 
 
 def reports(truth, seeds_of):
-    """Everything that is shared: whose, where, on which day, from when to when, under which seeds, how much a minute counts."""
+    """Yields all shared reports: person, venue, day, start, end, seeds, and the weight of a minute."""
     for number, person in enumerate(truth["people"]):
         positive = person.get("positive")
         if not positive or not positive["shares"]:
@@ -111,7 +118,7 @@ def reports(truth, seeds_of):
             venue = truth["venues"][visit["venue"]]
             start, end = stay(visit, venue, now)
             end = min(end, now)
-            # What is authorised today can be submitted until tomorrow ends.
+            # A report authorised today can be submitted until the end of tomorrow.
             if end - start < MINIMUM_STAY or start // STEP * STEP + RETENTION < (now // DAY + 2) * DAY:
                 continue
             tail = 0 if venue["setting"] == "outdoor" else min(end - start, LONGEST_TAIL)
@@ -125,12 +132,12 @@ def reports(truth, seeds_of):
 
 
 def held(visit, venue, seeds_of, at):
-    """Every seed that was scanned for a visit."""
+    """Returns all seeds scanned for a visit."""
     seeds = seeds_of[visit["venue"]]
     return {seed for scan in visit["scans"] if scan["time"] <= at for seed in carried(venue, seeds, scan["time"])}
 
 
-# Sections 5 and 6: what a visitor must be told.
+# Sections 5 and 6: the exposures of a visitor.
 
 
 def risk(weighted):
@@ -138,11 +145,11 @@ def risk(weighted):
 
 
 def exposure(number, visit, venue, shared, seeds, at, is_exact):
-    """What a diary must say of a visit; None if nothing."""
+    """Returns the correct result for a visit in the diary; None without an exposure."""
     start, end = stay(visit, venue, at)
     mine = list(parts(start, end))
     if not is_exact:
-        # Without unlocking, the diary knows steps of five minutes.
+        # A locked diary has times in steps of five minutes.
         start, end = start // STEP * STEP, -(-end // STEP) * STEP
     days = {}
     for report in shared:
@@ -170,7 +177,7 @@ def summary(days):
 
 
 def expected(truth):
-    """What each diary must say in the end, by person and visit: exactly, and without unlocking."""
+    """Returns the correct final results of all diaries by person and visit: exact, and locked."""
     seeds_of = [beginnings(venue, truth["end"]) for venue in truth["venues"]]
     at_venue = {}
     for report in reports(truth, seeds_of):
@@ -193,7 +200,7 @@ def expected(truth):
 
 
 def said(diaries):
-    """What each diary says. People with whom there was not a minute are nobody."""
+    """Returns the results of all diaries, without people who shared less than a minute."""
     def normal(level):
         if level is None:
             return None
@@ -207,7 +214,7 @@ def said(diaries):
 
 
 def differences(truth, diaries):
-    """Sentences about everything that is not as it must be."""
+    """Yields sentences about all differences."""
     for index, venue in enumerate(truth["venues"]):
         seeds = beginnings(venue, truth["end"])
         for number, person in enumerate(truth["people"]):
@@ -232,7 +239,7 @@ def differences(truth, diaries):
 
 
 def statistics(truth, diaries):
-    """How much of what is awkward has happened."""
+    """Returns how often the edge cases occurred."""
     outcomes = expected(truth)
     exact = {key: levels[0] for key, levels in outcomes.items() if levels[0]}
     visits = [(visit, truth["venues"][visit["venue"]]) for person in truth["people"] for visit in person["visits"]]
@@ -275,7 +282,8 @@ def statistics(truth, diaries):
 
 
 def apart(truth, seeds_of, shared):
-    """Pairs of a visit and a report that share a venue and time, and no seed: one was there beyond the end of a hand-over."""
+    """Counts pairs of a visit and a report with the same venue and time but no common seed: one
+    person stayed beyond the end of a hand-over."""
     at_venue = {}
     for report in shared:
         at_venue.setdefault(report["venue"], []).append(report)
@@ -291,11 +299,11 @@ def apart(truth, seeds_of, shared):
     return count
 
 
-# What the comparison would notice.
+# Changes that the comparison must detect.
 
 
 def tampered(truth, diaries):
-    """(what was changed, truth, diaries): each must be noticed."""
+    """Yields (change, truth, diaries). Each change must be detected."""
     chance = random.Random(1)
     warned = [index for index, outcome in enumerate(diaries) if outcome.get("exact")]
     others = [index for index, outcome in enumerate(diaries) if not outcome.get("exact")]
@@ -315,7 +323,7 @@ def tampered(truth, diaries):
     yield change("a visit that was lost", lambda _, said: said.pop(one))
     yield change("the locked diary says something else", lambda _, said: said[one].update(locked=None))
 
-    # What happened was different from what the programs lived through.
+    # Changes of the events, compared with those that the programs processed.
     must = expected(truth)
     sharing = [
         (index, person["positive"]) for index, person in enumerate(truth["people"])
@@ -335,7 +343,7 @@ def tampered(truth, diaries):
 
 
 def only(truth, index):
-    """The warnings that come from one person."""
+    """Returns the warnings caused by one person."""
     alone = dict(truth, people=[
         person if number == index or not person.get("positive") else dict(person, positive=None)
         for number, person in enumerate(truth["people"])

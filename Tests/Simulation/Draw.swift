@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What is left to chance in a plan.
+/// The random choices of a plan.
 struct Draw {
     private var generator: SeededGenerator
 
@@ -8,7 +8,7 @@ struct Draw {
         self.generator = generator
     }
 
-    /// True with this probability.
+    /// Returns true with this probability.
     mutating func chance(_ probability: Double) -> Bool { Double.random(in: 0..<1, using: &generator) < probability }
 
     mutating func number(_ range: ClosedRange<Int64>) -> Int64 { .random(in: range, using: &generator) }
@@ -17,7 +17,7 @@ struct Draw {
 
     mutating func one<Value>(of values: [Value]) -> Value { values[index(below: values.count)] }
 
-    /// So many of the numbers below `count`, none twice.
+    /// Returns this number of distinct numbers below `count`.
     mutating func some(_ number: Int, below count: Int) -> [Int] {
         Array(Array(0..<count).shuffled(using: &generator).prefix(number))
     }

@@ -1,4 +1,4 @@
-/// Something has happened in a simulation that should not.
+/// The error for an event that must not happen in a simulation.
 struct Impossible: Error, CustomStringConvertible {
     let description: String
 

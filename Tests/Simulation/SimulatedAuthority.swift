@@ -10,7 +10,7 @@ import Publication
 import SystemPackage
 import TestSupport
 
-/// A real authority on its real database, whose clock the simulation moves, and whose real server answers on this machine.
+/// A real authority with a real database and a real local server. The simulation sets its clock.
 final class SimulatedAuthority: Sendable {
     static let host = "health.example.org"
 
@@ -23,8 +23,8 @@ final class SimulatedAuthority: Sendable {
     private let server: Task<Void, any Error>
 
     /// - Parameters:
-    ///   - directory: Its own.
-    ///   - answerTime: How long an answer takes at the least.
+    ///   - directory: The authority's own directory.
+    ///   - answerTime: The minimum response time.
     init(
         in directory: FilePath,
         at time: UnixTime,
@@ -78,15 +78,15 @@ final class SimulatedAuthority: Sendable {
         throw Impossible("the authority's server does not answer")
     }
 
-    /// As a client knows it that has enrolled.
+    /// The authority as an enrolled client stores it.
     var enrolled: EnrolledAuthority { enrolled(port: port) }
 
-    /// - Parameter port: Where it is reached.
+    /// - Parameter port: The port through which it is reached.
     func enrolled(port: Int) -> EnrolledAuthority {
         EnrolledAuthority(host: Self.host, address: "http://127.0.0.1:\(port)", region: region, key: key)
     }
 
-    /// Does what the publisher does when an hour begins.
+    /// Publishes as the publisher does at the start of an hour.
     func begin(_ hour: Hour) async throws {
         clock.set(hour.start)
         _ = try await authority.publisher.publish(now: hour.start)
@@ -102,11 +102,11 @@ final class SimulatedAuthority: Sendable {
         return code
     }
 
-    /// The directory of what everybody may read, as any web server serves it.
+    /// The directory of public files, which any web server can serve.
     var publishedFiles: PublishedDirectory { PublishedDirectory(path: directory.publicFiles) }
 }
 
-/// The way to an authority's files where a web server of somebody else has them: nothing can be sent there.
+/// A link to an authority's files on a foreign web server. It cannot send messages.
 struct PublishedDirectory: AuthorityLink, AuthorityNetwork {
     private let path: String
 

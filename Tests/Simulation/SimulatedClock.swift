@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Synchronization
 
-/// A clock that the simulation moves.
+/// A clock that the simulation sets.
 final class SimulatedClock: Sendable {
     private let time: Mutex<UnixTime>
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// Lives through weeks in minutes, with the real parts of kiosk, client and authority. What it writes is for scripts of Tests/Python, which
-/// judge it by the protocol's text.
+/// Simulates weeks in minutes with the real parts of kiosk, client and authority. Scripts in
+/// Tests/Python check its output against the protocol's text.
 @main
 struct Simulation: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,8 @@ import Foundation
 import Platform
 import SystemPackage
 
-/// A directory for what the simulation needs while it runs. In memory if it can be: half a million files are synchronised there, one by one.
+/// A working directory for the simulation. It is in memory if possible, because half a million
+/// files are synced there one by one.
 final class WorkDirectory {
     let path: FilePath
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `body` for each of `items`, as many at once as there are processors. The results have the order of the items.
+/// Runs `body` for each of `items`, one per processor at a time. Results have the order of `items`.
 func inParallel<Item: Sendable, Result: Sendable>(
     _ items: [Item],
     _ body: @escaping @Sendable (Item) async throws -> Result

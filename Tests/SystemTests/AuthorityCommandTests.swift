@@ -290,13 +290,13 @@ struct AuthorityCommandTests {
             let region = try await authorityd("package", "verify", "--key", key, "--region", "de", "\(files)/\(name)")
             #expect(region.status == (name == "key" ? 0 : 1), "\(name)")
             guard name != "key" else { continue }
-            #expect(region.error.contains("the file is of another region"))
+            #expect(region.error.contains("the file is for another region"))
             var bytes = try Data(contentsOf: URL(filePath: "\(files)/\(name)"))
             bytes[12] ^= 1
             let changed = authority.directory.appending("changed").string
             try bytes.write(to: URL(filePath: changed))
             let refused = try await authorityd("package", "verify", "--key", key, changed)
-            #expect(refused.status == 1 && refused.error.contains("signature is wrong"))
+            #expect(refused.status == 1 && refused.error.contains("signature is invalid"))
         }
         #expect(try await authorityd("init", "--data", self.data).status == 0)
         let foreign = "\(self.data)/signing.pub"
@@ -322,7 +322,7 @@ struct AuthorityCommandTests {
         #expect(inspected.output.hasPrefix("Index of region de\n"), "\(inspected.error)")
         #expect(try await authorityd("package", "verify", "--key", publicKey, file).status == 0)
         let refused = try await authorityd("package", "verify", "--region", "example", "--key", publicKey, file)
-        #expect(refused.status == 1 && refused.error.contains("the file is of another region"))
+        #expect(refused.status == 1 && refused.error.contains("the file is for another region"))
     }
 
     @Test("the audit list is printed as lines with tabs, the newest hour first")

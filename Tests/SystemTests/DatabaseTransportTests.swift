@@ -120,7 +120,7 @@ final class DatabaseTransportTests {
         #expect(ending.status == 1)
         #expect(
             line(ending).hasPrefix(
-                "database: failed, the URL of the database weakens \(setting), and a host in it is on another machine: "
+                "database: failed, the database URL weakens \(setting) for a host on another machine: "
             ),
             "\(line(ending))"
         )

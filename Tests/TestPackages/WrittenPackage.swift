@@ -2,13 +2,13 @@ package import CheckInProtocol
 package import Cryptography
 package import Publication
 
-/// A package in memory, as the authority's writer makes it.
+/// A package in memory, built by the authority's writer.
 package struct WrittenPackage {
     private let file: [UInt8]
-    /// What is signed, within ``file``.
+    /// The signed range of ``file``.
     private let range: Range<Int>
 
-    /// Adds random reports, sorts each day by IV, and writes.
+    /// Adds random reports, sorts each day by IV, and writes the package.
     package init(
         region: Region,
         hour: Hour,
@@ -39,7 +39,7 @@ package struct WrittenPackage {
         (file, range) = (writer.storage.bytes, layout.payload)
     }
 
-    /// Writes a package that was read.
+    /// Writes a decoded package.
     package init(_ package: ReportPackage) throws {
         let layout = try PackageLayout(
             region: package.region,
@@ -57,12 +57,12 @@ package struct WrittenPackage {
         (file, range) = (writer.storage.bytes, layout.payload)
     }
 
-    /// The bytes that are signed.
+    /// The signed bytes.
     package var payload: [UInt8] { Array(file[range]) }
 
     package func read() throws(PublicationError) -> ReportPackage { try ReportPackage(payload: payload[...]) }
 
-    /// The file that is published.
+    /// Returns the signed file as it is published.
     package func signed(by key: ECDSAP256.PrivateKey) -> [UInt8] {
         file
             + ReportPackage.ending(

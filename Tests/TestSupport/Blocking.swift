@@ -1,6 +1,6 @@
 import PN532Simulator
 
-/// Runs calls that block on a thread of their own, so that the threads which all tests share stay free.
+/// Runs a blocking call on a thread of its own, to keep the threads free that all tests share.
 package func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         do {

@@ -2,9 +2,10 @@ package import Foundation
 import Glibc
 
 extension UnsafeRawBufferPointer {
-    /// Where some bytes begin, overlapping places included: memmem, which Swift does not import.
+    /// The offsets of `needle`, including overlapping ones. Uses memmem, which Swift does not
+    /// import.
     ///
-    /// - Parameter needle: One byte at least.
+    /// - Parameter needle: At least one byte.
     func places(of needle: UnsafeRawBufferPointer) -> [Int] {
         guard let base = baseAddress, let first = unsafe needle.first, needle.count <= count else {
             return []
@@ -21,9 +22,9 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Data {
-    /// How often some bytes are in it. Much faster than `ranges(of:)` in a debug build.
+    /// The number of occurrences. Much faster than `ranges(of:)` in a debug build.
     ///
-    /// - Parameter needle: One byte at least.
+    /// - Parameter needle: At least one byte.
     package func count(of needle: [UInt8]) -> Int {
         unsafe withUnsafeBytes { bytes in
             unsafe needle.withUnsafeBytes { unsafe bytes.places(of: $0).count }

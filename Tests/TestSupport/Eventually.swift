@@ -1,7 +1,7 @@
-/// Asks repeatedly until the answer is right, with pauses of 10 ms that grow to 50 ms. After `time` it returns the last answer, for the
-/// test to show.
+/// Polls until the condition holds, with pauses of 10 ms that grow to 50 ms. After `time` it
+/// returns the last value, so that the failure shows it.
 ///
-/// The pause leaves the processor to what the test waits for.
+/// The pauses leave the processor to the code under test.
 package func eventually<Value>(
     within time: Duration = .seconds(60),
     _ ask: () async throws -> Value,

@@ -2,9 +2,10 @@ package import Foundation
 import Subprocess
 import SystemPackage
 
-/// Programs that others wrote, which say what our output means. Bytes go in and come out through pipes.
+/// External programs that interpret our output independently. They read and write bytes through
+/// pipes.
 package enum ExternalTool {
-    /// What zbarimg reads out of a PNG picture, and only if it is one QR code.
+    /// Reads the QR code in a PNG picture with zbarimg. The picture must have exactly one code.
     package static func zbarimg(_ png: [UInt8]) async throws -> String {
         let arguments: Arguments = ["--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "png:-"]
         let output = try await output(
@@ -16,9 +17,10 @@ package enum ExternalTool {
         return String(decoding: output.dropLast(), as: UTF8.self)
     }
 
-    /// The texts that zbarimg reads in PNG pictures, each of which has exactly one QR code. One process reads all pictures.
+    /// Reads the QR codes of several PNG pictures with one zbarimg process. Each picture must have
+    /// exactly one code.
     ///
-    /// - Throws: ``ToolError`` if a picture has no code, or several.
+    /// - Throws: ``ToolError`` if a picture has no code or several.
     package static func zbarimg(_ pictures: [[UInt8]]) async throws -> [String] {
         let directory = FileManager.default.temporaryDirectory.appending(path: "zbarimg-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
@@ -39,7 +41,7 @@ package enum ExternalTool {
         return texts
     }
 
-    /// An SVG document as rsvg-convert draws it, in PNG of this width.
+    /// Renders an SVG document with rsvg-convert, as PNG of this width.
     package static func rsvgConvert(_ svg: String, width: Int) async throws -> [UInt8] {
         let arguments: Arguments = ["--width", "\(width)", "--format", "png"]
         return try await output(
@@ -50,60 +52,63 @@ package enum ExternalTool {
         )
     }
 
-    /// The only page of a PDF document as pdftoppm draws it, in PNG of so many dots per inch.
+    /// Renders the only page of a PDF document with pdftoppm, as PNG of this resolution in dots per
+    /// inch.
     package static func pdftoppm(_ pdf: [UInt8], resolution: Int) async throws -> [UInt8] {
         let arguments: Arguments = ["-r", "\(resolution)", "-png", "-singlefile", "-"]
         return try await output(of: .name("pdftoppm"), arguments, input: pdf, remedy: "run make setup")
     }
 
-    /// The words of a PDF document, on one line.
+    /// Returns the words of a PDF document on one line.
     package static func pdftotext(_ pdf: [UInt8]) async throws -> String {
         let text = try await output(of: .name("pdftotext"), ["-", "-"], input: pdf, remedy: "run make setup")
         return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// What a terminal shows, in PNG; see Tests/Python/render_terminal.py.
+    /// Renders a terminal's screen as PNG; see Tests/Python/render_terminal.py.
     package static func renderTerminal(_ text: String, colours: String) async throws -> [UInt8] {
         try await python("render_terminal.py", [colours], input: Array(text.utf8))
     }
 
-    /// What somebody finds who has directories of a disk; see Tests/Python/disk_attacker.py.
+    /// Searches directories like an attacker who has the disk; see Tests/Python/disk_attacker.py.
     package static func attackDisk(_ directories: [String], knowing known: [UInt8]) async throws -> [UInt8] {
         try await python("disk_attacker.py", directories, input: known)
     }
 
-    /// The protocol's vectors, as another implementation makes them; see Tests/Python/make_vectors.py.
+    /// Generates the protocol's vectors with another implementation; see
+    /// Tests/Python/make_vectors.py.
     package static func makeVectors() async throws -> [UInt8] {
         try await python("make_vectors.py")
     }
 
-    /// Vectors of blind signatures by keys of unusual sizes, in JSON; see Tests/Python/blind_rsa.py.
+    /// Generates vectors of blind signatures with keys of unusual sizes, in JSON; see
+    /// Tests/Python/blind_rsa.py.
     package static func makeBlindSignatures() async throws -> [UInt8] {
         try await python("blind_rsa.py")
     }
 
-    /// Checks blind signatures with their keys, as JSON; see Tests/Python/blind_rsa.py.
+    /// Checks blind signatures with their keys, in JSON; see Tests/Python/blind_rsa.py.
     ///
     /// - Throws: ``ToolError`` if one of them is wrong.
     package static func checkBlindSignatures(_ cases: [UInt8]) async throws -> [UInt8] {
         try await python("blind_rsa.py", ["check"], input: cases)
     }
 
-    /// What each of several decoders reads in each of these pictures, by the picture's path and the decoder's name; see
-    /// Tests/Python/decoders.py.
+    /// Decodes each picture with several decoders. Returns the texts by picture path and decoder
+    /// name; see Tests/Python/decoders.py.
     package static func decodeQRCodes(in paths: [String]) async throws -> [String: [String: String]] {
         try JSONDecoder().decode([String: [String: String]].self, from: Data(await python("decoders.py", paths)))
     }
 
-    /// How `portal_browser.py` looks at pages.
+    /// The browser settings with which `portal_browser.py` visits pages.
     package enum PortalVisit: String, Sendable {
-        /// With scripts, in light colours, in English on a wide screen and in other languages on a narrow one.
+        /// With scripts, in light mode: English on a wide screen, other languages on a narrow one.
         case light
-        /// With scripts and without, in light and dark, wide and narrow.
+        /// With and without scripts, in light and dark mode, on wide and narrow screens.
         case matrix
     }
 
-    /// What `portal_browser.py` is told.
+    /// The input of `portal_browser.py`.
     private struct PortalVisitor: Encodable {
         let name: String
         let password: String
@@ -111,13 +116,14 @@ package enum ExternalTool {
         var time: Int64?
     }
 
-    /// Goes through the officers' portal with a browser, as an administrator; see Tests/Python/portal_browser.py.
+    /// Walks through the officers' portal in a browser as an administrator; see
+    /// Tests/Python/portal_browser.py.
     ///
     /// - Parameters:
     ///   - pictures: The directory for pictures of the pages.
-    ///   - texts: What pages say, by language and key.
-    ///   - visit: In which ways the pages are looked at.
-    /// - Returns: How many pictures were made.
+    ///   - texts: The texts of the pages, by language and key.
+    ///   - visit: The browser settings.
+    /// - Returns: The number of pictures taken.
     package static func visitPortal(
         _ address: String,
         pictures: String,
@@ -137,23 +143,23 @@ package enum ExternalTool {
         return String(decoding: said, as: UTF8.self)
     }
 
-    /// A hotline code that an officer has issued in the portal, with Chromium.
+    /// Issues a hotline code in the portal with Chromium, and returns it.
     package static func hotlineCode(_ address: String, name: String, password: String) async throws -> String {
         let officer = try JSONEncoder().encode(["name": name, "password": password])
         let said = try await python("portal_browser.py", [address, "code"], input: [UInt8](officer))
         return String(decoding: said, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// A message in the text form of Protocol Buffers, as protoc reads its bytes.
+    /// Decodes a message to Protocol Buffers text format with protoc.
     ///
     /// - Parameters:
-    ///   - name: `Configuration`, for instance.
+    ///   - name: The message type, such as `Configuration`.
     ///   - schema: The path of a .proto file in the repository.
     package static func decodeMessage(_ bytes: [UInt8], _ name: String, schema: String) async throws -> String {
         String(decoding: try await protoc("--decode", name, schema, input: bytes), as: UTF8.self)
     }
 
-    /// The bytes of a message in text form, as protoc writes them; see ``decodeMessage(_:_:schema:)``.
+    /// Encodes a message from text format with protoc; see ``decodeMessage(_:_:schema:)``.
     package static func encodeMessage(_ text: String, _ name: String, schema: String) async throws -> [UInt8] {
         try await protoc("--encode", name, schema, input: Array(text.utf8))
     }
@@ -171,9 +177,10 @@ package enum ExternalTool {
         return try await output(of: .name("protoc"), arguments, input: input, remedy: "run make setup")
     }
 
-    /// What a script says that judges what the programs did; see its first lines in Tests/Python.
+    /// Runs a script that checks the programs' output, and returns the script's output; see its
+    /// first lines in Tests/Python.
     ///
-    /// - Throws: ``ToolError`` if it is not content.
+    /// - Throws: ``ToolError`` if the script reports a problem.
     package static func judge(_ script: String, _ arguments: [String]) async throws -> String {
         String(decoding: try await python(script, arguments), as: UTF8.self)
     }
@@ -185,7 +192,7 @@ package enum ExternalTool {
     package static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Runs a script of Tests/Python.
+    /// Runs a script from Tests/Python.
     private static func python(
         _ script: String,
         _ arguments: [String] = [],
@@ -199,7 +206,7 @@ package enum ExternalTool {
         )
     }
 
-    /// What tmux prints when it is told this.
+    /// Runs a tmux command, and returns its output.
     package static func tmux(_ arguments: [String]) async throws -> String {
         let output = try await output(of: .name("tmux"), Arguments(arguments), input: [], remedy: "run make setup")
         return String(decoding: output, as: UTF8.self)

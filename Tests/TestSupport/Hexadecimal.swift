@@ -1,5 +1,6 @@
 extension [UInt8] {
-    /// The bytes of digits in either case, with spaces and line breaks between them or not. Nil if they are not pairs of digits.
+    /// Parses pairs of hexadecimal digits in either case, with optional spaces and line breaks
+    /// between them. Nil for anything else.
     package init?(hex: String) {
         let digits = hex.filter { !$0.isWhitespace }.map { $0.isASCII ? $0.hexDigitValue : nil }
         guard digits.count.isMultiple(of: 2), digits.allSatisfy({ $0 != nil }) else { return nil }
@@ -8,7 +9,7 @@ extension [UInt8] {
 }
 
 extension Collection<UInt8> {
-    /// The bytes in hexadecimal, in lower case.
+    /// The bytes as lower-case hexadecimal digits.
     package var hex: String {
         let digits = Array("0123456789abcdef")
         return String(flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })

@@ -2,7 +2,7 @@ import CTurboJPEG
 package import Raster
 
 extension GrayImage {
-    /// The image as a JPEG file, by libjpeg-turbo.
+    /// Encodes the image as a JPEG file with libjpeg-turbo.
     package func jpeg(quality: Int32, flags: Int32 = 0) -> [UInt8] {
         let handle = unsafe tjInitCompress()
         defer { unsafe tjDestroy(handle) }

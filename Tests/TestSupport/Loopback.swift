@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Sockets of this machine.
+/// Sockets on the loopback interface.
 package enum Loopback {
     package static func listen() throws -> (listener: Int32, port: UInt16) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -19,7 +19,7 @@ package enum Loopback {
         return (listener, UInt16(bigEndian: address.sin_port))
     }
 
-    /// Nil when nobody can connect any more.
+    /// Accepts a connection; nil once the listener is closed.
     package static func accept(_ listener: Int32) -> Int32? {
         let connection = Glibc.accept(listener, nil, nil)
         guard connection >= 0 else { return nil }
@@ -28,14 +28,14 @@ package enum Loopback {
         return connection
     }
 
-    /// Nil at the end.
+    /// Receives bytes; nil at the end of the stream.
     package static func receive(_ connection: Int32, atMost room: Int) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: min(room, 32 << 10))
         let count = unsafe recv(connection, &buffer, buffer.count, 0)
         return count > 0 ? Array(buffer[..<count]) : nil
     }
 
-    /// Whether it could be sent, as far as this side knows.
+    /// Sends bytes. Returns whether that succeeded, as far as this side can determine.
     @discardableResult
     package static func send(_ bytes: [UInt8], _ connection: Int32) -> Bool {
         unsafe Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count

@@ -1,15 +1,15 @@
 import Glibc
 import SystemPackage
 
-/// Requests over HTTP/1.1 to a port of this machine, each on a connection of its own.
+/// HTTP/1.1 requests to a local port, each on a connection of its own.
 package enum LoopbackHTTP {
-    /// What was answered, all of it.
+    /// A complete response.
     package struct Response: Sendable {
         package let status: Int
         package let body: [UInt8]
     }
 
-    /// Nobody works on a request for as long.
+    /// The timeout, longer than any request takes.
     private static let patience = timeval(tv_sec: 60, tv_usec: 0)
 
     package static func get(_ path: String, port: UInt16) async throws -> Response? {
@@ -20,8 +20,9 @@ package enum LoopbackHTTP {
         try await send("POST", path, body, port: port)
     }
 
-    /// - Returns: Nil if there was no connection, or if it ended before the answer did: nobody knows then what became of the request.
-    /// - Throws: ``ToolError`` if nothing at all happens for a minute.
+    /// - Returns: Nil if the connection failed, or ended before the response did. The outcome of
+    ///   the request is then unknown.
+    /// - Throws: ``ToolError`` after a minute without any data.
     private static func send(
         _ method: String,
         _ path: String,
@@ -72,7 +73,7 @@ package enum LoopbackHTTP {
         }
     }
 
-    /// Nil if it is not whole yet.
+    /// Parses a response; nil if it is incomplete.
     private static func parse(_ bytes: [UInt8]) -> Response? {
         guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).lowercased().split(separator: "\r\n")

@@ -1,14 +1,16 @@
 import Foundation
 
-/// Ports for programs that must be told theirs, and cannot choose one as they start.
+/// Free ports for programs that cannot choose one themselves at startup.
 package enum LoopbackPorts {
-    /// The first of `count` ports in a row that nobody has, not even a connection that has just ended.
+    /// Returns the first of `count` consecutive ports that are free, even of connections that have
+    /// just ended.
     ///
-    /// They lie below those that the kernel gives to connections, of which the tests make thousands: what is free now remains so until the
-    /// program has it, unless another test draws the same. Where connections may have almost all ports, they lie anywhere.
+    /// The ports are below the kernel's range for outgoing connections, of which the tests make
+    /// thousands. So a free port stays free until the program binds it, unless another test draws
+    /// the same. If that range covers almost all ports, the ports can be anywhere.
     package static func free(_ count: Int = 1) throws -> Int {
         let privileged = 1024
-        // ip(7): the first and the last port for connections.
+        // ip(7): the first and the last port for outgoing connections.
         let settings = try String(contentsOfFile: "/proc/sys/net/ipv4/ip_local_port_range", encoding: .utf8)
         let lowest = settings.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) } ?? 0
         let end = lowest > 2 * privileged ? lowest : 65_536

@@ -1,24 +1,24 @@
 import Glibc
 
-/// A server on a port of this machine. It accepts no more connections when the value has ended.
+/// A server on a local port. It stops accepting connections when the value is released.
 package final class LoopbackServer: Sendable {
     package let port: UInt16
     private let listener: Int32
 
-    /// Listens. Clients wait until ``start(isParallel:_:)``.
+    /// Starts listening. Clients wait until ``start(isParallel:_:)``.
     package init() throws {
         (listener, port) = try Loopback.listen()
     }
 
     deinit {
-        // The thread that waits for connections closes it.
+        // The thread that accepts connections closes it.
         shutdown(listener, Int32(SHUT_RDWR))
     }
 
     /// Accepts connections.
     ///
     /// - Parameters:
-    ///   - isParallel: Whether a connection is served while another is.
+    ///   - isParallel: Whether connections are served concurrently.
     ///   - serve: Serves a connection, which is closed afterwards. Reads and writes may block.
     package func start(isParallel: Bool = false, _ serve: @escaping @Sendable (Int32) -> Void) {
         let whole: @Sendable (Int32) -> Void = { connection in

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Where tests keep diaries and other files that programs synchronise at each change.
+/// The directory for diaries and other files that programs sync on each change.
 package enum MemoryDirectory {
-    /// In memory if there is a gigabyte of it, so that tests do not wait for a disk. Ends with a slash.
+    /// In memory if it has a gigabyte of space, so that tests do not wait for a disk. Ends with a
+    /// slash.
     package static let path: String = {
         let memory = "/dev/shm/"
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: memory)

@@ -1,12 +1,13 @@
 import Foundation
 
-/// A real nginx with a sample configuration of the project, on free ports of loopback. It has ended when the value has.
+/// A real nginx with one of the project's sample configurations, on free loopback ports. It is
+/// stopped when the value is released.
 package final class NginxUnderTest: Sendable {
-    /// Where it answers as the sample says, but for TLS: a port of loopback.
+    /// The loopback port with the sample's configuration, but without TLS.
     package let port: Int
-    /// Where it serves the same files with no settings of ours.
+    /// The loopback port with the same files and no settings of ours.
     package let plainPort: Int
-    /// Where it answers with TLS, if it has a certificate: a port of loopback.
+    /// The loopback port with TLS, if there is a certificate.
     package let securePort: Int
 
     private let directory: URL
@@ -15,11 +16,11 @@ package final class NginxUnderTest: Sendable {
     private static let executable = URL(filePath: "/usr/sbin/nginx")
     package static let isInstalled = FileManager.default.isExecutableFile(atPath: executable.path)
 
-    /// A configuration in the folder `docs/authority/nginx`.
+    /// A configuration file in `Server/nginx`.
     package enum Sample: String, CaseIterable, Sendable {
         case authority, relay
 
-        /// Where it expects the program that answers requests.
+        /// The upstream address in the sample.
         fileprivate var upstream: String {
             switch self {
             case .authority: "http://127.0.0.1:8080"
@@ -37,27 +38,29 @@ package final class NginxUnderTest: Sendable {
             (self.path, self.key) = (path, key)
         }
 
-        /// What nginx needs to be told to use it at a port of loopback.
+        /// The configuration lines that use it on a loopback port.
         fileprivate func lines(port: Int) -> [String] {
             ["listen 127.0.0.1:\(port) ssl http2;", "ssl_certificate \(path);", "ssl_certificate_key \(key);"]
         }
     }
 
     /// - Parameters:
-    ///   - publicFiles: What it serves.
-    ///   - authorityPort: Where authorityd answers.
+    ///   - publicFiles: The directory that it serves.
+    ///   - authorityPort: The port of authorityd.
     package convenience init(publicFiles: String, authorityPort: Int) async throws {
         try await self.init(publicFiles: publicFiles, upstream: "http://127.0.0.1:\(authorityPort)")
     }
 
     /// - Parameters:
-    ///   - sample: Its configuration.
-    ///   - publicFiles: The files that it serves.
-    ///   - upstream: Where authorityd answers, such as `http://127.0.0.1:8080` or `http://unix:/run/http.socket`.
-    ///   - certificate: For ``securePort``.
-    ///   - tlsVersion: The only one at ``securePort``, such as `TLSv1.1`; nil for those of the sample.
-    ///   - logLevel: Of the error logs, instead of the sample's.
-    ///   - isImpatient: Whether each timeout is one second.
+    ///   - sample: The sample configuration.
+    ///   - publicFiles: The directory that it serves.
+    ///   - upstream: The address of authorityd, such as `http://127.0.0.1:8080` or
+    ///     `http://unix:/run/http.socket`.
+    ///   - certificate: The certificate for ``securePort``.
+    ///   - tlsVersion: The only TLS version on ``securePort``, such as `TLSv1.1`; nil for the
+    ///     sample's versions.
+    ///   - logLevel: The level of the error logs, instead of the sample's.
+    ///   - isImpatient: Whether to set each timeout to one second.
     package init(
         _ sample: Sample = .authority,
         publicFiles: String,
@@ -85,10 +88,10 @@ package final class NginxUnderTest: Sendable {
             return text
         }
         let server = try changed("\(sample).conf")
-            // As a whole: the server that answers, without the one that only points to it.
+            // Use the whole server block that answers, and drop the one that only redirects.
             .replacing(/(?s)server \{\s+listen 80;.*?\n\}\n/, with: "")
             .replacing(/(?m)^\s+(listen|ssl_certificate).*\n/, with: "")
-            // OpenSSL has versions before 1.2 at the lowest security level only.
+            // OpenSSL allows TLS versions before 1.2 only at the lowest security level.
             .replacing(
                 "ssl_protocols TLSv1.2 TLSv1.3;",
                 with: "ssl_protocols \(tlsVersion.map { "\($0); ssl_ciphers ALL:@SECLEVEL=0" } ?? "TLSv1.2 TLSv1.3");"
@@ -130,12 +133,12 @@ package final class NginxUnderTest: Sendable {
 
     deinit {
         program.send(SIGTERM)
-        // nginx removes its file of the process identifier meanwhile, which may end the first attempt.
+        // nginx may remove its PID file at the same time, which makes the first attempt fail.
         guard (try? FileManager.default.removeItem(at: directory)) == nil else { return }
         try? FileManager.default.removeItem(at: directory)
     }
 
-    /// The logs that have something in them, and what it is.
+    /// The logs that are not empty, with their content.
     package func logs() throws -> [String: String] {
         let names = try FileManager.default.contentsOfDirectory(atPath: directory.path).filter { $0.hasSuffix(".log") }
         let logs = names.map { name in
@@ -150,7 +153,8 @@ package final class NginxUnderTest: Sendable {
         return Dictionary(uniqueKeysWithValues: logs.filter { !$0.1.isEmpty })
     }
 
-    /// Makes a self-signed certificate for the host `name` and its key, as PEM files, with OpenSSL's program.
+    /// Creates a self-signed certificate for the host `name` and its key, as PEM files, with the
+    /// openssl program.
     package static func makeCertificate(_ certificate: String, key: String, name: String) async throws {
         let made = try await RunningProgram.run(
             URL(filePath: "/usr/bin/openssl"),
@@ -163,7 +167,8 @@ package final class NginxUnderTest: Sendable {
         guard made.status == 0 else { throw ToolError(description: "openssl: \(made.error)") }
     }
 
-    /// What nginx has to say against the samples as they stand, with a certificate of ours.
+    /// Tests the unmodified samples with `nginx -t` and a certificate of ours. Returns nginx's
+    /// output.
     package static func check() async throws -> String {
         let directory = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
@@ -191,7 +196,7 @@ package final class NginxUnderTest: Sendable {
         return ending.error
     }
 
-    /// A file of the folder `docs/authority/nginx`, as operators get it.
+    /// Returns a file of `Server/nginx` as shipped to operators.
     package static func sample(_ name: String) throws -> String {
         try String(contentsOf: ExternalTool.packageRoot.appending(path: "docs/authority/nginx/\(name)"), encoding: .utf8)
     }

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// The service manager's end of sd_notify(3): receives what a service says of itself.
+/// The service manager's end of sd_notify(3): receives a service's messages.
 package final class NotifySocket: Sendable {
     private let descriptor: Int32
 
@@ -25,7 +25,8 @@ package final class NotifySocket: Sendable {
         close(descriptor)
     }
 
-    /// The next message; nil if none comes within the limit, a minute. Blocks.
+    /// Waits for the next message; nil if none arrives within the limit, which is a minute by
+    /// default. Blocks.
     package func receive(within milliseconds: Int32 = 60_000) -> String? {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&entry, 1, milliseconds) == 1 else { return nil }

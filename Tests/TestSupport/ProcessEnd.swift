@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Work that is left for the end of the process of the tests: it ends servers and removes files that all tests share.
+/// Cleanup at the exit of the test process: it stops shared servers and removes shared files.
 enum ProcessEnd {
     private static let work = Mutex<[@Sendable () -> Void]>([])
 
@@ -11,7 +11,7 @@ enum ProcessEnd {
         }
     }()
 
-    /// Runs `body` when the process ends, before what was left earlier.
+    /// Runs `body` when the process exits, in reverse order of registration.
     static func leave(_ body: @escaping @Sendable () -> Void) {
         _ = registration
         work.withLock { $0.append(body) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Another process, as the kernel describes it (proc(5)).
+/// The status of another process from the kernel (proc(5)).
 package struct ProcessStatus: Sendable {
     package let identifier: Int32
 
@@ -8,7 +8,7 @@ package struct ProcessStatus: Sendable {
         self.identifier = identifier
     }
 
-    /// The processes that have all of `arguments` among theirs.
+    /// The processes whose arguments include all of `arguments`.
     package static func all(with arguments: String...) -> [ProcessStatus] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { Int32($0) }.map(ProcessStatus.init).filter { process in
@@ -22,14 +22,15 @@ package struct ProcessStatus: Sendable {
         bytes("cmdline").split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A field of the process's status, such as `Seccomp`; nil if there is none, or the process is gone.
+    /// A field of the process's status, such as `Seccomp`; nil if the field does not exist or the
+    /// process is gone.
     package subscript(field: String) -> String? {
         String(decoding: bytes("status"), as: UTF8.self).split(separator: "\n")
             .first { $0.hasPrefix("\(field):") }
             .map { $0.dropFirst(field.count + 1).trimmingCharacters(in: .whitespaces) }
     }
 
-    /// Whether the process can gain no privileges and has a seccomp filter.
+    /// Whether the process cannot gain privileges and has a seccomp filter.
     package var isConfined: Bool { self["NoNewPrivs"] == "1" && self["Seccomp"] == "2" }
 
     private func bytes(_ file: String) -> Data {

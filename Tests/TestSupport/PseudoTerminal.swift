@@ -2,13 +2,13 @@ package import Foundation
 import Glibc
 import Testing
 
-/// A terminal with a person in front of it.
+/// A terminal with a simulated user.
 package final class PseudoTerminal {
     private let person: Int32
-    /// The side of the program.
+    /// The program's side.
     package let program: FileHandle
     package private(set) var shown = ""
-    /// The beginning of a character whose end was not read yet.
+    /// The first bytes of a character that is not complete yet.
     private var beginning: [UInt8] = []
 
     package init() throws {
@@ -24,10 +24,10 @@ package final class PseudoTerminal {
         close(person)
     }
 
-    /// Runs a program on a terminal, until it has ended.
+    /// Runs a program on a terminal until it ends.
     ///
-    /// - Parameter talk: What the person does: ``answer(_:)``, say, or ``converse(_:)``.
-    /// - Returns: The status, a signal's number if one has ended it, and what was shown.
+    /// - Parameter talk: The user's actions, such as ``answer(_:)`` or ``converse(_:)``.
+    /// - Returns: The exit status or the number of the signal that ended it, and the output.
     package static func run(
         _ executable: URL,
         _ arguments: [String],
@@ -49,10 +49,12 @@ package final class PseudoTerminal {
         return (process.terminationStatus, shown)
     }
 
-    /// Answers questions in this order, each once it is asked, and then none until nobody has the terminal any more.
+    /// Answers questions in this order, each once it is asked. Then reads until all programs have
+    /// closed the terminal.
     ///
-    /// - Parameter answers: What is typed, with Enter, after which text was shown; nil is Ctrl-D, which ends the input.
-    /// - Returns: All that was shown.
+    /// - Parameter answers: The texts to wait for, and the answer to each, typed with Enter. A nil
+    ///   answer is Ctrl-D, which ends the input.
+    /// - Returns: The whole output.
     package func answer(_ answers: [(shown: String, typed: String?)]) throws -> String {
         var all = ""
         for answer in answers {
@@ -63,9 +65,9 @@ package final class PseudoTerminal {
         return try all + converse([])
     }
 
-    /// Waits until `text` is shown, and forgets it.
+    /// Waits until `text` is shown, and discards the output up to it.
     ///
-    /// - Returns: What was shown until then.
+    /// - Returns: The output up to then.
     @discardableResult
     package func expect(_ text: String) throws -> String {
         while !shown.contains(text) {
@@ -77,10 +79,11 @@ package final class PseudoTerminal {
         return String(shown[..<end])
     }
 
-    /// Answers questions as they come, in whatever order, until nobody has the terminal any more. The tests give it up here.
+    /// Answers questions in any order, until all programs have closed the terminal. First closes
+    /// the tests' own copy of it.
     ///
-    /// - Parameter answers: What is typed, with Enter, after which text was shown.
-    /// - Returns: All that was shown.
+    /// - Parameter answers: The texts to wait for, and the answer to each, typed with Enter.
+    /// - Returns: The whole output.
     package func converse(_ answers: [(shown: String, typed: String)]) throws -> String {
         try program.close()
         var all = ""
@@ -90,14 +93,15 @@ package final class PseudoTerminal {
             for answer in answers {
                 guard let question = shown.range(of: answer.shown) else { continue }
                 shown = String(shown[question.upperBound...])
-                // Whoever asked may be gone.
+                // The program that asked may be gone.
                 try? type(answer.typed + "\n")
             }
         }
         return all
     }
 
-    /// What is shown next, in whole characters; nil if the terminal has ended. Two minutes without anything are an error.
+    /// Returns the next output, in whole characters; nil if the terminal is closed. Throws after
+    /// two minutes without output.
     private func next() throws -> String? {
         var descriptor = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
         try #require(unsafe poll(&descriptor, 1, 120_000) == 1, "nothing is shown any more, after \(shown)")
@@ -111,13 +115,13 @@ package final class PseudoTerminal {
         return String(decoding: beginning[..<end], as: UTF8.self)
     }
 
-    /// Types without Enter. The answer must not be typed before the question is asked.
+    /// Types without Enter. Do not type the answer before the question is asked.
     package func type(_ text: String) throws {
         let bytes = Array(text.utf8)
         try #require(unsafe write(person, bytes, bytes.count) == bytes.count)
     }
 
-    /// Whether what is typed is shown.
+    /// Whether the terminal echoes input.
     package var echoes: Bool {
         get throws {
             var settings = termios()

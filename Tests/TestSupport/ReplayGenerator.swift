@@ -1,14 +1,15 @@
-/// A generator that gives out bytes known beforehand, such as the initialisation vector of a test vector, and then ends the test.
+/// A generator that returns given bytes, such as the initialisation vector of a test vector. It
+/// ends the test when they are used up.
 package struct ReplayGenerator: RandomNumberGenerator, Sendable {
     private var remaining: ArraySlice<UInt8>
 
-    /// - Parameter bytes: A multiple of eight, in the order in which they are drawn.
+    /// - Parameter bytes: The bytes in drawing order; their number must be a multiple of eight.
     package init(_ bytes: [UInt8]) {
         precondition(bytes.count.isMultiple(of: 8), "numbers have eight bytes")
         remaining = bytes[...]
     }
 
-    /// Whether all bytes were drawn.
+    /// Whether all bytes have been drawn.
     package var isExhausted: Bool { remaining.isEmpty }
 
     package mutating func next() -> UInt64 {

@@ -3,11 +3,11 @@ import Subprocess
 import Synchronization
 import SystemPackage
 
-/// A program under test. It ends when the value does, at the latest.
+/// A program under test. It is stopped when the value is released, or earlier.
 package final class RunningProgram: Sendable {
-    /// How a program ended and what it said.
+    /// The exit status and output of a program.
     package struct Ending: Sendable {
-        /// 128 and the signal's number, if a signal ended it.
+        /// The exit status, or 128 plus the signal number if a signal ended the program.
         package let status: Int32
         package let output: String
         package let error: String
@@ -25,7 +25,8 @@ package final class RunningProgram: Sendable {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - environment: Added to the environment of the tests; a nil value takes a variable away.
+    ///   - environment: Variables added to the environment of the tests; a nil value removes a
+    ///     variable.
     package init(
         _ executable: URL,
         _ arguments: [String],
@@ -71,16 +72,16 @@ package final class RunningProgram: Sendable {
     }
 
     deinit {
-        // At once: the tests may be over before the task notices that it was cancelled.
+        // Kill it now: the tests may be over before the task notices the cancellation.
         if state.isRunning.load(ordering: .acquiring) { send(SIGKILL) }
         ended.cancel()
         try? FileManager.default.removeItem(atPath: directory.string)
     }
 
-    /// What the program has written to standard output so far.
+    /// The standard output so far.
     package var output: String { get throws { try text("output") } }
 
-    /// What the program has written to standard error so far.
+    /// The standard error so far.
     package var error: String { get throws { try text("error") } }
 
     package func send(_ signal: Int32) {
@@ -97,7 +98,7 @@ package final class RunningProgram: Sendable {
         return Ending(status: status, output: try output, error: try error)
     }
 
-    /// Runs a program to its end.
+    /// Runs a program until it ends.
     package static func run(
         _ executable: URL,
         _ arguments: [String],

@@ -1,17 +1,19 @@
 import Glibc
 import Synchronization
 
-/// A secret that is looked for in all of this process's memory: on the heap and on every stack, in use or free.
+/// Searches all of this process's memory for a secret: the heap and every stack, in use or free.
 ///
-/// The copy of it that this needs is not found. Tests may search at the same time, each for a secret of its own.
+/// The search ignores its own copy of the secret. Tests may search at the same time, each for its
+/// own secret.
 @safe package final class SecretTrace {
-    /// Some of the bytes, as they are written and as libcrypto keeps numbers.
+    /// Parts of the secret, in written order and in the order in which libcrypto stores numbers.
     private let needles: [UnsafeMutableRawBufferPointer]
     private let window = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
 
     private static let needleCount = 32
 
-    /// - Parameter secret: 96 bytes at least. One number of 1024 bits in 256 has a leading zero, which is left out.
+    /// - Parameter secret: At least 96 bytes. One in 256 numbers of 1024 bits has a leading zero
+    ///   byte, which is omitted.
     package init(of secret: Span<UInt8>) {
         precondition(secret.count >= 96, "a number of about 1024 bits")
         unsafe needles = [16, secret.count / 2].flatMap { start in
@@ -35,10 +37,11 @@ import Synchronization
         .allocate(byteCount: needleCount, alignment: 1)
     }
 
-    /// Held during a search: its window has a copy of memory in it, where another search would find its own secret.
+    /// Held during a search: the window contains copied memory, in which a concurrent search would
+    /// find its own secret.
     private static let search = Mutex(())
 
-    /// How many times a part of the secret lies in memory.
+    /// The number of occurrences of a part of the secret.
     package var count: Int {
         let file = unsafe open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
         precondition(file >= 0, "Linux shows a process its own memory")
@@ -56,7 +59,7 @@ import Synchronization
             let read = unsafe pread(file, window.baseAddress, wanted, off_t(start))
             guard read >= Self.needleCount else { break }
             unsafe needles.forEach { unsafe found += count(of: $0, in: read, at: start) }
-            // What lies across the end is seen once more, and whole.
+            // Overlap the windows, so that an occurrence across the boundary is found.
             start += UInt(read == wanted && start + UInt(read) < range.upperBound ? read - Self.needleCount + 1 : read)
         }
         return found
@@ -67,7 +70,7 @@ import Synchronization
         return unsafe bytes.places(of: UnsafeRawBufferPointer(needle)).count { !isOurs(start + UInt($0)) }
     }
 
-    /// Whether an address is that of a needle, or of what was read last.
+    /// Whether an address is inside a needle or the window.
     private func isOurs(_ address: UInt) -> Bool {
         unsafe (needles + [window]).contains { buffer in
             let base = UInt(bitPattern: buffer.baseAddress)
@@ -75,7 +78,7 @@ import Synchronization
         }
     }
 
-    /// What of this process's memory can be written.
+    /// The writable ranges of this process's memory.
     private static func writable() -> [Range<UInt>] {
         guard let maps = unsafe fopen("/proc/self/maps", "re") else { return [] }
         defer { unsafe fclose(maps) }

@@ -1,4 +1,5 @@
-/// Chance that repeats itself, so that a failure can be looked at again (SplitMix64; Steele, Lea and Flood 2014).
+/// A deterministic random number generator for reproducible failures (SplitMix64; Steele, Lea and
+/// Flood 2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -2,7 +2,7 @@ package import NFC
 package import PN532Simulator
 import Synchronization
 
-/// A tag that libnfc keeps in the air through a simulated chip, on a thread of its own, until ``stop()``.
+/// A tag that libnfc emulates on a simulated chip, on a thread of its own, until ``stop()``.
 package final class ServedTag: Sendable {
     private let shared: Shared
     private let interrupt = NFCInterrupt()
@@ -44,19 +44,19 @@ package final class ServedTag: Sendable {
         interrupt.interrupt()
     }
 
-    /// How many signs of life there were.
+    /// The number of heartbeats.
     package var lives: Int { shared.lives.load(ordering: .relaxed) }
 
     package func change(to uri: String) {
         shared.tag.withLock { $0 = Type4Tag(message: NDEFMessage.encode(httpsURI: uri)) }
     }
 
-    /// Waits until it is served no more, and says why.
+    /// Waits until serving ends, and returns the reason.
     package func ended() async throws -> NFCError? {
         try await end.value
     }
 
-    /// Ends it, if it has not ended yet, and says why it ended.
+    /// Stops serving unless it has already ended, and returns the reason for its end.
     package func stop() async throws -> NFCError? {
         interrupt.interrupt()
         return try await ended()
@@ -64,6 +64,6 @@ package final class ServedTag: Sendable {
 }
 
 extension SimulatedPN532 {
-    /// What libnfc calls it.
+    /// libnfc's connection string for the device.
     package var connection: String { "pn532_uart:\(devicePath)" }
 }

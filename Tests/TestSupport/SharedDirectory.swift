@@ -1,7 +1,7 @@
 package import SystemPackage
 import Foundation
 
-/// Directories for files that many tests of a process share. They are removed when the process ends.
+/// Directories for files shared by the tests of a process. They are removed when the process exits.
 package enum SharedDirectory {
     private static let root: String = {
         let path = NSTemporaryDirectory() + "shared-\(UUID().uuidString)"
@@ -9,9 +9,9 @@ package enum SharedDirectory {
         return path
     }()
 
-    /// Makes an empty directory for its owner only.
+    /// Creates an empty directory, accessible by its owner only.
     ///
-    /// - Parameter name: Different for each directory of a process.
+    /// - Parameter name: A name that is unique within the process.
     package static func make(_ name: String) throws -> FilePath {
         let path = FilePath(root).appending(name)
         try FileManager.default.createDirectory(

@@ -1,28 +1,29 @@
 import NFC
 import PN532Simulator
 
-/// Taps without end: two chips that face each other, with libnfc on both sides.
+/// A long run of taps between two simulated chips, with libnfc on both sides.
 package struct Soak: Sendable {
-    /// Taps that come first, until all is allocated that will be used again and again.
+    /// The number of taps for warm-up, until all reusable memory is allocated.
     private static let warmUp = 500
     private static let uri = "https://health.example.org/v1#" + String(repeating: "A", count: 135)
 
     package let taps: Int
-    /// Taps that read something else than what the tag carries.
+    /// The number of taps that read a message other than the tag's.
     package let failures: Int
-    /// Of this process, in which all of it runs: after the warm-up, and at the end.
+    /// The usage of this process, which runs both sides: after the warm-up and at the end.
     package let (before, after): (ProcessUsage, ProcessUsage)
 
     /// Blocks until all taps are done.
     ///
-    /// - Parameter progress: Told how many taps are done, after every thousand.
-    /// - Throws: ``NFCError`` when a side fails, `CancellationError` when the tag ended in between.
+    /// - Parameter progress: Called after every thousand taps with the number of taps done.
+    /// - Throws: ``NFCError`` if a side fails, `CancellationError` if the tag ended before the last
+    ///   tap.
     package static func run(taps: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> Soak {
         let air = Air()
         let (kiosk, chip) = (try SimulatedPN532(air: air), try SimulatedPN532(air: air))
         let tag = ServedTag(kiosk, uri: uri)
         let interrupt = NFCInterrupt()
-        // A tag that ends leaves a reader that waits.
+        // If the tag ends, the reader would wait for ever.
         Task {
             _ = try? await tag.ended()
             interrupt.interrupt()

@@ -3,7 +3,7 @@ import Glibc
 package import SystemPackage
 import Testing
 
-/// swtpm, a TPM 2.0 in software, behind a terminal: a character device, as the kernel's is.
+/// A software TPM 2.0 (swtpm) behind a pseudo-terminal: a character device like the kernel's.
 package final class SoftwareTPM: Sendable {
     /// The character device.
     package let device: FilePath
@@ -11,7 +11,7 @@ package final class SoftwareTPM: Sendable {
     private let process: Process
     private let descriptors: [Int32]
 
-    /// Starts one, with state of its own.
+    /// Starts a TPM with a state of its own.
     package init() throws {
         directory = FileManager.default.temporaryDirectory.appending(path: "tpm-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -26,7 +26,7 @@ package final class SoftwareTPM: Sendable {
         descriptors = [mine, its]
         process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
-        // swtpm takes no descriptor below 3.
+        // swtpm accepts only descriptors from 3 on.
         process.arguments = [
             "-c",
             "exec swtpm socket --tpm2 --tpmstate dir=\(directory.path) --flags not-need-init,startup-clear --fd=3 3<&0",
@@ -43,14 +43,15 @@ package final class SoftwareTPM: Sendable {
     }
 
     deinit {
-        // Its threads' mask of signals is that of the thread that has started it, which may keep SIGTERM from it.
+        // SIGKILL, because its threads inherit the signal mask of the thread that started it, which
+        // may block SIGTERM.
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         for descriptor in descriptors { close(descriptor) }
         try? FileManager.default.removeItem(at: directory)
     }
 
-    /// Copies bytes until one side is closed, on a thread of its own.
+    /// Copies bytes on a thread of its own until one side is closed.
     private static func copy(from source: Int32, to destination: Int32) {
         Thread {
             var bytes = [UInt8](repeating: 0, count: 4096)

@@ -1,16 +1,17 @@
 import NFC
 package import PN532Simulator
 
-/// A phone that comes near, reads the tag and leaves.
+/// A phone that approaches, reads the tag and leaves.
 package enum Tap {
-    /// No tag could be read to its end.
+    /// No tag could be read completely.
     package struct Missing: Error {}
 
-    /// The URL on the tag in the air.
+    /// Reads the URL of the tag in the air.
     package static func read(_ air: Air) throws -> String {
         let reader = VirtualReader(air: air)
         defer { reader.leave() }
-        // On a machine with much to do, a tag can miss the 155 ms that a reader waits; people then hold the phone on.
+        // On a busy machine, a tag can miss the 155 ms that a reader waits. People would then hold
+        // the phone on for longer.
         for _ in 1...20 {
             guard reader.activate(within: .seconds(60)) else { break }
             if let message = try message(reader) { return try NDEFMessage.decodeURI(message) }
@@ -18,16 +19,16 @@ package enum Tap {
         throw Missing()
     }
 
-    /// The URL, if a telephone that is there for a moment gets to read it.
+    /// Reads the URL in a single attempt; nil if that fails.
     package static func attempt(_ air: Air) -> String? {
         let reader = VirtualReader(air: air)
         defer { reader.leave() }
         guard reader.activate(within: .milliseconds(100)) else { return nil }
-        // A tag that goes wrong in mid-tap was not read.
+        // A tag that fails during the tap was not read.
         return try? message(reader).map(NDEFMessage.decodeURI)
     }
 
-    /// The tag's message, or nil if contact was lost.
+    /// Reads the tag's message; nil if contact was lost.
     private static func message(_ reader: VirtualReader) throws -> [UInt8]? {
         var conversation = Type4TagReader()
         var command = conversation.firstCommand

@@ -1,12 +1,13 @@
 import Foundation
 import Testing
 
-/// A terminal of tmux with a shell in it, that somebody types into and looks at.
+/// A tmux terminal with a shell, for simulated typing and reading.
 package final class TerminalMultiplexer {
     private let socket = NSTemporaryDirectory() + "tmux-\(UUID().uuidString.prefix(8))"
     private static let prompt = "ready$"
 
-    /// - Parameter environment: More variables for the shell. It has the programs that were built.
+    /// - Parameter environment: Additional variables for the shell. The programs under test are in
+    ///   its path.
     package init(columns: Int, rows: Int, environment: [String: String] = [:]) async throws {
         let folder = Products.executable("checkin").deletingLastPathComponent().path
         let variables = ["TZ": "UTC", "PS1": Self.prompt + " ", "PATH": folder + ":/usr/bin:/bin"]
@@ -24,13 +25,13 @@ package final class TerminalMultiplexer {
         try? FileManager.default.removeItem(atPath: socket)
     }
 
-    /// Types a command, and Enter.
+    /// Types a command and Enter.
     package func run(_ command: String) async throws {
         try await tmux(["send-keys", "-l", command])
         try await press("Enter")
     }
 
-    /// Presses keys, by their names (tmux(1), KEY BINDINGS) or as characters.
+    /// Presses keys, given as names (tmux(1), KEY BINDINGS) or as characters.
     package func press(_ keys: String...) async throws {
         try await tmux(["send-keys"] + keys)
     }
@@ -39,7 +40,7 @@ package final class TerminalMultiplexer {
         try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
     }
 
-    /// Waits until the screen shows `text`, for a minute at most.
+    /// Waits until the screen shows `text`, for at most a minute.
     ///
     /// - Returns: The whole screen.
     @discardableResult
@@ -47,16 +48,16 @@ package final class TerminalMultiplexer {
         try await wait("shows \(text)") { $0.contains(text) }
     }
 
-    /// Waits until the shell is back.
+    /// Waits until the shell prompt is back.
     @discardableResult
     package func waitForPrompt() async throws -> String {
         try await wait("has a prompt") { screen in
-            // A line with a command is that of before, shown again while the program ends.
+            // A prompt line with a command is an old one, shown again while the program ends.
             screen.split(separator: "\n").last == Self.prompt[...]
         }
     }
 
-    /// Waits for a screen, for a minute at most.
+    /// Waits for a matching screen, for at most a minute.
     @discardableResult
     package func wait(_ description: String, until isRight: (String) -> Bool) async throws -> String {
         let last = try await eventually({ try await screen() }, is: isRight)
@@ -66,9 +67,9 @@ package final class TerminalMultiplexer {
     }
 
     package func screen() async throws -> String { try await tmux("capture-pane", "-p") }
-    /// With the escape sequences of colours.
+    /// The screen with colour escape sequences.
     package func colouredScreen() async throws -> String { try await tmux("capture-pane", "-p", "-e") }
-    /// With all that can be scrolled back to.
+    /// The screen with the whole scrollback.
     package func history() async throws -> String { try await tmux("capture-pane", "-p", "-S", "-") }
 
     @discardableResult

@@ -1,8 +1,9 @@
 package import Testing
 
-/// Gives all tests of a suite one value, which is made before the first of them and released after the last.
+/// Provides one value for all tests of a suite. It is created before the first test and released
+/// after the last.
 ///
-/// For what is costly to start and whose state does not matter to the tests, such as a server.
+/// For values that are slow to create and whose state does not affect the tests, such as a server.
 package struct Shared<Value: Sendable>: SuiteTrait, TestScoping {
     private let make: @Sendable () async throws -> Value
     private let end: @Sendable (Value) async throws -> Void
@@ -34,13 +35,14 @@ package struct Shared<Value: Sendable>: SuiteTrait, TestScoping {
     }
 }
 
-/// The values of the suites around the current test, by their types.
+/// The values of the suites around the current test, by type.
 private enum SharedValues {
     @TaskLocal static var current: [ObjectIdentifier: any Sendable] = [:]
 }
 
 extension Trait {
-    /// Gives all tests of the suite the value that `make` returns, as ``Shared/value``. `end` runs after the last test.
+    /// Provides the value that `make` returns as ``Shared/value`` for all tests of the suite. `end`
+    /// runs after the last test.
     package static func shared<Value: Sendable>(
         _ make: @escaping @Sendable () async throws -> Value,
         end: @escaping @Sendable (Value) async throws -> Void = { _ in }

@@ -2,12 +2,12 @@ import CPQ
 import Glibc
 import HealthAuthority
 
-/// What the server answered to a statement: a `PGresult`.
+/// The server's result of a statement: a `PGresult`.
 @safe
 struct Answer: ~Copyable {
     private let handle: OpaquePointer
 
-    /// Takes over what libpq returned. Nil if that is nothing.
+    /// Takes ownership of libpq's result. Nil for a null pointer.
     init?(_ handle: OpaquePointer?) {
         guard let handle = unsafe handle else { return nil }
         unsafe self.handle = unsafe handle
@@ -19,23 +19,23 @@ struct Answer: ~Copyable {
 
     var status: ExecStatusType { unsafe PQresultStatus(handle) }
 
-    /// What was done, and to how many rows: `INSERT 0 1`, `COMMIT`.
+    /// The command tag: the command and the number of rows, such as `INSERT 0 1` or `COMMIT`.
     var tag: String { unsafe String(cString: PQcmdStatus(handle)) }
 
-    /// How many rows the statement changed.
+    /// The number of rows that the statement changed.
     var changedRowCount: Int {
         tag.hasPrefix("SELECT") ? 0 : unsafe Int(String(cString: PQcmdTuples(handle))) ?? 0
     }
 
     var rowCount: Int { unsafe Int(PQntuples(handle)) }
 
-    /// Nil if the error is of libpq, not of the server.
+    /// Nil if the error comes from libpq, not from the server.
     var state: SQLState? { field(CPQ_DIAG_SQLSTATE).map { SQLState(code: $0) } }
 
-    /// The error's first line. Details and context are left where they are, because they quote values.
+    /// The first line of the error. Details and context are omitted, because they quote values.
     var primaryMessage: String? { field(CPQ_DIAG_MESSAGE_PRIMARY) }
 
-    /// A row, which came in binary format.
+    /// A row of a result in binary format.
     func row(_ row: Int) -> SQLRow {
         let columnCount = unsafe PQnfields(handle)
         return SQLRow((0..<columnCount).map { value(Int32(row), $0) })

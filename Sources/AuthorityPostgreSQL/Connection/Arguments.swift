@@ -1,24 +1,24 @@
 import CPQ
 import HealthAuthority
 
-/// The arguments of a statement in binary format, as libpq takes them.
+/// The arguments of a statement in libpq's binary format.
 @safe
 struct Arguments {
     private static let binary: Int32 = 1
 
-    /// All values, one behind the other.
+    /// All values, concatenated.
     private var bytes: [UInt8] = []
-    /// Where each begins. Nil is null.
+    /// The offset of each value; nil for NULL.
     private var offsets: [Int?] = []
     private var lengths: [Int32] = []
 
     init(_ values: [SQLValue]) {
         for value in values { append(value) }
-        // A value without bytes has an address too: without one it would be null.
+        // An empty value needs an address too: libpq reads a null pointer as NULL.
         bytes.append(0)
     }
 
-    /// Hands over what libpq's functions have in common: the number of arguments, and their values, lengths and formats.
+    /// Passes the arguments that libpq's functions share: the count, values, lengths and formats.
     func withPointers<Result>(
         _ body: (Int32, UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>, UnsafePointer<Int32>) -> Result
     ) -> Result {

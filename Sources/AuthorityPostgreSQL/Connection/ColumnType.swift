@@ -1,14 +1,14 @@
 import CPQ
 import HealthAuthority
 
-/// The types of columns that a statement of ours can have (PostgreSQL 15, `pg_type.dat`).
+/// The column types that our statements return (PostgreSQL 15, `pg_type.dat`).
 enum ColumnType {
     case boolean
     case integer
     case text
     case bytes
 
-    /// - Precondition: It is one of them. Others are cast in the statement.
+    /// - Precondition: The type is one of these. Statements cast other types.
     init(_ type: Oid) {
         switch type {
         case 16: self = .boolean
@@ -17,16 +17,16 @@ enum ColumnType {
         // name, text, varchar
         case 19, 25, 1043: self = .text
         case 17: self = .bytes
-        default: preconditionFailure("a column has the type with the OID \(type), which is not read: cast it")
+        default: preconditionFailure("unsupported column type (OID \(type)): cast it in the statement")
         }
     }
 }
 
 extension SQLValue {
-    /// What stands for the type of an argument whose type the server finds out.
+    /// The OID that leaves an argument's type to the server.
     private static let unknown: Oid = 0
 
-    /// The type that an argument is sent as.
+    /// The OID of the type that the argument is sent as.
     var type: Oid {
         switch self {
         case .null: Self.unknown
@@ -36,7 +36,7 @@ extension SQLValue {
         }
     }
 
-    /// Reads a column in binary format. Numbers have the order of the network.
+    /// Reads a column in binary format. Numbers are big-endian.
     init(type: ColumnType, _ bytes: UnsafeRawBufferPointer) {
         switch type {
         case .boolean: unsafe self = .integer(bytes[0] == 0 ? 0 : 1)

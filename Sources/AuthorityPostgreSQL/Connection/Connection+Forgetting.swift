@@ -1,7 +1,8 @@
 import HealthAuthority
 
 extension Connection {
-    /// Whether the role may begin a new segment of the log, and may ask for a checkpoint. Before PostgreSQL 15 there was no role for that.
+    /// Whether the role may switch to a new WAL segment and request a checkpoint. PostgreSQL
+    /// versions before 15 have no role for the latter.
     var canForget: Bool {
         get throws {
             var mayForget = false
@@ -18,8 +19,9 @@ extension Connection {
         }
     }
 
-    /// Whether a standby follows, or a copy is being made, without a replication slot. Who is behind would ask in vain for a segment of
-    /// the log that a checkpoint has taken away, and with a synchronous standby no transaction would ever end again.
+    /// Whether a standby, or a base backup in progress, is connected without a replication slot. If
+    /// it lags, a checkpoint could remove a segment that it still needs. With a synchronous
+    /// standby, no transaction would then ever finish.
     var hasFollowerWithoutSlot: Bool {
         get throws {
             var hasOne = false
@@ -37,7 +39,8 @@ extension Connection {
         }
     }
 
-    /// Standbys that follow, and the seconds until the last of them has what is committed now.
+    /// The number of connected standbys, and the maximum replay lag in seconds; the lag is nil if
+    /// the role may not see it.
     var standbys: (count: Int, lag: Int?) {
         get throws {
             var (count, lag): (Int, Int?) = (0, nil)
@@ -55,7 +58,7 @@ extension Connection {
         }
     }
 
-    /// Settings with which old segments of the log stay, or are copied.
+    /// The settings with which old WAL segments are kept or copied.
     var settingsThatRemember: [String] {
         get throws {
             var settings: [String] = []
@@ -68,7 +71,7 @@ extension Connection {
                 """,
                 []
             ) { settings.append($0.text(0)) }
-            if try hasFollowerWithoutSlot { settings.append("primary_slot_name = '' (of a standby)") }
+            if try hasFollowerWithoutSlot { settings.append("primary_slot_name = '' (on a standby)") }
             return settings
         }
     }

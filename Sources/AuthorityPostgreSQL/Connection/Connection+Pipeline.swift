@@ -2,12 +2,13 @@ import CPQ
 import Glibc
 import HealthAuthority
 
-/// Many statements in one round trip: libpq's pipeline mode (PostgreSQL 15, §34.5).
+/// Runs many statements in one round trip with libpq's pipeline mode (PostgreSQL 15, §34.5).
 extension Connection {
-    /// How many statements are sent before we wait for their answers: those of libpq's buffers are as large.
+    /// The number of statements sent before their results are read. It bounds libpq's buffers.
     private static let pipelineCount = 1000
 
-    /// Runs a statement once for each list of arguments. Returns how many rows each of them changed.
+    /// Runs a statement once per list of arguments. Returns the number of rows that each run
+    /// changed.
     func execute(_ sql: String, each arguments: [[SQLValue]]) throws(DatabaseError) -> [Int] {
         guard arguments.count > 1 else {
             var counts: [Int] = []
@@ -36,7 +37,8 @@ extension Connection {
         return try counts.get()
     }
 
-    /// The statement of each list of arguments. They differ if one has null where another has not.
+    /// The prepared statement for each list of arguments. Lists with NULL in different places need
+    /// different statements.
     private func preparedNames(
         _ sql: String,
         _ arguments: ArraySlice<[SQLValue]>
@@ -59,8 +61,8 @@ extension Connection {
         try flush(sql)
     }
 
-    /// Sends what is in the buffer. A server that cannot get rid of its answers stops reading, and we would wait for each other for
-    /// ever, so we read them meanwhile.
+    /// Sends the buffered data, and reads results at the same time. A server whose results are not
+    /// read stops reading, and both sides would wait for ever.
     private func flush(_ sql: String) throws(DatabaseError) {
         while true {
             switch unsafe PQflush(handle) {
@@ -74,7 +76,8 @@ extension Connection {
         }
     }
 
-    /// Reads the answers up to the end of the pipeline. After the first error they say no more than that they were not run.
+    /// Reads the results up to the end of the pipeline. After the first error, the remaining
+    /// results only report that their statements were skipped.
     private func receive(_ sql: String, count: Int) throws(DatabaseError) -> [Int] {
         var counts: [Int] = []
         var failure: DatabaseError?
@@ -84,7 +87,7 @@ extension Connection {
             } catch {
                 failure = failure ?? error
             }
-            // An answer ends with none.
+            // A null result ends each statement's results.
             while !isBroken, nextAnswer() != nil {}
             if isBroken { throw failure ?? lost(sql) }
         }

@@ -4,9 +4,9 @@ import HealthAuthority
 extension Connection {
     private static let binary: Int32 = 1
 
-    /// The name of a statement that the server has read and planned before, or does now.
+    /// Returns the name of the prepared statement, and prepares it on first use.
     func prepared(_ form: StatementForm) throws(DatabaseError) -> String {
-        precondition(!isReading, "rows of a query are being read: another statement has to wait for the last one")
+        precondition(!isReading, "a query's rows are being read: run the next statement after the last row")
         if let name = statements[form] { return name }
         let name = "s\(statements.count)"
         let answer = unsafe Answer(PQprepare(handle, name, form.sql, Int32(form.types.count), form.types))
@@ -15,7 +15,7 @@ extension Connection {
         return name
     }
 
-    /// Runs a statement. Returns how many rows it changed.
+    /// Runs a statement. Returns the number of rows that it changed.
     func execute(_ sql: String, _ arguments: [SQLValue]) throws(DatabaseError) -> Int {
         let name = try prepared(StatementForm(sql, arguments))
         let result = unsafe Arguments(arguments).withPointers { count, values, lengths, formats in
@@ -24,10 +24,10 @@ extension Connection {
         return try unsafe check(Answer(result), of: sql).changedRowCount
     }
 
-    /// Hands the rows of a query to `body` as they come: libpq's single-row mode.
+    /// Passes the rows of a query to `body` as they arrive, in libpq's single-row mode.
     ///
-    /// What is left when `body` throws is read and dropped. To cancel the query instead would fail the transaction, which `body` may not
-    /// want to end.
+    /// If `body` throws, the remaining rows are read and discarded. Cancelling the query would
+    /// abort the transaction, which the caller may want to continue.
     func forEachRow(_ sql: String, _ arguments: [SQLValue], _ body: (SQLRow) throws -> Void) throws {
         let name = try prepared(StatementForm(sql, arguments))
         guard send(name, arguments), unsafe PQsetSingleRowMode(handle) == 1 else { throw lost(sql) }
@@ -42,14 +42,14 @@ extension Connection {
         }
     }
 
-    /// Sends a statement, or puts it into the buffer of what is to be sent.
+    /// Sends a statement, or adds it to the send buffer in pipeline mode.
     func send(_ name: String, _ arguments: [SQLValue]) -> Bool {
         unsafe Arguments(arguments).withPointers { count, values, lengths, formats in
             unsafe PQsendQueryPrepared(handle, name, count, values, lengths, formats, Self.binary) == 1
         }
     }
 
-    /// Waits for the next answer. Nil when there is none to what was sent.
+    /// Waits for the next result. Nil at the end of a statement's results.
     func nextAnswer() -> Answer? {
         unsafe Answer(PQgetResult(handle))
     }

@@ -2,17 +2,18 @@ import CPQ
 import Glibc
 import HealthAuthority
 
-/// A connection to the server: a `PGconn`, in the hands of one thread. Its calls block.
+/// A blocking connection to the server, used by one thread at a time: a `PGconn`.
 @safe
 final class Connection {
     let handle: OpaquePointer
-    /// The names of statements that the server knows.
+    /// The names of the prepared statements.
     var statements: [StatementForm: String] = [:]
-    /// Whether rows of a query are on their way: nothing else can be asked meanwhile.
+    /// Whether a query's rows are being read. Other statements must wait until then.
     var isReading = false
-    /// What the transaction failed of first. After it the server refuses every statement of the transaction.
+    /// The first error in the transaction. The server refuses every later statement of the
+    /// transaction.
     private(set) var failure: Failure?
-    /// Set when it is of no use any more, although libpq still has it.
+    /// Set when the connection must not be reused, although libpq considers it intact.
     private var isAbandoned = false
 
     struct Failure {
@@ -20,15 +21,15 @@ final class Connection {
         let error: DatabaseError
     }
 
-    /// Connects to the first of the address's hosts that is there and is what the address asks for.
+    /// Connects to the first host of the address that is reachable and meets its requirements.
     ///
     /// - Throws: ``DatabaseError/Kind/unavailable``.
     init(_ address: DatabaseAddress) throws(DatabaseError) {
         guard let handle = unsafe Self.connect(address.parameters) else {
-            throw DatabaseError(.unavailable, "no memory is left to connect to the database")
+            throw DatabaseError(.unavailable, "cannot connect to the database: out of memory")
         }
         unsafe self.handle = unsafe handle
-        // Otherwise libpq writes them to standard error.
+        // Otherwise libpq writes notices to standard error.
         unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
         guard unsafe PQstatus(handle) == CONNECTION_OK else {
             throw DatabaseError(.unavailable, "cannot connect to the database: \(libraryMessage)")
@@ -40,33 +41,33 @@ final class Connection {
         unsafe PQfinish(handle)
     }
 
-    /// Whether it was lost, or brought to the wrong server: it is to be thrown away.
+    /// Whether the connection is lost or leads to the wrong server, and must be closed.
     var isBroken: Bool { unsafe isAbandoned || PQstatus(handle) != CONNECTION_OK }
 
-    /// The version of TLS, such as `TLSv1.3`; nil without TLS.
+    /// The TLS version, such as `TLSv1.3`; nil without TLS.
     var tlsVersion: String? {
         unsafe PQsslInUse(handle) == 1 ? unsafe String(cString: PQsslAttribute(handle, "protocol")) : nil
     }
 
-    /// Runs statements without arguments, as they stand. The last one's tag is returned.
+    /// Runs statements without arguments. Returns the command tag of the last one.
     @discardableResult
     func run(_ sql: String) throws(DatabaseError) -> String {
-        precondition(!isReading, "rows of a query are being read: another statement has to wait for the last one")
+        precondition(!isReading, "a query's rows are being read: run the next statement after the last row")
         let answer = unsafe Answer(PQexec(handle, sql))
         return try check(answer, of: sql).tag
     }
 
-    /// Begins to remember failures anew.
+    /// Clears the recorded failure.
     func forgetFailure() {
         failure = nil
     }
 
-    /// Throws it away as soon as nobody uses it.
+    /// Marks the connection to be closed after its current use.
     func abandon() {
         isAbandoned = true
     }
 
-    /// Returns the answer if it is none of an error.
+    /// Returns the result, or throws if it reports an error.
     func check(_ answer: consuming Answer?, of sql: String) throws(DatabaseError) -> Answer {
         guard let answer else { throw fail(state: nil, message: nil, of: sql) }
         switch answer.status {
@@ -75,7 +76,7 @@ final class Connection {
         }
     }
 
-    /// The error of a call that failed before there was an answer.
+    /// Returns the error of a call that failed before the server returned a result.
     func lost(_ sql: String) -> DatabaseError {
         abandon()
         return fail(state: nil, message: nil, of: sql)
@@ -85,7 +86,7 @@ final class Connection {
         let isUnavailable = isBroken || state == nil || state!.isUnavailable
         let error = DatabaseError(
             isUnavailable ? .unavailable : .refused,
-            "the database failed at \(sql.prefix { !$0.isWhitespace }): \(words(state, message ?? libraryMessage))"
+            "the database failed to run \(sql.prefix { !$0.isWhitespace }): \(words(state, message ?? libraryMessage))"
         )
         failure = failure ?? Failure(state: state, error: error)
         return error
@@ -93,18 +94,19 @@ final class Connection {
 
     private func words(_ state: SQLState?, _ message: String) -> String {
         guard let state else { return message }
-        return "\(state.quotesValues ? "a value is not what it takes" : message) (SQLSTATE \(state.code))"
+        return "\(state.quotesValues ? "invalid value" : message) (SQLSTATE \(state.code))"
     }
 
-    /// What libpq says, on one line.
+    /// libpq's error message on one line.
     private var libraryMessage: String {
         unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Sees to it that commits are durable, here and on synchronous standbys. If the server's setting promises more, it stays.
+    /// Makes commits durable on this server and on synchronous standbys. A stricter setting of the
+    /// server is kept.
     ///
-    /// And that the server notices in 25 s when our machine is gone without a word, not in the two hours that are the default: until
-    /// then it keeps the locks that we had.
+    /// Also makes the server detect within 25 s that this machine is gone, instead of the default
+    /// two hours. Until then the server holds this session's locks.
     private func prepareSession() throws(DatabaseError) {
         try run(
             """

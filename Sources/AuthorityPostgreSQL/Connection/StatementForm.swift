@@ -1,7 +1,8 @@
 import CPQ
 import HealthAuthority
 
-/// What a prepared statement is made of: its text and its arguments' types. Null has none, so that the same text may be of several forms.
+/// The key of a prepared statement: its text and its argument types. NULL has no type, so one text
+/// can have several forms.
 struct StatementForm: Hashable {
     let sql: String
     let types: [Oid]

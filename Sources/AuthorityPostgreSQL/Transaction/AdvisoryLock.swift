@@ -1,12 +1,13 @@
 import HealthAuthority
 
-/// A lock that PostgreSQL keeps for whoever agrees on its two numbers: ours, and which one it is.
+/// A PostgreSQL advisory lock, named by two numbers: one for this program, and one for the lock.
 struct AdvisoryLock {
-    /// Of everything that this program locks: `vchk` in ASCII.
+    /// The first number of all locks of this program: `vchk` in ASCII.
     private static let program = 0x7663_686B
 
-    /// Shared by who reads, exclusive for who writes a table anew. Emptying a table breaks into snapshots: whoever took one before,
-    /// and looks at the table for the first time afterwards, sees it empty (PostgreSQL 15, §13.6).
+    /// Held shared by readers, exclusively while a table is rewritten. TRUNCATE is not MVCC-safe: a
+    /// transaction with an older snapshot that first reads the table afterwards sees it empty
+    /// (PostgreSQL 15, §13.6).
     static let rewriting = AdvisoryLock(number: 0)
 
     private let number: Int64
@@ -19,12 +20,12 @@ struct AdvisoryLock {
         self.number = number
     }
 
-    /// Takes it until the transaction ends.
+    /// The statement that takes the lock until the transaction ends.
     func transactional(_ mode: DatabaseLock.Mode) -> String {
         "SELECT pg_advisory_xact_lock\(mode == .shared ? "_shared" : "")(\(Self.program), \(number))"
     }
 
-    /// Takes it, shared, until ``release``.
+    /// The statement that takes the lock in shared mode until ``release``.
     var share: String { "SELECT pg_advisory_lock_shared(\(Self.program), \(number))" }
 
     var release: String { "SELECT pg_advisory_unlock_shared(\(Self.program), \(number))" }

@@ -1,16 +1,19 @@
 import HealthAuthority
 
 extension PostgreSQLTransaction {
-    /// Empties the table, which gives it and its indexes new files, and fills it in order. The rows then have this transaction's number
-    /// and lie in the order of `columns`, without gaps in which others would still be. CLUSTER and VACUUM FULL would keep the
-    /// rows' transaction numbers, which tell what came together.
+    /// Truncates the table, which gives it and its indexes new files, and fills it again in order.
+    /// All rows then have this transaction's number. They are sorted by `columns`, without gaps
+    /// that could contain old rows. CLUSTER and VACUUM FULL would keep the rows' transaction
+    /// numbers, which show which rows came together.
     ///
-    /// The copy in between is a temporary table: it does not appear in the write-ahead log, and its file goes with the transaction.
-    /// The old files go at the next checkpoint, and the log with it: see ``PostgreSQLDatabase/forget()``.
+    /// The intermediate copy is a temporary table: it does not appear in the write-ahead log, and
+    /// its file is deleted with the transaction. The old files are deleted at the next checkpoint,
+    /// and the log with them: see ``PostgreSQLDatabase/forget()``.
     ///
-    /// PostgreSQL takes samples of columns, which it keeps for as long as they were not replaced. From the first time on that a table
-    /// is written anew it takes none of it: do it once when the table is made.
-    /// All rows are written at once, by the server, which does not need them in memory.
+    /// PostgreSQL samples columns and keeps the samples until it replaces them. The first rewrite
+    /// turns sampling off for the table, so rewrite each table once when it is created.
+    ///
+    /// The server rewrites all rows in one step, and does not need them in memory.
     func rewrite(_ rewritten: RewrittenTable, after key: [UInt8]) throws -> [UInt8]? {
         let table = identifier(rewritten.name)
         let order = rewritten.columns.map(identifier).joined(separator: ", ")
@@ -36,11 +39,11 @@ extension PostgreSQLTransaction {
         }
     }
 
-    /// - Precondition: It is written as PostgreSQL keeps it, whether in quotation marks or not.
+    /// - Precondition: The name is the same with and without quotation marks.
     private func identifier(_ name: String) -> String {
         precondition(
             name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F },
-            "names of tables and columns are of lower-case letters, digits and underscores"
+            "table and column names consist of lower-case letters, digits and underscores"
         )
         return "\"\(name)\""
     }

@@ -1,6 +1,6 @@
 import HealthAuthority
 
-/// A connection within a transaction, as the authority sees it.
+/// A connection within a transaction, for the authority's code.
 struct PostgreSQLTransaction: DatabaseConnection {
     let connection: Connection
     let access: TransactionAccess
@@ -17,9 +17,10 @@ struct PostgreSQLTransaction: DatabaseConnection {
         try !rows("SELECT 1::bigint WHERE to_regclass($1) IS NOT NULL", .text(name)).isEmpty
     }
 
-    /// - Precondition: The transaction writes. One that reads has its state of the database from before it waited for the lock.
+    /// - Precondition: The transaction writes. The snapshot of a read transaction would be older
+    ///   than the lock.
     func lock(_ lock: DatabaseLock, _ mode: DatabaseLock.Mode) throws {
-        precondition(access == .write, "locks are of transactions that write")
+        precondition(access == .write, "only a write transaction takes locks")
         try connection.run(AdvisoryLock(lock).transactional(mode))
     }
 }

@@ -1,14 +1,15 @@
-/// What a transaction does, and how it begins and ends.
+/// The access mode of a transaction, and the statements that begin and end it.
 enum TransactionAccess {
-    /// Every statement sees what was committed before it.
+    /// Each statement sees the data committed before it.
     case write
-    /// All statements see what was committed before the first of them.
+    /// All statements see the data committed before the first of them.
     case read
 
     var begin: String {
         switch self {
         case .write: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
-        // The lock comes first: its statement would take the snapshot, and then wait.
+        // Take the lock before the transaction: a lock statement inside would take the snapshot
+        // first, and then wait.
         case .read:
             "BEGIN; \(AdvisoryLock.rewriting.share); COMMIT; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
         }

@@ -1,9 +1,10 @@
 public import Cryptography
 
-/// What is matched: the keys of one seed and one day, and the part of a stay that lies in that day. No seed, no venue.
+/// The input of matching: the keys of one seed and day, and the part of a stay on that day. It
+/// contains no seed and no venue.
 public struct Presence: Sendable, Equatable {
     public let keys: PresenceKeys
-    /// Of the keys' day.
+    /// The part of the stay on the keys' day.
     public let window: DayWindow
 
     public init(keys: PresenceKeys, window: DayWindow) {

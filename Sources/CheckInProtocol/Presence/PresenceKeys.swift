@@ -1,14 +1,15 @@
 public import Cryptography
 
-/// The keys under which presence at a venue on one day is reported and recognised.
+/// The keys with which presence at a venue on one day is reported and recognised.
 ///
 /// ```
 /// presence(seed, day) = HKDF-SHA256(ikm = seed, salt = empty, info = "venue-checkin/v1/presence" || BE32(day), L = 48)
 /// K_aes = first 16 bytes     K_mac = last 32 bytes
 /// ```
-/// They do not lead back to the seed, nor to the keys of another day. Protocol version 1, section "Presence keys".
+/// The seed and the keys of other days cannot be derived from them. Protocol version 1, section
+/// "Presence keys".
 public struct PresenceKeys: Sendable, Equatable {
-    /// The length in bytes of both keys together.
+    /// The length of both keys together in bytes.
     public static let count = encryptionCount + authenticationCount
 
     private static let label = Array("venue-checkin/v1/presence".utf8)
@@ -25,7 +26,7 @@ public struct PresenceKeys: Sendable, Equatable {
         bytes = HKDFSHA256.derive(from: seed.bytes, info: Self.label + day.number.bigEndianBytes, count: Self.count)
     }
 
-    /// Takes keys that were kept. Nil if `bytes` has another length than 48.
+    /// Restores stored keys. Nil if `bytes` does not have 48 bytes.
     public init?(bytes: SecretBytes, day: Day) {
         guard bytes.count == Self.count else { return nil }
         self.day = day

@@ -1,6 +1,7 @@
 public import Cryptography
 
-/// What a positive attendee shares about one day at one venue. Without the venue's seed it is 59 random bytes.
+/// The report that an attendee with a positive test shares about one day at one venue. Without the
+/// venue's seed it is 59 random bytes.
 ///
 /// ```
 /// IV     = 16 random bytes                     the whole initial counter block
@@ -23,17 +24,17 @@ public struct ProtectedReport: Sendable, Hashable {
     /// 59 bytes.
     public let bytes: [UInt8]
 
-    /// What opening a report with some keys says.
+    /// The result of opening a report with some keys.
     public enum Opening: Sendable, Equatable {
-        /// The report is of the keys' venue and day.
+        /// The report is for the keys' venue and day.
         case opened(ReportRecord)
-        /// The tag does not verify: the report is of another venue or day, or was changed.
+        /// The tag is invalid: the report is for another venue or day, or was modified.
         case notForTheseKeys
-        /// The tag verifies and the record is not valid; whoever made it knew the seed.
+        /// The tag is valid, but the record is not. Its author knew the seed.
         case invalid(ReportRecordError)
     }
 
-    /// Nil if `bytes` has another length than 59.
+    /// Nil if `bytes` does not have 59 bytes.
     public init?(bytes: [UInt8]) {
         guard bytes.count == Self.count else { return nil }
         self.bytes = bytes
@@ -41,7 +42,7 @@ public struct ProtectedReport: Sendable, Hashable {
 
     /// Protects `record` with the keys of its day.
     ///
-    /// - Parameter generator: Must be cryptographically secure: an IV is used once.
+    /// - Parameter generator: Must be cryptographically secure, because an IV must not repeat.
     public init(_ record: ReportRecord, keys: PresenceKeys, using generator: inout some RandomNumberGenerator) {
         precondition(record.window.day == keys.day, "a report is protected with the keys of its day")
         let iv = generator.bytes(Self.ivCount)
@@ -49,7 +50,7 @@ public struct ProtectedReport: Sendable, Hashable {
         bytes = authenticated + HMACSHA256.tag(of: authenticated, key: keys.authentication)
     }
 
-    /// The IV, 16 bytes, by which a report is told from others.
+    /// The IV, 16 bytes, which identifies the report.
     public var iv: ArraySlice<UInt8> { bytes[..<Self.ivCount] }
 
     /// The encrypted record, 11 bytes.
@@ -58,7 +59,7 @@ public struct ProtectedReport: Sendable, Hashable {
     /// The tag, 32 bytes.
     package var tag: ArraySlice<UInt8> { bytes[Self.tagStart...] }
 
-    /// Verifies, then decrypts.
+    /// Verifies the tag, then decrypts the record.
     public func open(with keys: PresenceKeys) -> Opening {
         guard isAuthentic(with: keys) else { return .notForTheseKeys }
         do {
@@ -68,12 +69,13 @@ public struct ProtectedReport: Sendable, Hashable {
         }
     }
 
-    /// Whether the tag is one of these keys.
+    /// Whether the tag was made with these keys.
     package func isAuthentic(with keys: PresenceKeys) -> Bool {
         HMACSHA256.isValid(tag, of: bytes[..<Self.tagStart], key: keys.authentication)
     }
 
-    /// What the report would say, whether it is authentic or not: a record that is not has no meaning, and must go nowhere.
+    /// Decrypts the record without verifying the tag. The record of a report that is not authentic
+    /// is meaningless and must not be used.
     package func decrypted(with keys: PresenceKeys) throws(ReportRecordError) -> ReportRecord {
         let record = AES128CTR.apply(to: ciphertext, key: keys.encryption, counter: iv)
         return try ReportRecord(decoding: record.span, day: keys.day)

@@ -1,11 +1,12 @@
 public import Cryptography
 
-/// The content of a protected report, all of it: when somebody was present, and how much risk they were.
+/// The complete content of a protected report: the time of presence and the transmission risk.
 ///
 /// ```
 /// record = BE32(start interval) || BE32(end interval, exclusive) || TRL || infectiousness || report type     11 bytes
 /// ```
-/// Valid: start < end, both in one day, TRL 1 to 8. Protocol version 1, section "Protected report".
+/// Valid if start < end, both are on one day, and TRL is 1 to 8. Protocol version 1, section
+/// "Protected report".
 public struct ReportRecord: Sendable, Hashable {
     /// The length in bytes.
     public static let count = 11
@@ -16,14 +17,14 @@ public struct ReportRecord: Sendable, Hashable {
     public let infectiousness: Infectiousness
     public let type: ReportType
 
-    /// How infectious the person was on the day.
+    /// The infectiousness of the person on the day.
     public enum Infectiousness: UInt8, Sendable {
         case none = 0
         case standard = 1
         case high = 2
     }
 
-    /// What the report rests on.
+    /// The evidence behind the report.
     public enum ReportType: UInt8, Sendable {
         case unspecified = 0
         case confirmedTest = 1
@@ -45,13 +46,13 @@ public struct ReportRecord: Sendable, Hashable {
         self.type = type
     }
 
-    /// 11 bytes.
+    /// The encoded record, 11 bytes.
     package var encoded: [UInt8] {
         window.intervals.lowerBound.number.bigEndianBytes + window.intervals.upperBound.number.bigEndianBytes
             + [transmissionRiskLevel, infectiousness.rawValue, type.rawValue]
     }
 
-    /// Decodes 11 bytes of a report of `day`.
+    /// Decodes the 11 bytes of a report of `day`.
     package init(decoding bytes: Span<UInt8>, day: Day) throws(ReportRecordError) {
         precondition(bytes.count == Self.count, "a report's record has 11 bytes")
         let start = Interval(number: UInt32(bigEndianBytes: bytes, at: 0))

@@ -1,4 +1,4 @@
-/// Why a record is dropped although its tag may be right. No case carries a time of a visit.
+/// Why a record is dropped although its tag may be valid. No case contains a time of a visit.
 public enum ReportRecordError: Error, Equatable, Sendable {
     case endsBeforeItStarts
     case outsideOfItsDay
@@ -11,11 +11,11 @@ extension ReportRecordError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .endsBeforeItStarts: "a report ends at or before its start"
-        case .outsideOfItsDay: "a report reaches out of the day that it is listed under"
+        case .outsideOfItsDay: "a report extends beyond the day that it is listed under"
         case .transmissionRiskLevel(let level):
-            "a report's transmission risk level is \(level), and 1 to 8 are possible"
-        case .infectiousness(let value): "a report's infectiousness is \(value), and 0 to 2 are possible"
-        case .reportType(let value): "a report's type is \(value), and 0 to 3 are possible"
+            "a report's transmission risk level is \(level) (expected 1 to 8)"
+        case .infectiousness(let value): "a report's infectiousness is \(value) (expected 0 to 2)"
+        case .reportType(let value): "a report's type is \(value) (expected 0 to 3)"
         }
     }
 }

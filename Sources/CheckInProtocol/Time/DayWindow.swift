@@ -1,19 +1,19 @@
 public import Cryptography
 
-/// The part of a stay that lies in one day.
+/// The part of a stay on one day.
 public struct DayWindow: Sendable, Hashable {
     public let day: Day
-    /// Not empty, within the day.
+    /// Not empty; within the day.
     public let intervals: Range<Interval>
 
-    /// Nil if `intervals` is empty or reaches out of the day.
+    /// Nil if `intervals` is empty or extends beyond the day.
     public init?(day: Day, intervals: Range<Interval>) {
         guard !intervals.isEmpty, intervals.clamped(to: day.intervals) == intervals else { return nil }
         self.day = day
         self.intervals = intervals
     }
 
-    /// Cuts `intervals` at midnight UTC: one part for each day that they touch, in order.
+    /// Splits `intervals` at midnight UTC: one part per day, in order.
     public static func parts(of intervals: Range<Interval>) -> [DayWindow] {
         guard !intervals.isEmpty else { return [] }
         let days = intervals.lowerBound.number / Interval.perDay...(intervals.upperBound.number - 1) / Interval.perDay

@@ -1,4 +1,4 @@
-/// An hour in UTC: the step in which the authority publishes.
+/// A UTC hour: the unit in which the authority publishes.
 public struct Hour: Sendable, Hashable, Comparable {
     /// Seconds in an hour.
     public static let seconds: Int64 = 3600
@@ -8,13 +8,13 @@ public struct Hour: Sendable, Hashable, Comparable {
     /// floor(seconds since 1970 / 3600).
     public let number: UInt32
 
-    /// Nil if it lies in no ``Day``.
+    /// Nil if the hour is outside of every valid ``Day``.
     public init?(number: UInt32) {
         guard Day(number: number / Self.perDay) != nil else { return nil }
         self.number = number
     }
 
-    /// When it begins.
+    /// The start of the hour.
     public var start: UnixTime { UnixTime(seconds: Int64(number) * Self.seconds) }
 
     public static func < (left: Hour, right: Hour) -> Bool { left.number < right.number }

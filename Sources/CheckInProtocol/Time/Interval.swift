@@ -1,4 +1,4 @@
-/// Five minutes: the step of every time that is protected.
+/// Five minutes: the resolution of all protected times.
 public struct Interval: Sendable, Hashable, Comparable {
     /// Seconds in an interval.
     public static let seconds: Int64 = 300
@@ -12,10 +12,11 @@ public struct Interval: Sendable, Hashable, Comparable {
         self.number = number
     }
 
-    /// When it begins.
+    /// The start of the interval.
     public var start: UnixTime { UnixTime(seconds: Int64(number) * Self.seconds) }
 
-    /// The intervals that a time touches, which is not empty and lies where intervals have numbers.
+    /// The intervals that `time` touches. It must not be empty, and must be in the range that
+    /// intervals can number.
     package static func covering(_ time: Range<UnixTime>) -> Range<Interval> {
         let first = UInt32(time.lowerBound.seconds / seconds)
         let end = UInt32((time.upperBound.seconds + seconds - 1) / seconds)

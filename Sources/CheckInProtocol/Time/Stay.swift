@@ -1,15 +1,16 @@
 public import Cryptography
 
-/// The time that somebody spends at a venue: at least a second, at most 24 hours.
+/// The time that a visitor spends at a venue: at least one second, at most 24 hours.
 public struct Stay: Sendable, Hashable {
-    /// Seconds that a stay can last.
+    /// The maximum length of a stay in seconds.
     public static let maximumSeconds: Int64 = 86_400
 
     public let start: UnixTime
     /// Exclusive.
     public let end: UnixTime
 
-    /// Nil if it would not last between a second and 24 hours, or begins before 1970 or ends after the year 42,800.
+    /// Nil if the stay is shorter than a second or longer than 24 hours, begins before 1970 or ends
+    /// after the year 42,800.
     public init?(start: UnixTime, end: UnixTime) {
         guard start.seconds >= 0, start < end, end.seconds <= Int64(UInt32.max / Interval.perDay) * Day.seconds,
             end - start <= Self.maximumSeconds
@@ -20,7 +21,8 @@ public struct Stay: Sendable, Hashable {
 
     public func contains(_ time: UnixTime) -> Bool { start <= time && time < end }
 
-    /// The stay in intervals, rounded outward, cut at midnight UTC: one part for each day that it touches, in order.
+    /// The stay in intervals, rounded outward and split at midnight UTC: one part per day, in
+    /// order.
     public var windows: [DayWindow] { DayWindow.parts(of: Interval.covering(start..<end)) }
 }
 

@@ -1,8 +1,9 @@
-/// Base 32 without padding (RFC 4648 §6): upper case out, either case in, one text for each value.
+/// Base 32 without padding (RFC 4648 §6). It writes upper case, reads both cases, and has one text
+/// per value.
 package enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-    /// The text of any number of bytes.
+    /// Encodes any number of bytes.
     package static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count * 8 + 4) / 5)
@@ -23,8 +24,8 @@ package enum Base32 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes, or nil if a character is not of the alphabet, if the length is one that no number of bytes gives, or if the
-    /// bits behind the last byte are not zero (RFC 4648 §3.5).
+    /// Decodes a text. Nil if it contains a character outside of the alphabet, if no number of
+    /// bytes has this length, or if the bits after the last byte are not zero (RFC 4648 §3.5).
     package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var pending: UInt32 = 0

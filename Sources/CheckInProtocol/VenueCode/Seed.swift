@@ -1,8 +1,9 @@
 public import Cryptography
 
-/// The 128 random bits from which everything about a venue's presence is derived.
+/// The 128 random bits from which all presence keys of a venue are derived.
 ///
-/// Whoever has a seed can recognise reports of the venue, so it prints as nothing and is erased with its last copy.
+/// Anyone with a seed can recognise reports of the venue. So its description is redacted, and its
+/// memory is erased with the last copy.
 public struct Seed: Sendable, Equatable {
     /// The length in bytes.
     public static let count = 16
@@ -10,13 +11,13 @@ public struct Seed: Sendable, Equatable {
     /// 16 bytes.
     public let bytes: SecretBytes
 
-    /// Nil if `bytes` has another length than 16.
+    /// Nil if `bytes` does not have 16 bytes.
     public init?(_ bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         self.bytes = bytes
     }
 
-    /// Draws a seed. `generator` must be cryptographically secure.
+    /// Generates a seed. `generator` must be cryptographically secure.
     public init(using generator: inout some RandomNumberGenerator) {
         bytes = SecretBytes(randomCount: Self.count, using: &generator)
     }

@@ -1,6 +1,7 @@
 extension Unicode.Scalar {
-    /// Control characters proper, the separators that break a line, and the explicit bidirectional formatting characters
-    /// (Unicode Standard Annex #9 §2.1 to §2.5): right-to-left names need none of the latter, spoofed ones do.
+    /// Whether the scalar is a control character, a line or paragraph separator, or an explicit
+    /// bidirectional formatting character (Unicode Standard Annex #9 §2.1 to §2.5). Right-to-left
+    /// names do not need the latter; spoofed names do.
     var isControl: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
@@ -8,12 +9,14 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Format characters, and those that a renderer ignores (Unicode Standard §5.21), whatever their category.
+    /// Whether the scalar is a format character, or default-ignorable in any category (Unicode
+    /// Standard §5.21).
     var isInvisible: Bool {
         properties.generalCategory == .format || properties.isDefaultIgnorableCodePoint
     }
 
-    /// U+200C and U+200D, which some scripts need between two letters (Unicode Standard §23.2).
+    /// Whether the scalar is U+200C or U+200D, which some scripts need between two letters (Unicode
+    /// Standard §23.2).
     var isJoiner: Bool { value == 0x200C || value == 0x200D }
 
     var isLetter: Bool {
@@ -25,7 +28,7 @@ extension Unicode.Scalar {
 
     var isDigit: Bool { properties.generalCategory == .decimalNumber }
 
-    /// A sign that belongs to the letter before it, such as a vowel.
+    /// Whether the scalar is a mark on the letter before it, such as a vowel sign.
     var isMark: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .spacingMark: !isInvisible

@@ -1,11 +1,12 @@
 import Cryptography
 
-// The wire form of a venue code: the message of Protos/venue_code.proto, in its one encoding.
+// The wire form of a venue code: the message of Protos/venue_code.proto in canonical encoding.
 extension VenueCode {
-    /// The length of a message with every field at its longest, in bytes.
+    /// The maximum length of a message in bytes.
     static let maximumMessageCount = 2 * (2 + Seed.count) + 3 * (2 + VenueText.maximumCount) + 3 + 2
 
-    /// The message's bytes, as ``init(message:)`` takes them. They hold the seeds: the caller erases them.
+    /// The bytes of the message, as ``init(message:)`` reads them. They contain the seeds, so the
+    /// caller must erase them.
     public var message: [UInt8] {
         MessageWriter.message(capacity: Self.maximumMessageCount) { message in
             message.bytes(1, seed.bytes)
@@ -18,13 +19,15 @@ extension VenueCode {
         }
     }
 
-    /// - Throws: ``VenueCodeError`` if the message is not in its one encoding, or if a field is not valid.
+    /// - Throws: ``VenueCodeError`` if the message is not in canonical encoding, or if a field is
+    ///   invalid.
     public init(message: [UInt8]) throws(VenueCodeError) {
         try self.init(message: message, rules: .all)
     }
 
-    /// - Parameter rules: Of the venue's texts: `kept` for a message that was scanned before and is kept.
-    /// - Throws: As ``init(message:)``.
+    /// - Parameter rules: The rules for the venue's texts. Use `kept` for a stored message that was
+    ///   scanned earlier.
+    /// - Throws: The same as ``init(message:)``.
     package init(message: [UInt8], rules: VenueText.Rules) throws(VenueCodeError) {
         let wire: WireForm
         do {
@@ -37,7 +40,7 @@ extension VenueCode {
         guard previousSeed != nil || wire.previousSeed.isEmpty else {
             throw .previousSeedLength(bytes: wire.previousSeed.count)
         }
-        // The usual stay is written as its absence.
+        // The canonical encoding omits the usual stay.
         guard wire.defaultStay != VenueDetails.usualStay else { throw .notCanonical }
         guard let setting = UInt8(exactly: wire.setting).flatMap(VenueSetting.init) else { throw .unknownSetting }
         let venue = try VenueDetails(
@@ -52,7 +55,7 @@ extension VenueCode {
     }
 }
 
-/// The fields as they were read. The seeds lie in the memory of the message.
+/// The decoded fields. The seeds are slices of the message.
 private struct WireForm {
     let seed: ArraySlice<UInt8>
     let previousSeed: ArraySlice<UInt8>

@@ -1,11 +1,13 @@
 public import Cryptography
 
-/// What QR code and NFC tag carry: the seed, during a hand-over the seed before it, and the venue's details.
+/// The content of a QR code or NFC tag: the seed, the previous seed during a hand-over, and the
+/// venue's details.
 ///
-/// Protocol version 1, section "Venue code". It prints as nothing: a seed tells who was at a venue.
+/// Protocol version 1, section "Venue code". Its description is redacted, because a seed reveals
+/// who was at a venue.
 public struct VenueCode: Sendable, Equatable {
     public let seed: Seed
-    /// The seed before the last rotation; nil when the hand-over is over.
+    /// The seed before the last rotation; nil after the hand-over.
     public let previousSeed: Seed?
     public let venue: VenueDetails
 
@@ -17,7 +19,7 @@ public struct VenueCode: Sendable, Equatable {
         self.venue = venue
     }
 
-    /// The seeds that a visitor holds: the current one first.
+    /// The seeds that a visitor stores, the current one first.
     public var seeds: [Seed] { [seed] + (previousSeed.map { [$0] } ?? []) }
 }
 

@@ -1,4 +1,4 @@
-/// Why something is not a venue code. No case carries what was read: it may contain a seed.
+/// Why a text is not a venue code. No case contains the text, which may contain a seed.
 public enum VenueCodeError: Error, Equatable, Sendable {
     case notAVenueCodeURL
     case authorityHost
@@ -15,7 +15,7 @@ public enum VenueCodeError: Error, Equatable, Sendable {
     case textTooLong(VenueText.Field, bytes: Int)
     case controlCharacter(VenueText.Field)
     case invisibleCharacter(VenueText.Field)
-    /// Nor a digit.
+    /// The text contains no letter or digit.
     case noLetter(VenueText.Field)
     case defaultStay(minutes: Int)
     case unknownSetting
@@ -25,41 +25,41 @@ extension VenueCodeError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notAVenueCodeURL:
-            "this is not a venue code, which looks like https://authority.example/v1#ABC…"
+            "this is not a venue code; venue codes look like https://authority.example/v1#ABC…"
         case .authorityHost:
-            "the venue code's authority is not a host name in lower case such as health.example.org"
+            "the venue code's authority is not a lower-case host name such as health.example.org"
         case .unknownVersion:
-            "the venue code has another version than v1; a newer program may know it"
+            "the venue code's version is not v1; a newer version of this program may support it"
         case .tooLong(let characters):
-            "the venue code has \(characters) characters behind its #, and at most \(VenueCodeURL.maximumFragmentCount) are possible"
+            "the venue code is too long: \(characters) characters after the # (maximum \(VenueCodeURL.maximumFragmentCount))"
         case .notBase32:
-            "the part of the venue code behind its # is not base 32; was it copied whole?"
+            "the part of the venue code after the # is not base 32; was it copied completely?"
         case .malformedMessage:
-            "the venue code is damaged: its content is not a message that can be parsed"
+            "the venue code is damaged: its content cannot be parsed"
         case .unknownField:
-            "the venue code has content that version 1 does not know"
+            "the venue code has a field that version 1 does not define"
         case .notCanonical:
-            "the venue code is not written in the one form that its content has"
+            "the venue code is not in canonical form"
         case .seedLength(let bytes):
-            "the venue code's seed has \(bytes) bytes, and exactly \(Seed.count) are right"
+            "the venue code's seed has \(bytes) bytes (expected \(Seed.count))"
         case .previousSeedLength(let bytes):
-            "the venue code's previous seed has \(bytes) bytes, and exactly \(Seed.count) are right"
+            "the venue code's previous seed has \(bytes) bytes (expected \(Seed.count))"
         case .previousSeedIsSeed:
-            "the venue code's previous seed is its seed"
+            "the venue code's previous seed equals its seed"
         case .empty(let field):
             "the venue's \(field.rawValue) is empty"
         case .textTooLong(let field, let bytes):
-            "the venue's \(field.rawValue) has \(bytes) bytes in UTF-8, and at most \(VenueText.maximumCount) are possible"
+            "the venue's \(field.rawValue) is too long: \(bytes) bytes of UTF-8 (maximum \(VenueText.maximumCount))"
         case .controlCharacter(let field):
-            "the venue's \(field.rawValue) has a control character in it"
+            "the venue's \(field.rawValue) contains a control character"
         case .invisibleCharacter(let field):
-            "the venue's \(field.rawValue) has an invisible character in it"
+            "the venue's \(field.rawValue) contains an invisible character"
         case .noLetter(let field):
-            "the venue's \(field.rawValue) has neither a letter nor a digit"
+            "the venue's \(field.rawValue) contains no letter or digit"
         case .defaultStay(let minutes):
-            "a default stay of \(minutes) minutes is not a multiple of 5 between 5 and 720"
+            "the default stay is \(minutes) minutes (expected a multiple of 5 from 5 to 720)"
         case .unknownSetting:
-            "the venue code's setting is none of unspecified, indoor, outdoor and ventilated indoor"
+            "the venue code's setting is unknown (expected unspecified, indoor, outdoor or ventilated indoor)"
         }
     }
 }

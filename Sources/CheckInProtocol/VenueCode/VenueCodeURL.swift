@@ -1,17 +1,18 @@
 public import Cryptography
 
-/// A venue code as people meet it.
+/// A venue code as a URL.
 ///
 /// ```
 /// https://<authority host>/v1#<BASE32(VenueCode)>
 /// ```
-/// The code stands in the fragment, which no browser sends to a server: a phone without the client opens the authority's help
-/// page and tells it nothing. Protocol version 1, section "Venue code".
+/// The code is in the fragment, which browsers do not send to the server. A phone without the
+/// client opens the authority's help page without revealing the code. Protocol version 1, section
+/// "Venue code".
 public struct VenueCodeURL: Sendable, Equatable {
-    /// The longest fragment: the base 32 of a message with every field at its longest.
+    /// The maximum fragment length: the base 32 of a message with every field at its maximum.
     static let maximumFragmentCount = 556
 
-    /// The authority whose clients understand the code: a host name in lower case, without a port.
+    /// The authority whose clients support the code: a lower-case host name without a port.
     public let authority: String
     public let code: VenueCode
 
@@ -22,7 +23,7 @@ public struct VenueCodeURL: Sendable, Equatable {
         self.code = code
     }
 
-    /// Parses `url`. The base 32 may be in lower case, everything else has one form.
+    /// Parses `url`. The base 32 may be in lower case; everything else must be in canonical form.
     public init(parsing url: String) throws(VenueCodeError) {
         let scheme = "https://"
         guard url.utf8.starts(with: scheme.utf8) else { throw .notAVenueCodeURL }
@@ -46,14 +47,16 @@ public struct VenueCodeURL: Sendable, Equatable {
         try self.init(authority: String(parts[0][..<slash]) ?? "", code: VenueCode(message: message))
     }
 
-    /// The URL, in the form that QR codes carry with the fewest modules: the fragment is upper case.
+    /// The URL in the form that takes the fewest modules in a QR code: the fragment is in upper
+    /// case.
     public var string: String {
         var message = code.message
         defer { cleanse(&message) }
         return "https://\(authority)/v1#\(Base32.encode(message))"
     }
 
-    /// A host name of RFC 1123 §2.1 in lower case: labels of 1 to 63 letters, digits and inner hyphens, 253 characters in all.
+    /// Whether `host` is a host name of RFC 1123 §2.1 in lower case: labels of 1 to 63 letters,
+    /// digits and inner hyphens, at most 253 characters in all.
     package static func isHostName(_ host: String) -> Bool {
         host.utf8.count <= 253
             && host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in

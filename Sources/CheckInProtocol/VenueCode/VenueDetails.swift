@@ -1,21 +1,21 @@
 public import Cryptography
 
-/// What a venue says about itself in its code: all of it public to whoever stands at the door.
+/// The venue's details in its code. All of them are public to anyone at the door.
 public struct VenueDetails: Sendable, Hashable {
-    /// Minutes that a visitor stays if nothing else is said and the venue has not said it.
+    /// The default length of a stay in minutes, unless the venue or the visitor sets another.
     public static let usualStay = 120
 
     /// 1 to 100 bytes.
     public let name: VenueText
     /// 0 to 100 bytes.
     public let address: VenueText
-    /// Minutes, a multiple of 5, 5 to 720.
+    /// In minutes: a multiple of 5 from 5 to 720.
     public let defaultStay: Int
     public let setting: VenueSetting
-    /// Nil unless the operator configured one: it makes the venue nameable by others.
+    /// Nil unless the operator configured one. It lets others name the venue.
     public let publicIdentifier: VenueText?
 
-    /// - Throws: What ``VenueText`` throws, and `defaultStay`.
+    /// - Throws: The errors of ``VenueText``, and `defaultStay`.
     public init(
         name: String,
         address: String = "",
@@ -33,7 +33,7 @@ public struct VenueDetails: Sendable, Hashable {
         )
     }
 
-    /// - Parameter rules: Of the three texts.
+    /// - Parameter rules: The rules for the three texts.
     init(
         name: String,
         address: String,

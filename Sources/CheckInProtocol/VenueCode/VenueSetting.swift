@@ -1,4 +1,4 @@
-/// Where the venue's visitors meet, which weighs in the transmission risk of a report.
+/// The setting in which visitors meet. It affects the transmission risk of a report.
 public enum VenueSetting: UInt8, Sendable, CaseIterable {
     case unspecified = 0
     case indoor = 1

@@ -1,18 +1,19 @@
 public import Cryptography
 
-/// A line of text about a venue: its name, its address or its public identifier.
+/// A line of text about a venue: its name, address or public identifier.
 ///
-/// A line is shown on terminals and screens of people who did not write it. So it is bounded, people can see it, and nothing in it
-/// can move the cursor, break the line or turn the direction of the text beside it:
+/// The text appears on other people's terminals and screens. So it is short and visible, and it
+/// contains nothing that moves the cursor, breaks the line or changes the direction of the text
+/// beside it:
 ///
 /// 1. no control character, line separator or explicit bidirectional formatting character
 /// 2. no other invisible character, except a zero-width joiner or non-joiner between two letters
 /// 3. at least one letter or digit, unless the line is empty
 public struct VenueText: Sendable, Hashable {
-    /// The most bytes of UTF-8.
+    /// The maximum number of bytes in UTF-8.
     public static let maximumCount = 100
 
-    /// Which line it is.
+    /// The field that a text is for.
     public enum Field: String, Sendable {
         case name
         case address
@@ -21,18 +22,19 @@ public struct VenueText: Sendable, Hashable {
         var mayBeEmpty: Bool { self == .address }
     }
 
-    /// Which rules a text must follow.
+    /// The rules that a text must follow.
     package enum Rules: Sendable {
-        /// All of them.
+        /// All rules.
         case all
-        /// The first. A diary may hold texts that were scanned when it was the only rule.
+        /// Only the first rule. A diary may contain texts scanned when it was the only rule.
         case kept
     }
 
     /// The text: at most 100 bytes of UTF-8.
     public let string: String
 
-    /// - Throws: `empty`, `textTooLong`, `controlCharacter`, `invisibleCharacter` or `noLetter` of ``VenueCodeError``.
+    /// - Throws: `empty`, `textTooLong`, `controlCharacter`, `invisibleCharacter` or `noLetter` of
+    ///   ``VenueCodeError``.
     public init(_ string: String, for field: Field) throws(VenueCodeError) {
         try self.init(string, for: field, rules: .all)
     }
@@ -59,15 +61,15 @@ public struct VenueText: Sendable, Hashable {
         }
     }
 
-    /// Whether the bytes are the same. As strings, texts that differ in Unicode normalisation would be equal, and a venue's codes
-    /// with them, although they are not the same on the wire.
+    /// Compares bytes. Swift's string comparison treats texts that differ only in Unicode
+    /// normalisation as equal, and so would treat different codes as equal.
     public static func == (left: VenueText, right: VenueText) -> Bool {
         left.string.utf8.elementsEqual(right.string.utf8)
     }
 
     public func hash(into hasher: inout Hasher) {
         for byte in string.utf8 { hasher.combine(byte) }
-        hasher.combine(UInt8(0xFF))  // ends the text: UTF-8 has no such byte
+        hasher.combine(UInt8(0xFF))  // terminator: 0xFF never occurs in UTF-8
     }
 }
 

@@ -1,16 +1,18 @@
-/// Reads a message of Protocol Buffers in the one encoding that its value has, without copying it.
+/// Reads a Protocol Buffers message in canonical encoding, without copying it.
 ///
 /// ```
 /// field = varint(number << 3 | wire type) || value
 /// value = varint (wire type 0) | 8 bytes (1) | varint(count) || bytes (2) | 4 bytes (5)
 /// ```
-/// Protocol Buffers Encoding, "Message Structure". That format has many encodings of one value. The reader accepts one:
-/// fields in rising order, each scalar once, no unknown field, no default value, and the shortest form of each varint.
+/// Protocol Buffers Encoding, "Message Structure". That format allows many encodings of one value.
+/// The reader accepts one: fields in ascending order, each scalar once, no unknown field, no
+/// default value, and the shortest form of each varint.
 ///
-/// The caller asks for the fields in rising order, then calls ``finish()``, and only then judges the values.
+/// The caller reads the fields in ascending order, then calls ``finish()``, and validates the
+/// values only afterwards.
 package struct MessageReader {
     private var rest: ArraySlice<UInt8>
-    /// The field that the caller asked for last.
+    /// The number of the last field read.
     private var last: UInt64 = 0
 
     private enum WireType: UInt64 {
@@ -20,14 +22,16 @@ package struct MessageReader {
         case fourBytes = 5
     }
 
-    /// Reads `message` in place. The fields share its memory: secrets in it stay in one place, for the caller to erase.
+    /// Reads `message` in place. The fields share its memory, so secrets stay in one place for the
+    /// caller to erase.
     package init(_ message: ArraySlice<UInt8>) {
         rest = message
     }
 
-    /// A field of bytes; empty if it is absent.
+    /// Reads a field of bytes; empty if it is absent.
     ///
-    /// - Parameter isRequired: Lets an empty field pass, because the caller refuses an empty value by name.
+    /// - Parameter isRequired: Accepts an empty field, because the caller refuses an empty value
+    ///   with its own error.
     package mutating func bytes(
         _ number: UInt64,
         isRequired: Bool = false
@@ -38,7 +42,7 @@ package struct MessageReader {
         return bytes
     }
 
-    /// A field of text; empty if it is absent.
+    /// Reads a field of text; empty if it is absent.
     ///
     /// - Parameter isRequired: As in ``bytes(_:isRequired:)``.
     package mutating func text(_ number: UInt64, isRequired: Bool = false) throws(WireError) -> String {
@@ -47,40 +51,42 @@ package struct MessageReader {
         return text
     }
 
-    /// A field of type `uint32`; zero if it is absent.
+    /// Reads a field of type `uint32`; zero if it is absent.
     package mutating func number(_ number: UInt64) throws(WireError) -> UInt32 {
         guard let value = UInt32(exactly: try varint(number)) else { throw .notCanonical }
         return value
     }
 
-    /// A field of type `int32` or of an enumeration; zero if it is absent. A negative number has ten bytes.
+    /// Reads a field of type `int32` or of an enumeration; zero if it is absent. A negative number
+    /// takes ten bytes.
     package mutating func signedNumber(_ number: UInt64) throws(WireError) -> Int32 {
         guard let value = Int32(exactly: Int64(bitPattern: try varint(number))) else { throw .notCanonical }
         return value
     }
 
-    /// A field of type `bool`; false if it is absent.
+    /// Reads a field of type `bool`; false if it is absent.
     package mutating func flag(_ number: UInt64) throws(WireError) -> Bool {
         let value = try self.number(number)
         guard value <= 1 else { throw .notCanonical }
         return value == 1
     }
 
-    /// A message that the schema always has.
+    /// Reads a nested message that must be present.
     package mutating func message(_ number: UInt64) throws(WireError) -> MessageReader {
         guard let message = try optionalMessage(number) else { throw .notCanonical }
         return message
     }
 
-    /// A message; nil if it is absent.
+    /// Reads a nested message; nil if it is absent.
     package mutating func optionalMessage(_ number: UInt64) throws(WireError) -> MessageReader? {
         guard try begin(number, .bytes) else { return nil }
         return MessageReader(try takeBytes())
     }
 
-    /// The values of a repeated field of bytes or messages.
+    /// Reads the values of a repeated field of bytes or messages.
     ///
-    /// - Parameter maximumCount: Limits the memory for the result. A field of two bytes takes 32 there.
+    /// - Parameter maximumCount: Limits the memory for the result: a field of two bytes takes 32
+    ///   bytes there.
     package mutating func elements(
         _ number: UInt64,
         maximumCount: Int
@@ -93,7 +99,7 @@ package struct MessageReader {
         return elements
     }
 
-    /// The values of a repeated, packed field of type `uint32`.
+    /// Reads the values of a repeated, packed field of type `uint32`.
     package mutating func numbers(packed number: UInt64) throws(WireError) -> [UInt32] {
         var packed = MessageReader(try bytes(number))
         var numbers: [UInt32] = []
@@ -104,7 +110,7 @@ package struct MessageReader {
         return numbers
     }
 
-    /// Refuses fields that the caller did not ask for.
+    /// Refuses fields that the caller did not read.
     package mutating func finish() throws(WireError) {
         guard !rest.isEmpty else { return }
         let (number, type) = try takeKey()
@@ -124,9 +130,9 @@ package struct MessageReader {
         return value
     }
 
-    /// Takes the key of field `number`. Returns false if the field is absent.
+    /// Reads the key of field `number`. Returns false if the field is absent.
     private mutating func begin(_ number: UInt64, _ type: WireType, isFirst: Bool = true) throws(WireError) -> Bool {
-        precondition(isFirst ? number > last : number == last, "fields are read in rising order")
+        precondition(isFirst ? number > last : number == last, "fields must be read in ascending order")
         last = number
         guard !rest.isEmpty else { return false }
         let start = rest
@@ -142,7 +148,7 @@ package struct MessageReader {
 
     private mutating func takeKey() throws(WireError) -> (number: UInt64, type: WireType) {
         let key = try takeVarint()
-        // Version 3 of the language has no groups (wire types 3 and 4).
+        // proto3 has no groups (wire types 3 and 4).
         guard key >> 3 > 0, let type = WireType(rawValue: key & 7) else { throw .malformed }
         return (key >> 3, type)
     }

@@ -1,18 +1,18 @@
 package import Cryptography
 
-/// Writes a message of Protocol Buffers in the one encoding that ``MessageReader`` accepts.
+/// Writes a Protocol Buffers message in the canonical encoding that ``MessageReader`` accepts.
 ///
-/// The caller writes the fields in rising order. A field at its default value is left out.
+/// The caller writes the fields in ascending order. A field with its default value is omitted.
 package struct MessageWriter {
     package private(set) var bytes: [UInt8] = []
 
-    /// - Parameter capacity: Bytes. A message with secrets needs room for all of it: an array that grows leaves its former
-    ///   memory as it was.
+    /// - Parameter capacity: The capacity in bytes. A message with secrets needs room for all of
+    ///   it, because an array that grows leaves a copy in its old memory.
     package init(capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
     }
 
-    /// The bytes of the message that `write` writes.
+    /// Returns the message that `write` writes.
     ///
     /// - Parameter capacity: As in ``init(capacity:)``.
     package static func message(capacity: Int = 0, _ write: (inout MessageWriter) -> Void) -> [UInt8] {
@@ -21,7 +21,7 @@ package struct MessageWriter {
         return writer.bytes
     }
 
-    /// A field of bytes.
+    /// Writes a field of bytes.
     package mutating func bytes(_ number: UInt64, _ value: some ByteRegion) {
         guard value.count > 0 else { return }
         prefix(of: number, count: value.count)
@@ -30,43 +30,44 @@ package struct MessageWriter {
         }
     }
 
-    /// A field of text.
+    /// Writes a field of text.
     package mutating func text(_ number: UInt64, _ value: String) {
         guard !value.isEmpty else { return }
         prefix(of: number, count: value.utf8.count)
         bytes.append(contentsOf: value.utf8)
     }
 
-    /// A field of type `uint32`.
+    /// Writes a field of type `uint32`.
     package mutating func number(_ number: UInt64, _ value: UInt32) {
         varint(number, UInt64(value))
     }
 
-    /// A field of type `int32` or of an enumeration.
+    /// Writes a field of type `int32` or of an enumeration.
     package mutating func signedNumber(_ number: UInt64, _ value: Int32) {
         varint(number, UInt64(bitPattern: Int64(value)))
     }
 
-    /// A field of type `bool`.
+    /// Writes a field of type `bool`.
     package mutating func flag(_ number: UInt64, _ value: Bool) {
         varint(number, value ? 1 : 0)
     }
 
-    /// A message, also if it is empty.
+    /// Writes a nested message, even if it is empty.
     package mutating func message(_ number: UInt64, _ write: (inout MessageWriter) -> Void) {
         let message = Self.message(write)
         prefix(of: number, count: message.count)
         bytes += message
     }
 
-    /// A repeated, packed field of type `uint32`.
+    /// Writes a repeated, packed field of type `uint32`.
     package mutating func numbers(packed number: UInt64, _ values: some Collection<UInt32>) {
         var packed = MessageWriter()
         for value in values { packed.append(UInt64(value)) }
         bytes(number, packed.bytes)
     }
 
-    /// What stands before the `count` bytes of a field. The caller writes those elsewhere.
+    /// Writes the key and length of a field of `count` bytes. The caller writes the bytes
+    /// elsewhere.
     package mutating func prefix(of number: UInt64, count: Int) {
         append(number << 3 | 2)
         append(UInt64(count))

@@ -1,10 +1,10 @@
-/// Why a message of Protocol Buffers is refused.
+/// Why a Protocol Buffers message is refused.
 package enum WireError: Error, Equatable {
     /// The bytes are not a message, or a text is not UTF-8.
     case malformed
-    /// A field is not in the schema, or has another type there.
+    /// A field is not in the schema, or has a different type there.
     case unknownField
-    /// The message is not in the one encoding that its value has.
+    /// The message is not in canonical encoding.
     case notCanonical
     /// A field repeats more often than allowed.
     case tooManyFields

@@ -1,6 +1,7 @@
-/// Hybrid Public Key Encryption (RFC 9180) in base mode, with one suite: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-128-GCM.
+/// Hybrid Public Key Encryption (RFC 9180) in base mode, with one suite: DHKEM(X25519,
+/// HKDF-SHA256), HKDF-SHA256, AES-128-GCM.
 ///
-/// The names of its values are those of the RFC.
+/// Names of values follow the RFC.
 package enum HPKE {
     /// RFC 9180 §7.1: DHKEM(X25519, HKDF-SHA256).
     package static let kemIdentifier: UInt16 = 0x0020
@@ -9,13 +10,13 @@ package enum HPKE {
     /// RFC 9180 §7.3: AES-128-GCM.
     package static let aeadIdentifier: UInt16 = 0x0001
 
-    /// `Nenc`: the bytes of an encapsulated key.
+    /// `Nenc`: the length of an encapsulated key in bytes.
     package static let encapsulatedKeyCount = X25519.keyCount
-    /// `Npk`: the bytes of a public key.
+    /// `Npk`: the length of a public key in bytes.
     package static let publicKeyCount = X25519.keyCount
-    /// `Nsk`: the bytes of a private key.
+    /// `Nsk`: the length of a private key in bytes.
     package static let privateKeyCount = X25519.keyCount
-    /// `Nk`, `Nn`, `Nt`: the bytes of a key, a nonce and a tag of the AEAD.
+    /// `Nk`, `Nn`, `Nt`: the lengths of a key, a nonce and a tag of the AEAD in bytes.
     package static let (keyCount, nonceCount, tagCount) =
         (AES128GCM.keyCount, AES128GCM.nonceCount, AES128GCM.tagCount)
 
@@ -23,9 +24,10 @@ package enum HPKE {
     ///
     /// - Parameters:
     ///   - recipient: A public key, 32 bytes.
-    ///   - info: What the messages belong to. The recipient must have the same.
-    ///   - generator: Draws the ephemeral key.
-    /// - Returns: The encapsulated key, which the recipient needs, and the context; nil if `recipient` is not a usable public key.
+    ///   - info: The context of the messages; the recipient must use the same.
+    ///   - generator: Generates the ephemeral key; must be cryptographically secure.
+    /// - Returns: The encapsulated key, which the recipient needs, and the context; nil if
+    ///   `recipient` is not a usable public key.
     package static func sender(
         to recipient: [UInt8],
         info: some ByteRegion,

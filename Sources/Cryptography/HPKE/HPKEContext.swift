@@ -1,4 +1,5 @@
-/// What the two sides of HPKE share: messages in one direction, in order, and secrets that are exported. RFC 9180 §5.2 and §5.3.
+/// The state shared by the two sides of HPKE: messages in one direction, in order, and exported
+/// secrets. RFC 9180 §5.2 and §5.3.
 package struct HPKEContext: Sendable {
     private static let kdf = HPKELabeledKDF(
         suite: Array("HPKE".utf8) + HPKE.kemIdentifier.bigEndianBytes + HPKE.kdfIdentifier.bigEndianBytes
@@ -13,7 +14,7 @@ package struct HPKEContext: Sendable {
     /// `seq`: the number of the next message.
     private var number: UInt64 = 0
 
-    /// `KeySchedule` in base mode, RFC 9180 §5.1: without a pre-shared key.
+    /// `KeySchedule` in base mode, without a pre-shared key: RFC 9180 §5.1.
     init(sharedSecret: SecretBytes, info: some ByteRegion) {
         let nothing: [UInt8] = []
         let pskIDHash = Self.kdf.extract(salt: nothing, "psk_id_hash", nothing)
@@ -27,8 +28,8 @@ package struct HPKEContext: Sendable {
 
     /// Seals the next message: `ContextS.Seal`.
     ///
-    /// - Parameter aad: Authenticated together with the text, not part of the result.
-    /// - Returns: The ciphertext, as long as `plaintext`, and a tag of 16 bytes behind it.
+    /// - Parameter aad: Additional data, which is authenticated but not part of the result.
+    /// - Returns: The ciphertext, as long as `plaintext`, followed by a tag of 16 bytes.
     package mutating func seal(_ plaintext: some ByteRegion, aad: some ByteRegion = [UInt8]()) -> [UInt8] {
         defer { number += 1 }
         return AES128GCM.seal(plaintext, key: key, nonce: nonce, context: aad)
@@ -36,7 +37,8 @@ package struct HPKEContext: Sendable {
 
     /// Opens the next message: `ContextR.Open`.
     ///
-    /// - Returns: Nil if key, order, `aad`, text or tag is not the one that it was sealed with. The next message is the same one then.
+    /// - Returns: Nil if the key, order, `aad`, ciphertext or tag does not match. The sequence
+    ///   number then stays the same.
     package mutating func open(_ ciphertext: some ByteRegion, aad: some ByteRegion = [UInt8]()) -> SecretBytes? {
         guard let plaintext = AES128GCM.open(ciphertext, key: key, nonce: nonce, context: aad) else { return nil }
         number += 1
@@ -46,13 +48,13 @@ package struct HPKEContext: Sendable {
     /// Derives a secret that both sides can derive: `Context.Export`.
     ///
     /// - Parameters:
-    ///   - context: Keeps secrets apart, at most 900 bytes.
+    ///   - context: Separates the exported secrets; at most 900 bytes.
     ///   - count: The number of bytes, 1 to 8,160.
     package func export(_ context: [UInt8], count: Int) -> SecretBytes {
         Self.kdf.expand(exporterSecret, "sec", context, count: count)
     }
 
-    /// `ComputeNonce`. A message limit is not reached: 2^64 messages take centuries.
+    /// `ComputeNonce`. There is no message limit, because 2^64 messages would take centuries.
     private var nonce: [UInt8] {
         var nonce = baseNonce
         for (offset, index) in nonce.indices.reversed().prefix(8).enumerated() {

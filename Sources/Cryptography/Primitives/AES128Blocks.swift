@@ -1,8 +1,9 @@
 import COpenSSL
 
-/// AES-128 on single blocks (FIPS 197), many at a time: what counter mode does to the blocks of many messages at once.
+/// AES-128 on independent blocks (FIPS 197), many per call: the block operation of counter mode for
+/// many messages at once.
 ///
-/// Its key schedule is erased when the value ends. Of several threads each needs one of its own.
+/// The key schedule is erased with the value. Each thread needs its own value.
 @safe public struct AES128Blocks: ~Copyable {
     /// The length of a block in bytes.
     public static let blockCount = 16
@@ -15,12 +16,12 @@ import COpenSSL
         unsafe require(EVP_CIPHER_CTX_set_padding(context.pointer, 0), "turn off padding")
     }
 
-    /// Encrypts blocks that have no relation to each other.
+    /// Encrypts independent blocks.
     ///
     /// - Parameters:
     ///   - blocks: `16 * count` bytes.
     ///   - count: At least one, below 2^27.
-    ///   - output: Has room for as many bytes.
+    ///   - output: A buffer of the same size.
     @unsafe public borrowing func encrypt(
         _ blocks: UnsafePointer<UInt8>,
         count: Int,

@@ -8,9 +8,9 @@ package enum AES128GCM {
 
     /// - Parameters:
     ///   - key: 16 bytes.
-    ///   - nonce: 12 bytes, never used twice with a key.
-    ///   - context: Authenticated together with the text, not part of the result.
-    /// - Returns: The ciphertext, as long as `plaintext`, and the tag of 16 bytes behind it.
+    ///   - nonce: 12 bytes, which must not repeat under one key.
+    ///   - context: Additional data, which is authenticated but not part of the result.
+    /// - Returns: The ciphertext, as long as `plaintext`, followed by a tag of 16 bytes.
     package static func seal(
         _ plaintext: some ByteRegion,
         key: SecretBytes,
@@ -20,7 +20,7 @@ package enum AES128GCM {
         unsafe GCM.seal(plaintext, by: EVP_aes_128_gcm(), key: key, nonce: nonce, context: context)
     }
 
-    /// - Returns: The text, or nil if key, nonce, context, text or tag is not the one that it was sealed with.
+    /// - Returns: The plaintext; nil if the key, nonce, context, ciphertext or tag does not match.
     package static func open(
         _ sealed: some ByteRegion,
         key: SecretBytes,

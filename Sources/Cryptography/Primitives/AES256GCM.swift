@@ -8,9 +8,9 @@ public enum AES256GCM {
 
     /// - Parameters:
     ///   - key: 32 bytes.
-    ///   - nonce: 12 bytes, never used twice with a key.
-    ///   - context: Authenticated together with the text, not part of the result.
-    /// - Returns: The ciphertext, as long as `plaintext`, and the tag of 16 bytes behind it.
+    ///   - nonce: 12 bytes, which must not repeat under one key.
+    ///   - context: Additional data, which is authenticated but not part of the result.
+    /// - Returns: The ciphertext, as long as `plaintext`, followed by a tag of 16 bytes.
     public static func seal(
         _ plaintext: some ByteRegion,
         key: SecretBytes,
@@ -20,7 +20,7 @@ public enum AES256GCM {
         unsafe GCM.seal(plaintext, by: EVP_aes_256_gcm(), key: key, nonce: nonce, context: context)
     }
 
-    /// - Returns: The text, or nil if key, nonce, context, text or tag is not the one that it was sealed with.
+    /// - Returns: The plaintext; nil if the key, nonce, context, ciphertext or tag does not match.
     public static func open(
         _ sealed: some ByteRegion,
         key: SecretBytes,

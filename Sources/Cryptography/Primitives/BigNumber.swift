@@ -1,10 +1,11 @@
 import COpenSSL
 
-/// One BIGNUM, not negative. Each is treated as a secret: libcrypto takes the ways whose time does not depend on it, and overwrites it.
+/// One non-negative BIGNUM. Each is treated as a secret: libcrypto uses constant-time code for it,
+/// and overwrites it.
 @safe struct BigNumber: ~Copyable {
     let pointer: OpaquePointer
 
-    /// Zero, to be written by a function of libcrypto.
+    /// Creates zero, to be overwritten by a libcrypto function.
     init() {
         unsafe pointer = require(BN_new(), "make a number")
         unsafe BN_set_flags(pointer, BN_FLG_CONSTTIME)
@@ -18,9 +19,9 @@ import COpenSSL
         }
     }
 
-    /// A number of a key.
+    /// Reads a number of a key.
     ///
-    /// - Parameter name: One of EVP_PKEY-RSA(7).
+    /// - Parameter name: A name from EVP_PKEY-RSA(7).
     init(_ name: String, of key: OpaquePointer) {
         self.init()
         var destination: OpaquePointer? = unsafe pointer
@@ -39,7 +40,7 @@ import COpenSSL
     var isOne: Bool { unsafe BN_is_one(pointer) == 1 }
     var isOdd: Bool { unsafe BN_is_odd(pointer) == 1 }
 
-    /// Whether it is a prime. An error has a probability below 2^-128 (BN_check_prime(3)).
+    /// Whether the number is prime. The error probability is below 2^-128 (BN_check_prime(3)).
     var isPrime: Bool {
         let scratch = Modulus.Scratch()
         return unsafe BN_check_prime(pointer, scratch.pointer, nil) == 1
@@ -62,7 +63,7 @@ import COpenSSL
         return result
     }
 
-    /// The remainder after division.
+    /// Returns the remainder of the division.
     ///
     /// - Parameter divisor: Not zero.
     func modulo(_ divisor: borrowing BigNumber) -> BigNumber {
@@ -72,7 +73,7 @@ import COpenSSL
         return result
     }
 
-    /// I2OSP (RFC 8017 §4.1) of a number that may be known: `count` bytes, into which it must fit.
+    /// I2OSP (RFC 8017 §4.1) of a public number: `count` bytes, which the number must fit.
     func bytes(_ count: Int) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             unsafe write(to: buffer.baseAddress, count)
@@ -80,14 +81,15 @@ import COpenSSL
         }
     }
 
-    /// I2OSP of a number that must not be known.
+    /// I2OSP of a secret number.
     func secretBytes(_ count: Int) -> SecretBytes {
         unsafe SecretBytes(count: count) { destination in
             unsafe write(to: destination.baseAddress, count)
         }
     }
 
-    /// A number that must not be known, in `count` bytes in the processor's order, as OSSL_PARAM(3) has numbers.
+    /// Returns a secret number in `count` bytes in the processor's byte order, the form of
+    /// OSSL_PARAM(3).
     func nativeBytes(_ count: Int) -> SecretBytes {
         unsafe SecretBytes(count: count) { destination in
             let written = unsafe BN_bn2nativepad(pointer, destination.baseAddress, Int32(count))

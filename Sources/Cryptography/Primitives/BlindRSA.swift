@@ -5,28 +5,32 @@
 /// blind(message)          -------------> sees a random number below the modulus
 /// finalize(signature)     <------------- sign(blinded)
 /// ```
-/// The result is a signature by RSASSA-PSS (RFC 8017 §8.1). The signer cannot link it to the message that it signed. The variants
-/// "Randomized" and "Deterministic" differ in whether the caller puts 32 random bytes before the message (RFC 9474 §4.1).
+/// The result is a signature by RSASSA-PSS (RFC 8017 §8.1). The signer cannot link it to the
+/// blinded message that it signed. In the variant "Randomized", the caller puts 32 random bytes
+/// before the message; in "Deterministic", it does not (RFC 9474 §4.1).
 public enum BlindRSA {
-    /// A message that was blinded, and what the signature needs to be one of the message. Both are as long as the modulus.
+    /// A blinded message, and the inverse that unblinds its signature. Both are as long as the
+    /// modulus.
     public struct Blinding: Sendable, Equatable {
-        /// `blinded_msg` of RFC 9474: what the signer is sent. All numbers are equally likely, whatever the message.
+        /// `blinded_msg` of RFC 9474, which is sent to the signer. It is uniformly distributed,
+        /// whatever the message.
         public let message: [UInt8]
-        /// `inv` of RFC 9474. With it anybody who sees the signature knows which message was blinded for it.
+        /// `inv` of RFC 9474. Anyone who has it and sees the signature knows which blinded message
+        /// it belongs to.
         public let inverse: SecretBytes
     }
 
-    /// Who has it can ask for signatures and verify them.
+    /// The public key, which requests and verifies signatures.
     public struct PublicKey: Sendable, Equatable {
-        /// Each draw is in vain with a probability of at most one half.
+        /// The maximum number of draws. Each draw fails with a probability of at most one half.
         private static let maximumDraws = 128
 
         private let key: RSAPublicKey
         /// SubjectPublicKeyInfo (RFC 3279 §2.3.1).
         public let der: [UInt8]
 
-        /// Nil if `der` is no RSA key with a modulus of 2048 to 4096 bits, which is odd, and an odd exponent of 3 or more in at most
-        /// 64 bits, or if it is written in another way than ``der`` is.
+        /// Nil if `der` is not encoded as in ``der``, or is not an RSA key with an odd modulus of
+        /// 2048 to 4096 bits and an odd exponent of 3 or more in at most 64 bits.
         public init?(der: [UInt8]) {
             guard let key = RSAPublicKey(der: der), key.der == der else { return nil }
             self.init(key)
@@ -37,16 +41,17 @@ public enum BlindRSA {
             der = key.der
         }
 
-        /// The modulus's length in bits.
+        /// The length of the modulus in bits.
         public var modulusBits: Int { key.modulus.bits }
         /// The length of signatures, blinded messages and inverses in bytes.
         public var count: Int { key.modulus.count }
 
         /// Blind (RFC 9474 §4.2).
         ///
-        /// - Parameter generator: Draws the salt and what blinds; must be cryptographically secure.
-        /// - Returns: Nil if the modulus turned out to have a small factor ("invalid input"), or if all that was drawn was unusable. That does
-        ///   not happen with the key of an honest signer and a good generator.
+        /// - Parameter generator: Generates the salt and the blinding factor; must be
+        ///   cryptographically secure.
+        /// - Returns: Nil if the modulus has a small factor ("invalid input"), or if all draws were
+        ///   unusable. Neither happens with the key of an honest signer and a good generator.
         public func blind(
             _ message: some ByteRegion,
             using generator: inout some RandomNumberGenerator
@@ -55,7 +60,8 @@ public enum BlindRSA {
             let encoded = BigNumber(PSSEncoding.encode(message, salt: salt, bits: modulusBits - 1))
             guard key.modulus.isCoprime(to: encoded) else { return nil }
             for _ in 0..<Self.maximumDraws {
-                // Without an inverse: "blinding error", after which "implementations SHOULD retry".
+                // A factor without an inverse is a "blinding error", after which "implementations
+                // SHOULD retry".
                 guard let factor = key.modulus.draw(using: &generator),
                     let inverse = key.modulus.inverse(of: factor)
                 else { continue }
@@ -68,10 +74,11 @@ public enum BlindRSA {
         /// Finalize (RFC 9474 §4.4).
         ///
         /// - Parameters:
-        ///   - blindSignature: The signer's answer.
-        ///   - message: What was blinded, and `inverse` what came of it.
-        /// - Returns: The signature of `message`, which is valid; nil if `blindSignature` is no signature of the blinded message, or is
-        ///   written in another way than I2OSP does, or if `inverse` belongs to another one.
+        ///   - blindSignature: The signer's reply.
+        ///   - message: The message that was blinded, and `inverse` from its blinding.
+        /// - Returns: The valid signature of `message`; nil if `blindSignature` is not a signature
+        ///   of the blinded message or is not in I2OSP form, or if `inverse` belongs to another
+        ///   blinding.
         public func finalize(
             _ blindSignature: some ByteRegion,
             of message: some ByteRegion,
@@ -85,7 +92,7 @@ public enum BlindRSA {
             return isValid(signature, of: message) ? signature : nil
         }
 
-        /// RSASSA-PSS-VERIFY (RFC 9474 §4.5): whether `signature` is one of `message`.
+        /// RSASSA-PSS-VERIFY (RFC 9474 §4.5): whether `signature` is a signature of `message`.
         public func isValid(_ signature: some ByteRegion, of message: some ByteRegion) -> Bool {
             key.isValid(signature, of: message)
         }

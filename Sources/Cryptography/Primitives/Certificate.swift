@@ -1,14 +1,14 @@
 import COpenSSL
 
-/// A certificate of X.509 (RFC 5280), as far as an operator looks at it.
+/// The parts of an X.509 certificate (RFC 5280) that operators need.
 package struct Certificate: Sendable {
-    /// Seconds since 1970: valid from the first of these on, until the last of them.
+    /// The validity in seconds since 1970: from the lower bound, until the upper bound.
     package let validity: ClosedRange<Int64>
 
-    /// - Parameter pem: The first certificate of it counts, as web servers read it (RFC 7468 §5).
-    /// - Returns: Nil if there is none, or if its dates cannot be read.
+    /// - Parameter pem: A PEM file. Its first certificate counts, as in web servers (RFC 7468 §5).
+    /// - Returns: Nil if there is no certificate, or if its dates cannot be read.
     package init?(pem: [UInt8]) {
-        // The BIO reads the array later: the pointer must last as long.
+        // The BIO reads the array later, so the pointer must stay valid.
         let validity = unsafe pem.withPointer { base, count -> ClosedRange<Int64>? in
             guard let input = unsafe BIO_new_mem_buf(base, Int32(clamping: count)) else { return nil }
             defer { unsafe BIO_free(input) }

@@ -1,20 +1,22 @@
 import COpenSSL
 
-/// One EVP_CIPHER_CTX: a key schedule that is erased when the context ends.
+/// One EVP_CIPHER_CTX. Its key schedule is erased with it.
 @safe struct CipherContext: ~Copyable {
     let pointer: OpaquePointer
 
     /// - Parameters:
-    ///   - cipher: What OpenSSL calls it. The key and the initialisation vector must have the lengths that it asks for.
+    ///   - cipher: The cipher in OpenSSL. The key and the initialisation vector must have the
+    ///     lengths that it requires.
     ///   - encrypting: False to decrypt.
     init(_ cipher: OpaquePointer?, key: some ByteRegion, iv: some ByteRegion, encrypting: Bool) {
         let context = unsafe require(EVP_CIPHER_CTX_new(), "make a cipher context")
         unsafe pointer = context
         unsafe key.withPointer { keyBase, keyCount in
             unsafe iv.withPointer { ivBase, ivCount in
-                // First of all: OpenSSL reads as many bytes as the cipher asks for, whatever there are.
-                precondition(unsafe keyCount == Int(EVP_CIPHER_get_key_length(cipher)), "a key of another length")
-                precondition(unsafe ivCount == Int(EVP_CIPHER_get_iv_length(cipher)), "an IV of another length")
+                // Check the lengths first: OpenSSL reads the number of bytes that the cipher
+                // requires, even if there are fewer.
+                precondition(unsafe keyCount == Int(EVP_CIPHER_get_key_length(cipher)), "wrong key length")
+                precondition(unsafe ivCount == Int(EVP_CIPHER_get_iv_length(cipher)), "wrong IV length")
                 unsafe require(
                     EVP_CipherInit_ex2(context, cipher, keyBase, ivBase, encrypting ? 1 : 0, nil),
                     "set a cipher's key"
@@ -28,7 +30,7 @@ import COpenSSL
         unsafe EVP_CIPHER_CTX_free(pointer)
     }
 
-    /// Adds data that is authenticated and not encrypted.
+    /// Adds data that is authenticated but not encrypted.
     func authenticate(_ data: some ByteRegion) {
         unsafe data.withPointer { base, count in
             var written: Int32 = 0
@@ -36,7 +38,7 @@ import COpenSSL
         }
     }
 
-    /// Encrypts or decrypts `input` into `output`, which has at least as many bytes.
+    /// Encrypts or decrypts `input` into `output`, which must have at least the same size.
     func update(_ input: some ByteRegion, into output: UnsafeMutablePointer<UInt8>) {
         unsafe input.withPointer { base, count in
             var written: Int32 = 0
@@ -44,7 +46,7 @@ import COpenSSL
         }
     }
 
-    /// Ends the message. False if it was to be decrypted and its tag is wrong.
+    /// Ends the message. Returns false when decrypting if the tag is wrong.
     func finish() -> Bool {
         var written: Int32 = 0
         var nothing: UInt8 = 0

@@ -2,18 +2,19 @@ import COpenSSL
 
 /// ECDSA on the curve P-256 with SHA-256 (FIPS 186-4 §6). Signatures are in DER (RFC 3279 §2.2.3).
 public enum ECDSAP256 {
-    /// Who has it can sign.
+    /// The private key, which signs.
     public struct PrivateKey: Sendable {
         private let key: P256Key
 
-        /// Draws a key.
+        /// Generates a key.
         public init() {
             key = P256Key()
         }
 
-        /// Takes a key that was kept.
+        /// Restores a stored key.
         ///
-        /// - Parameter der: PKCS #8 (RFC 5958). Nil if it is not encoded as ``der`` is, or of another curve.
+        /// - Parameter der: PKCS #8 (RFC 5958). Nil if it is not such a key, or is on another
+        ///   curve.
         public init?(der: SecretBytes) {
             guard let key = P256Key(privateDER: der) else { return nil }
             self.key = key
@@ -31,7 +32,7 @@ public enum ECDSAP256 {
 
         /// Signs `context`, followed by the parts of a message that is not in memory as a whole.
         ///
-        /// - Parameter feed: Hands over one part after the other.
+        /// - Parameter feed: Passes the parts one after the other.
         public func sign<Part: ByteRegion, Failure: Error>(
             context: some ByteRegion,
             _ feed: ((Part) -> Void) throws(Failure) -> Void
@@ -52,7 +53,7 @@ public enum ECDSAP256 {
         }
     }
 
-    /// Who has it can verify.
+    /// The public key, which verifies signatures.
     public struct PublicKey: Sendable, Equatable {
         private let key: P256Key
         /// SubjectPublicKeyInfo (RFC 5480 §2) with an uncompressed point, 91 bytes.
@@ -63,13 +64,13 @@ public enum ECDSAP256 {
             der = key.publicDER
         }
 
-        /// Nil if `der` is no such key, of another curve, or written in another way than ``der`` is.
+        /// Nil if `der` is not such a key, is on another curve, or is not encoded as in ``der``.
         public init?(der: [UInt8]) {
             guard let key = P256Key(publicDER: der) else { return nil }
             self.init(key: key)
         }
 
-        /// Whether `signature` is one of `context || message`.
+        /// Whether `signature` is a signature of `context || message`.
         public func isValid(
             _ signature: some ByteRegion,
             of message: some ByteRegion,
@@ -83,7 +84,7 @@ public enum ECDSAP256 {
             digest.update(context)
             digest.update(message)
             return unsafe signature.withPointer { base, count in
-                // Zero or below: it does not verify, or is no signature at all.
+                // Zero or less: the signature is invalid or malformed.
                 unsafe EVP_DigestVerifyFinal(digest.pointer, base, count) == 1
             }
         }

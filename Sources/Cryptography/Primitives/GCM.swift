@@ -1,6 +1,7 @@
 import COpenSSL
 
-/// AES in Galois/counter mode (SP 800-38D) with a 96-bit nonce and a 128-bit tag. The cipher decides the length of the key.
+/// AES in Galois/counter mode (SP 800-38D) with a 96-bit nonce and a 128-bit tag. The cipher
+/// determines the key length.
 enum GCM {
     static let nonceCount = 12
     static let tagCount = 16
@@ -16,7 +17,7 @@ enum GCM {
         cipher.authenticate(context)
         let count = plaintext.count
         return unsafe [UInt8](unsafeUninitializedCapacity: count + tagCount) { buffer, initialized in
-            let base = buffer.baseAddress!  // never empty: there is room for the tag
+            let base = buffer.baseAddress!  // not empty: it includes the tag
             unsafe cipher.update(plaintext, into: base)
             require(cipher.finish() ? 1 : 0, "finish AES-GCM")
             unsafe require(copenssl_gcm_get_tag(cipher.pointer, base + count, Int32(tagCount)), "read GCM's tag")

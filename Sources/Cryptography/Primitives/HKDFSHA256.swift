@@ -6,8 +6,8 @@ public enum HKDFSHA256 {
     ///
     /// - Parameters:
     ///   - key: The input keying material.
-    ///   - salt: May be empty, which stands for 32 zero bytes.
-    ///   - info: Separates the uses of one key; may be empty. OpenSSL takes at most 1,024 bytes.
+    ///   - salt: Empty stands for 32 zero bytes.
+    ///   - info: Separates the uses of one key; may be empty. OpenSSL accepts at most 1,024 bytes.
     ///   - count: The number of bytes to derive, 1 to 8,160.
     public static func derive(
         from key: some ByteRegion,
@@ -21,7 +21,7 @@ public enum HKDFSHA256 {
     /// Extracts a pseudorandom key of 32 bytes, RFC 5869 §2.2.
     ///
     /// - Parameters:
-    ///   - salt: May be empty, which stands for 32 zero bytes.
+    ///   - salt: Empty stands for 32 zero bytes.
     ///   - key: The input keying material.
     package static func extract(salt: some ByteRegion, from key: some ByteRegion) -> SecretBytes {
         run(EVP_KDF_HKDF_MODE_EXTRACT_ONLY, key: key, salt: salt, info: [UInt8](), count: SHA256.digestCount)
@@ -31,7 +31,7 @@ public enum HKDFSHA256 {
     ///
     /// - Parameters:
     ///   - key: 32 bytes, as ``extract(salt:from:)`` returns them.
-    ///   - info: Separates the uses of one key; may be empty. OpenSSL takes at most 1,024 bytes.
+    ///   - info: Separates the uses of one key; may be empty. OpenSSL accepts at most 1,024 bytes.
     ///   - count: The number of bytes to derive, 1 to 8,160.
     package static func expand(_ key: SecretBytes, info: some ByteRegion, count: Int) -> SecretBytes {
         run(EVP_KDF_HKDF_MODE_EXPAND_ONLY, key: key, salt: [UInt8](), info: info, count: count)

@@ -1,4 +1,4 @@
-/// HMAC with SHA-1 (RFC 2104, FIPS 198-1): what authenticator apps compute (RFC 4226). For nothing else.
+/// HMAC with SHA-1 (RFC 2104, FIPS 198-1), only for the codes of authenticator apps (RFC 4226).
 public enum HMACSHA1 {
     /// The tag's length in bytes.
     public static let tagCount = 20

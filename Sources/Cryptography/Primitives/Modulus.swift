@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// Arithmetic modulo an odd number, by Montgomery's method: one BN_MONT_CTX.
+/// Montgomery arithmetic modulo an odd number: one BN_MONT_CTX.
 @safe struct Modulus: ~Copyable {
     let number: BigNumber
     private let montgomery: OpaquePointer
@@ -20,10 +20,10 @@ import COpenSSL
 
     /// The number of significant bits.
     var bits: Int { number.bits }
-    /// The number of bytes that a number below takes.
+    /// The number of bytes of a number below the modulus.
     var count: Int { number.count }
 
-    /// Whether `other` is above zero and below the modulus, as the operands of all that follows must be.
+    /// Whether `other` is above zero and below the modulus, as all operands must be.
     func contains(_ other: borrowing BigNumber) -> Bool {
         !other.isZero && isAbove(other)
     }
@@ -32,7 +32,8 @@ import COpenSSL
         unsafe BN_ucmp(other.pointer, number.pointer) < 0
     }
 
-    /// One try at random_integer_uniform(1, n) of RFC 9474 §3, which succeeds every second time at least. Nil otherwise.
+    /// One attempt at random_integer_uniform(1, n) of RFC 9474 §3. It succeeds with a probability
+    /// of at least one half; nil otherwise.
     func draw(using generator: inout some RandomNumberGenerator) -> BigNumber? {
         let bytes = unsafe SecretBytes(count: count) { destination in
             unsafe generator.fill(destination)
@@ -50,7 +51,7 @@ import COpenSSL
         return divisor.isOne
     }
 
-    /// Nil if there is none.
+    /// Returns the inverse; nil if there is none.
     func inverse(of other: borrowing BigNumber) -> BigNumber? {
         let inverse = BigNumber()
         let scratch = Scratch()
@@ -80,7 +81,8 @@ import COpenSSL
     func product(_ left: borrowing BigNumber, _ right: borrowing BigNumber) -> BigNumber {
         let product = BigNumber()
         let scratch = Scratch()
-        // Times R, and with the other number divided by R.
+        // The first step multiplies by R. The second one multiplies by the other number and divides
+        // by R.
         unsafe require(
             BN_to_montgomery(product.pointer, left.pointer, montgomery, scratch.pointer),
             "compute a product"
@@ -92,7 +94,7 @@ import COpenSSL
         return product
     }
 
-    /// One BN_CTX: what libcrypto computes with in between, which it overwrites.
+    /// One BN_CTX: libcrypto's memory for intermediate values, which it overwrites.
     @safe struct Scratch: ~Copyable {
         let pointer: OpaquePointer
 

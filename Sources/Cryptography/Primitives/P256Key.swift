@@ -1,11 +1,12 @@
 import COpenSSL
 
-/// One EVP_PKEY on P-256, whose private part, if it has one, libcrypto erases.
-// @unchecked: nothing changes the key after init, and libcrypto reads keys from several threads (openssl-threads(7)).
+/// One EVP_PKEY on P-256. libcrypto erases the private part, if there is one.
+// @unchecked: the key does not change after init, and libcrypto can read keys from several threads
+// (openssl-threads(7)).
 @safe final class P256Key: @unchecked Sendable {
     let pointer: OpaquePointer
 
-    /// Draws a key.
+    /// Generates a key.
     init() {
         let context = unsafe require(EVP_PKEY_CTX_new_id(EVP_PKEY_EC, nil), "make a P-256 key")
         defer { unsafe EVP_PKEY_CTX_free(context) }
@@ -16,7 +17,7 @@ import COpenSSL
         unsafe pointer = require(key, "make a P-256 key")
     }
 
-    /// Nil if `der` is not a key on P-256 as ``publicDER`` encodes it.
+    /// Nil unless the bytes are exactly one key on P-256 in SubjectPublicKeyInfo.
     convenience init?(publicDER der: [UInt8]) {
         guard let point = Self.content(after: Self.publicHeader, in: der, count: Self.coordinatesCount) else { return nil }
         let parameters: [KeyParameter] = [Self.group, .octets(OSSL_PKEY_PARAM_PUB_KEY, [Self.uncompressed] + der[point])]
@@ -24,7 +25,7 @@ import COpenSSL
         unsafe self.init(owning: key)
     }
 
-    /// Nil if `der` is not a private key on P-256 as ``privateDER`` encodes it, or if the key is out of range or does not belong to its
+    /// Nil unless the bytes are exactly one private key on P-256, which is in range and matches its
     /// public part.
     convenience init?(privateDER der: SecretBytes) {
         guard let rest = Self.content(after: Self.privateHeader, in: der, count: Self.privateRestCount) else { return nil }
@@ -39,15 +40,27 @@ import COpenSSL
         guard isKeyPair else { return nil }
     }
 
-    private init(owning key: OpaquePointer) {
-        unsafe pointer = key
+    /// - Parameter decode: Moves the pointer past the bytes that it has read.
+    private init?(
+        _ der: some ByteRegion,
+        _ decode: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> OpaquePointer?
+    ) {
+        let decoded = unsafe der.withPointer { base, count -> OpaquePointer? in
+            var next: UnsafePointer<UInt8>? = unsafe base
+            guard let key = unsafe decode(&next, count) else { return nil }
+            if unsafe next == base + count, unsafe Self.isOnP256(key) { return unsafe key }
+            unsafe EVP_PKEY_free(key)
+            return nil
+        }
+        guard let decoded = unsafe decoded else { return nil }
+        unsafe pointer = decoded
     }
 
     deinit {
         unsafe EVP_PKEY_free(pointer)
     }
 
-    /// Whether the number is in range and belongs to the point, which libcrypto does not check when it makes a key.
+    /// Decoding does not check this, and libcrypto cannot encode a key that is out of range.
     private var isKeyPair: Bool {
         let context = unsafe require(EVP_PKEY_CTX_new(pointer, nil), "check a P-256 key")
         defer { unsafe EVP_PKEY_CTX_free(context) }

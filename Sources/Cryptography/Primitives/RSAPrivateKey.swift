@@ -1,14 +1,15 @@
 import COpenSSL
 
-/// One EVP_PKEY with an RSA private key, which libcrypto erases with the last reference.
-// @unchecked: nothing changes the key after init, and libcrypto locks the blinding that it keeps with it (openssl-threads(7)).
+/// One EVP_PKEY with an RSA private key. libcrypto erases it with the last reference.
+// @unchecked: the key does not change after init, and libcrypto locks the blinding that it stores
+// with the key (openssl-threads(7)).
 @safe final class RSAPrivateKey: @unchecked Sendable {
     private let pointer: OpaquePointer
     let publicKey: RSAPublicKey
 
-    /// Generates a key with the exponent 65,537, which takes tenths of a second.
+    /// Generates a key with the exponent 65,537, which takes some tenths of a second.
     ///
-    /// - Parameter bits: Of the modulus, in `RSAPublicKey.sizes`.
+    /// - Parameter bits: The length of the modulus, in `RSAPublicKey.sizes`.
     init(bits: Int) {
         precondition(RSAPublicKey.sizes.contains(bits), "an RSA modulus of 2048 to 4096 bits")
         let context = unsafe Self.context()
@@ -24,15 +25,16 @@ import COpenSSL
         self.publicKey = publicKey
     }
 
-    /// Nil if the numbers are out of the bounds of ``RSAPublicKey``, or do not make a key: if p or q is not a prime,
-    /// or another number does not follow from p, q and e.
+    /// Nil if the numbers are out of the bounds of ``RSAPublicKey``, or do not form a key: p or q
+    /// is not prime, or another number does not follow from p, q and e.
     convenience init?(_ numbers: RSAPrivateNumbers) {
-        // The bounds limit the work of the check.
+        // Check the bounds first, because they limit the work of `isKey`.
         self.init(unchecked: numbers)
         guard numbers.isKey else { return nil }
     }
 
-    /// Takes numbers without a check that they belong together. Nil if the public ones are out of bounds.
+    /// Takes numbers without checking that they form a key. Nil if the public numbers are out of
+    /// bounds.
     init?(unchecked numbers: RSAPrivateNumbers) {
         let parameters = zip(RSAPrivateNumbers.names, numbers.values).map { name, number in
             KeyParameter.number(name, BigNumber(number))
@@ -62,9 +64,10 @@ import COpenSSL
 
     /// RSASP1 (RFC 8017 §5.2.1): `message` to the power of the private exponent.
     ///
-    /// The time reveals neither the key nor the message. EVP_PKEY_decrypt multiplies the message by a random factor first (base
-    /// blinding, which EVP cannot turn off). libcrypto flags private numbers with BN_FLG_CONSTTIME, and so computes with them
-    /// in constant time (since 3.0.8 all of it: CVE-2022-4304). RSA_NO_PADDING leaves no padding to be checked.
+    /// The time reveals neither the key nor the message. EVP_PKEY_decrypt first multiplies the
+    /// message by a random factor (base blinding, which EVP cannot turn off). libcrypto flags
+    /// private numbers with BN_FLG_CONSTTIME and computes with them in constant time (since 3.0.8
+    /// completely: CVE-2022-4304). RSA_NO_PADDING leaves no padding to check.
     ///
     /// - Parameter message: A number below the modulus, in as many bytes as the modulus.
     func power(_ message: some ByteRegion) -> [UInt8] {
@@ -86,5 +89,28 @@ import COpenSSL
 
     private static func context() -> OpaquePointer {
         unsafe require(EVP_PKEY_CTX_new_id(EVP_PKEY_RSA, nil), "make an RSA key")
+    }
+
+    /// Calls EVP_PKEY_fromdata, which reads each name and number in place. Each recursive call
+    /// lends one name and number.
+    private static func make(
+        _ rest: ArraySlice<(String, SecretBytes)>,
+        _ parameters: [OSSL_PARAM]
+    ) -> OpaquePointer? {
+        guard let (name, number) = rest.first else {
+            let context = unsafe context()
+            defer { unsafe EVP_PKEY_CTX_free(context) }
+            unsafe require(EVP_PKEY_fromdata_init(context), "make an RSA key")
+            var key: OpaquePointer?
+            var parameters = unsafe parameters + [OSSL_PARAM_construct_end()]
+            guard unsafe EVP_PKEY_fromdata(context, &key, copenssl_keypair, &parameters) == 1 else { return nil }
+            return unsafe key
+        }
+        return unsafe name.withCString { name in
+            unsafe number.withPointer { base, count in
+                let parameter = unsafe OSSL_PARAM_construct_BN(name, UnsafeMutablePointer(mutating: base), count)
+                return unsafe make(rest.dropFirst(), parameters + [parameter])
+            }
+        }
     }
 }

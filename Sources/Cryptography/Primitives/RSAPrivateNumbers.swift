@@ -13,43 +13,47 @@
 ///     coefficient       INTEGER   -- (inverse of q) mod p
 /// }
 /// ```
-/// Written here because libcrypto's encoder and decoder leave copies of the key in freed memory.
+/// Implemented here because libcrypto's encoder and decoder leave copies of the key in freed
+/// memory.
 struct RSAPrivateNumbers: Sendable {
-    /// libcrypto's names of the numbers (EVP_PKEY-RSA(7)), in the order of PKCS #1.
+    /// libcrypto's names for the numbers (EVP_PKEY-RSA(7)), in PKCS #1 order.
     static let names = [
         "n", "e", "d", "rsa-factor1", "rsa-factor2", "rsa-exponent1", "rsa-exponent2", "rsa-coefficient1",
     ]
 
     private static let version: [UInt8] = [DER.integer, 1, 0]
 
-    /// Eight numbers in the order of ``names``, big-endian, without leading zeros.
+    /// The eight numbers in the order of ``names``, big-endian, without leading zeros.
     let values: [SecretBytes]
 
-    /// - Parameter values: As in ``values``.
+    /// - Parameter values: The eight numbers, as in ``values``.
     init(_ values: [SecretBytes]) {
         precondition(values.count == Self.names.count, "an RSA private key has eight numbers")
         self.values = values
     }
 
-    /// Nil if `der` is not one PKCS #1 key with two primes in DER. The numbers are not checked.
+    /// Nil if `der` is not exactly one PKCS #1 key with two primes in DER. The numbers are not
+    /// checked.
     init?(der: SecretBytes) {
         guard let ranges = der.withSpan(Self.ranges) else { return nil }
         values = ranges.map { der[$0] }
-        // DER has one encoding of each value, which rules out all other lengths and leading zeros.
+        // DER has one encoding per value, which excludes other lengths and leading zeros.
         guard self.der == der else { return nil }
     }
 
-    /// Whether the numbers make a key (RFC 8017 §3.2): p and q are primes, and the other numbers follow from p, q and e.
+    /// Whether the numbers form a key (RFC 8017 §3.2): p and q are prime, and the other numbers
+    /// follow from p, q and e.
     ///
-    /// Computed here because EVP_PKEY_pairwise_check(3) leaves exponent2 and coefficient in freed memory.
+    /// Implemented here because EVP_PKEY_pairwise_check(3) leaves exponent2 and coefficient in
+    /// freed memory.
     var isKey: Bool {
         let p = BigNumber(values[3])
         let q = BigNumber(values[4])
         let modulus = BigNumber(values[0])
-        // Neither is 1: what follows divides by p - 1 and q - 1.
+        // Neither p nor q may be 1: the following steps divide by p - 1 and q - 1.
         guard modulus.isEqual(to: p.times(q)), p.isBelow(modulus), q.isBelow(modulus) else { return false }
         let coefficient = BigNumber(values[7])
-        // Whether they are primes comes last, because it takes a hundred times as long as all else.
+        // Test primality last, because it takes a hundred times as long as the other checks.
         return isExponent(values[5], of: p) && isExponent(values[6], of: q)
             && coefficient.isBelow(p) && coefficient.times(q).modulo(p).isOne
             && p.isPrime && q.isPrime
@@ -65,11 +69,26 @@ struct RSAPrivateNumbers: Sendable {
 
     /// PKCS #1 in DER.
     var der: SecretBytes {
-        let content = SecretBytes(joining: [Self.version] + values.map(DER.integer))
-        return SecretBytes(joining: [DER.header(DER.sequence, count: content.count), content])
+        let content = SecretBytes(joining: [Self.version] + values.map(Self.integer))
+        return SecretBytes(joining: [Self.header(Self.sequence, count: content.count), content])
     }
 
-    /// Where the eight numbers are, without a sign byte; nil if the structure is another one.
+    private static func integer(_ value: SecretBytes) -> SecretBytes {
+        let isNegative = value.withSpan { $0[0] >= 0x80 }
+        let sign: [UInt8] = isNegative ? [0] : []
+        return SecretBytes(joining: [header(integer, count: sign.count + value.count), sign, value])
+    }
+
+    /// Returns tag and length. Two length bytes are enough for a modulus of 4096 bits.
+    private static func header(_ tag: UInt8, count: Int) -> [UInt8] {
+        switch count {
+        case ..<0x80: [tag, UInt8(count)]
+        case ..<0x100: [tag, 0x81, UInt8(count)]
+        default: [tag, 0x82, UInt8(count >> 8), UInt8(count & 0xFF)]
+        }
+    }
+
+    /// The ranges of the eight numbers without sign bytes; nil if the structure is different.
     private static func ranges(_ der: Span<UInt8>) -> [Range<Int>]? {
         guard let content = DER.content(DER.sequence, der, at: 0), content.upperBound == der.count,
             let version = content.isEmpty ? nil : DER.content(DER.integer, der, at: content.lowerBound),
@@ -83,6 +102,23 @@ struct RSAPrivateNumbers: Sendable {
             position = range.upperBound
         }
         return ranges.count == names.count ? ranges : nil
+    }
+
+    /// The content range of the element at `position`; nil if it has a different tag or ends
+    /// outside of `der`.
+    private static func content(_ tag: UInt8, _ der: Span<UInt8>, at position: Int) -> Range<Int>? {
+        guard position + 2 <= der.count, der[position] == tag else { return nil }
+        var (count, start) = (Int(der[position + 1]), position + 2)
+        if count >= 0x80 {
+            let end = start + count - 0x80
+            guard (start + 1...start + 2).contains(end), end <= der.count else { return nil }
+            count = 0
+            while start < end {
+                count = count << 8 | Int(der[start])
+                start += 1
+            }
+        }
+        return start + count <= der.count ? start..<start + count : nil
     }
 }
 

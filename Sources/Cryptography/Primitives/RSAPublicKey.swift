@@ -1,11 +1,14 @@
 import COpenSSL
 
-/// One EVP_PKEY with an RSA public key, and its numbers to compute with.
-// @unchecked: nothing changes key and numbers after init, and libcrypto reads them from several threads (openssl-threads(7)).
+/// One EVP_PKEY with an RSA public key, and its numbers for computing.
+// @unchecked: the key and the numbers do not change after init, and libcrypto can read them from
+// several threads (openssl-threads(7)).
 @safe final class RSAPublicKey: @unchecked Sendable {
-    /// Bits of a modulus: fewer can be factored, with more a stranger's key would take a client's time.
+    /// The allowed bits of a modulus. A shorter one could be factored; a longer key from a stranger
+    /// would cost a client too much time.
     static let sizes = 2048...4096
-    /// Bits of an exponent, which is odd: from three to what libcrypto takes for every modulus.
+    /// The allowed bits of an exponent, which must be odd: from 3 to the maximum that libcrypto
+    /// accepts for every modulus.
     private static let exponentSizes = 2...64
 
     private let pointer: OpaquePointer
@@ -14,7 +17,7 @@ import COpenSSL
     /// `e` in the RFCs.
     let exponent: BigNumber
 
-    /// Nil if `der` is not an RSA key in SubjectPublicKeyInfo as ``der`` encodes it, or if its numbers are out of bounds.
+    /// Nil unless the bytes are exactly one RSA key in SubjectPublicKeyInfo with numbers in bounds.
     convenience init?(der: [UInt8]) {
         guard let numbers = Self.numbers(der.span) else { return nil }
         self.init(n: BigNumber(der[numbers.n]), e: BigNumber(der[numbers.e]))
@@ -22,17 +25,22 @@ import COpenSSL
         guard self.der == der else { return nil }
     }
 
-    /// The public part of a private key, as a copy: it does not keep the private key alive. Nil if its numbers are out of bounds.
+    /// Copies the public part of a private key, and does not keep the private key alive. Nil if its
+    /// numbers are out of bounds.
     convenience init?(of privateKey: OpaquePointer) {
         unsafe self.init(n: BigNumber(OSSL_PKEY_PARAM_RSA_N, of: privateKey), e: BigNumber(OSSL_PKEY_PARAM_RSA_E, of: privateKey))
     }
 
-    /// Nil if the numbers are out of bounds.
-    private init?(n: consuming BigNumber, e: consuming BigNumber) {
-        guard Self.sizes.contains(n.bits), Self.exponentSizes.contains(e.bits), e.isOdd else { return nil }
-        let parameters: [KeyParameter] = [.number(OSSL_PKEY_PARAM_RSA_N, n), .number(OSSL_PKEY_PARAM_RSA_E, e)]
-        guard let modulus = Modulus(n), let key = unsafe KeyParameter.makeKey("RSA", copenssl_public_key, parameters)
-        else { return nil }
+    /// Takes ownership of `key`: frees it with the last reference, or at once if its numbers are
+    /// out of bounds.
+    private init?(owning key: OpaquePointer) {
+        let exponent = unsafe BigNumber(OSSL_PKEY_PARAM_RSA_E, of: key)
+        guard let modulus = unsafe Modulus(BigNumber(OSSL_PKEY_PARAM_RSA_N, of: key)),
+            Self.sizes.contains(modulus.bits), Self.exponentSizes.contains(exponent.bits), exponent.isOdd
+        else {
+            unsafe EVP_PKEY_free(key)
+            return nil
+        }
         unsafe pointer = key
         self.modulus = modulus
         exponent = e
@@ -73,7 +81,8 @@ import COpenSSL
         return (n, e)
     }
 
-    /// Whether `message` is as long as the modulus and, as a number, below it: a "message representative" (RFC 8017 §5.2).
+    /// Whether `message` is as long as the modulus and below it as a number: a "message
+    /// representative" (RFC 8017 §5.2).
     func isRepresentative(_ message: some ByteRegion) -> Bool {
         message.count == modulus.count && modulus.isAbove(BigNumber(message))
     }
@@ -88,7 +97,7 @@ import COpenSSL
     /// RSASSA-PSS-VERIFY with SHA-384, MGF1 over SHA-384 and a salt of 48 bytes (RFC 8017 §8.1.2).
     func isValid(_ signature: some ByteRegion, of message: some ByteRegion) -> Bool {
         let digest = Digest()
-        var context: OpaquePointer?  // belongs to the digest
+        var context: OpaquePointer?  // owned by the digest
         unsafe require(
             EVP_DigestVerifyInit_ex(digest.pointer, &context, "SHA384", nil, nil, pointer, nil),
             "start a verification"
@@ -98,7 +107,8 @@ import COpenSSL
         unsafe require(EVP_PKEY_CTX_set_rsa_pss_saltlen(context, Int32(PSSEncoding.saltCount)), "set PSS's salt")
         digest.update(message)
         return unsafe signature.withPointer { base, count in
-            // Zero or below: it does not verify, or is no number below the modulus in as many bytes.
+            // Zero or less: the signature is invalid, or is not a number below the modulus with as
+            // many bytes.
             unsafe EVP_DigestVerifyFinal(digest.pointer, base, count) == 1
         }
     }

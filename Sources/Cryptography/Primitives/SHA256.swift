@@ -16,7 +16,7 @@ public enum SHA256 {
 
     /// The digest of a message that is not in memory as a whole.
     ///
-    /// - Parameter feed: Hands over one part after the other.
+    /// - Parameter feed: Passes the parts one after the other.
     public static func hash<Part: ByteRegion, Failure: Error>(
         _ feed: ((Part) -> Void) throws(Failure) -> Void
     ) throws(Failure) -> [UInt8] {

@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// scrypt (RFC 7914): makes guessing a passphrase cost time and memory.
+/// scrypt (RFC 7914), which makes guessing a passphrase cost time and memory.
 public struct Scrypt: Sendable, Equatable {
     /// The binary logarithm of the cost N.
     public let logN: UInt8
@@ -9,10 +9,11 @@ public struct Scrypt: Sendable, Equatable {
     /// The parallelisation.
     public let p: UInt32
 
-    /// 128 MiB and some tenths of a second: what a person waits for without noticing.
+    /// 128 MiB and some tenths of a second, which a user does not notice.
     public static let interactive = Scrypt(logN: 17, r: 8, p: 1)
 
-    /// The most memory that a derivation may take, in bytes: parameters from a file can ask for anything.
+    /// The maximum memory for a derivation in bytes. Parameters from a file could ask for any
+    /// amount.
     static let memoryLimit: UInt64 = 256 << 20
 
     public init(logN: UInt8, r: UInt32, p: UInt32) {
@@ -21,8 +22,8 @@ public struct Scrypt: Sendable, Equatable {
         self.p = p
     }
 
-    /// Derives `count` bytes, or nil if the parameters are not valid (RFC 7914 §2), ask for more than 256 MiB, or are outside of
-    /// logN 1 to 30, r 1 to 32 and p 1 to 16, which bounds the time too.
+    /// Derives `count` bytes. Nil if the parameters are invalid (RFC 7914 §2), need more than 256
+    /// MiB, or are outside of logN 1 to 30, r 1 to 32 and p 1 to 16, which also bounds the time.
     public func derive(passphrase: some ByteRegion, salt: some ByteRegion, count: Int) -> SecretBytes? {
         guard (1...30).contains(logN), (1...32).contains(r), (1...16).contains(p) else { return nil }
         var succeeded = false

@@ -2,10 +2,10 @@ import COpenSSL
 
 /// Key agreement on Curve25519 (RFC 7748 §5).
 public enum X25519 {
-    /// The length in bytes of private keys, public keys and shared secrets.
+    /// The length of private keys, public keys and shared secrets in bytes.
     public static let keyCount = 32
 
-    /// The public key that belongs to a private key of 32 bytes.
+    /// Returns the public key of a private key of 32 bytes.
     public static func publicKey(of privateKey: SecretBytes) -> [UInt8] {
         let key = Key(privateKey: privateKey)
         var publicKey = [UInt8](repeating: 0, count: keyCount)
@@ -14,8 +14,8 @@ public enum X25519 {
         return publicKey
     }
 
-    /// The secret that both sides share, 32 bytes, or nil if `publicKey` is not a usable key: of another length, or a point
-    /// of small order, which would make the secret zero (RFC 7748 §6.1).
+    /// Returns the shared secret, 32 bytes. Nil if `publicKey` is unusable: it has a different
+    /// length, or is a point of small order, which would make the secret zero (RFC 7748 §6.1).
     public static func sharedSecret(privateKey: SecretBytes, publicKey: some ByteRegion) -> SecretBytes? {
         let own = Key(privateKey: privateKey)
         guard let peer = Key(publicKey: publicKey) else { return nil }
@@ -31,7 +31,7 @@ public enum X25519 {
         return succeeded ? secret : nil
     }
 
-    /// One EVP_PKEY, whose private part libcrypto erases.
+    /// One EVP_PKEY. libcrypto erases the private part.
     @safe private struct Key: ~Copyable {
         let pointer: OpaquePointer
 

@@ -1,21 +1,22 @@
-/// Sealing to a public key: whoever has the public key can write, only who has the private key can read.
+/// Encryption to a public key: anyone with the public key can write, and only the owner of the
+/// private key can read.
 ///
 /// ```
 /// sealed = encapsulated key (32) || HPKE(plaintext), with a tag of 16 bytes
 /// ```
-/// It is the single-shot form of HPKE (RFC 9180 §6.1) in base mode, with ``HPKE``'s suite, `info` = "venue-checkin/v1/sealed-box" and
-/// `aad` = the context. A box of the form before it (see `openOlder`) can still be opened. Both are authenticated, so no box is
-/// both.
+/// The single-shot form of HPKE (RFC 9180 §6.1) in base mode, with the suite of ``HPKE``, `info` =
+/// "venue-checkin/v1/sealed-box" and `aad` = the context. Boxes in the older format (see
+/// `openOlder`) can still be opened. Both formats are authenticated, so no box is valid in both.
 public enum SealedBox {
-    /// What sealing adds to a plaintext, in bytes.
+    /// The bytes that sealing adds to a plaintext.
     public static let overhead = HPKE.encapsulatedKeyCount + HPKE.tagCount
 
     private static let label = Array("venue-checkin/v1/sealed-box".utf8)
 
     /// - Parameters:
     ///   - recipient: A public key of 32 bytes.
-    ///   - context: What the message belongs to; it must be given again to open it.
-    /// - Returns: The sealed bytes, or nil if `recipient` is not a usable public key.
+    ///   - context: The context of the message; opening requires the same context.
+    /// - Returns: The sealed bytes; nil if `recipient` is not a usable public key.
     public static func seal(
         _ plaintext: some ByteRegion,
         to recipient: [UInt8],
@@ -27,7 +28,7 @@ public enum SealedBox {
         return sender.encapsulatedKey + hpke.seal(plaintext, aad: context)
     }
 
-    /// - Returns: The plaintext, or nil if it was sealed for another key or context, or was changed.
+    /// - Returns: The plaintext; nil if it was sealed for another key or context, or modified.
     public static func open(_ sealed: [UInt8], privateKey: SecretBytes, context: some ByteRegion) -> SecretBytes? {
         guard sealed.count >= overhead else { return nil }
         let enc = Array(sealed[..<HPKE.encapsulatedKeyCount])
@@ -36,7 +37,7 @@ public enum SealedBox {
             ?? openOlder(sealed, privateKey: privateKey, context: context)
     }
 
-    /// Opens a box of the form that was written before HPKE.
+    /// Opens a box in the format that preceded HPKE.
     ///
     /// ```
     /// sealed     = ephemeral public key (32) || AES-256-GCM(key, nonce, plaintext, context)

@@ -1,16 +1,17 @@
-/// Sealing with a key that writer and reader share.
+/// Encryption with a shared key.
 ///
 /// ```
 /// sealed = nonce (12, random) || AES-256-GCM(key, nonce, plaintext, context)
 /// ```
-/// Random 96-bit nonces are safe for some 2^32 messages under one key (SP 800-38D §8.3), more than a diary ever holds.
+/// Random 96-bit nonces are safe for about 2^32 messages under one key (SP 800-38D §8.3). A diary
+/// never has that many.
 public enum SecretBox {
-    /// What sealing adds to a plaintext, in bytes.
+    /// The bytes that sealing adds to a plaintext.
     public static let overhead = AES256GCM.nonceCount + AES256GCM.tagCount
 
     /// - Parameters:
     ///   - key: 32 bytes.
-    ///   - context: What the message belongs to; it must be given again to open it.
+    ///   - context: The context of the message; opening requires the same context.
     public static func seal(
         _ plaintext: some ByteRegion,
         key: SecretBytes,
@@ -21,7 +22,7 @@ public enum SecretBox {
         return nonce + AES256GCM.seal(plaintext, key: key, nonce: nonce, context: context)
     }
 
-    /// - Returns: The plaintext, or nil if it was sealed with another key or context, or was changed.
+    /// - Returns: The plaintext; nil if it was sealed with another key or context, or modified.
     public static func open(_ sealed: [UInt8], key: SecretBytes, context: some ByteRegion) -> SecretBytes? {
         guard sealed.count >= overhead else { return nil }
         let nonce = sealed[..<AES256GCM.nonceCount]

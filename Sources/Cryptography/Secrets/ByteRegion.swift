@@ -1,4 +1,4 @@
-/// Bytes that lie together in memory and can be lent out: what every function of this module takes as input.
+/// Contiguous bytes that can be lent: the input of all functions in this module.
 public protocol ByteRegion {
     /// The number of bytes.
     var count: Int { get }
@@ -24,14 +24,15 @@ extension ArraySlice<UInt8>: ByteRegion {
 }
 
 extension [UInt8] {
-    /// Takes a copy of `region`. Of a secret it is one that does not erase itself: ``cleanse(_:)``.
+    /// Copies `region`. The copy of a secret does not erase itself; use ``cleanse(_:)``.
     public init(copying region: some ByteRegion) {
         self = unsafe region.withPointer { base, count in unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
     }
 }
 
 extension ByteRegion {
-    /// Lends the bytes to a C function. An empty region still has an address: OpenSSL takes a null pointer for "absent".
+    /// Lends the bytes to a C function. An empty region still has an address, because OpenSSL reads
+    /// a null pointer as "absent".
     func withPointer<Result>(_ body: (UnsafePointer<UInt8>, Int) -> Result) -> Result {
         withSpan { span in
             unsafe span.withUnsafeBufferPointer { buffer in

@@ -1,5 +1,5 @@
-/// A value that prints as its `description` and nothing else, also to a debugger, `dump` and a failed test: it holds a secret, or
-/// tells who was where.
+/// A value that prints only its `description`, also in a debugger, in `dump` and in failed tests.
+/// It contains a secret, or reveals who was where.
 public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Redacted {

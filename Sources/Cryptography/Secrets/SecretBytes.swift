@@ -1,20 +1,21 @@
 import COpenSSL
 
-/// Bytes that must not be seen: overwritten when the last copy is dropped, compared in constant time, printed as nothing.
+/// Secret bytes. They are overwritten when the last copy is dropped, compared in constant time, and
+/// redacted in descriptions.
 ///
-/// Copies share one allocation, so handing a secret on leaves no trace of it in freed memory.
+/// Copies share one allocation, so passing a secret on leaves no trace in freed memory.
 public struct SecretBytes: Sendable {
     private let storage: Storage
 
     /// The number of bytes, which is not secret.
     public var count: Int { storage.count }
 
-    /// Takes a copy of `bytes`. The original is the caller's to forget.
+    /// Copies `bytes`. The caller must erase the original.
     public init(copying bytes: some ByteRegion) {
         self.init(joining: [bytes])
     }
 
-    /// Takes a copy of all `parts`, one behind the other. The originals are the caller's to forget.
+    /// Copies all `parts`, concatenated. The caller must erase the originals.
     public init(joining parts: [any ByteRegion]) {
         unsafe self.init(count: parts.reduce(0) { $0 + $1.count }) { destination in
             var rest = unsafe destination[...]
@@ -26,22 +27,22 @@ public struct SecretBytes: Sendable {
         }
     }
 
-    /// Draws `count` bytes from `generator`.
+    /// Generates `count` bytes with `generator`.
     public init(randomCount count: Int, using generator: inout some RandomNumberGenerator) {
         unsafe self.init(count: count) { destination in
             unsafe generator.fill(destination)
         }
     }
 
-    /// Makes `count` zero bytes and lets `fill` write them.
+    /// Allocates `count` zero bytes, which `fill` overwrites.
     package init(count: Int, filling fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         storage = Storage(count: count)
         unsafe fill(storage.buffer)
     }
 
-    /// A copy of `range` that is as secret as the whole.
+    /// Returns a copy of `range`, which is as secret as the whole.
     public subscript(range: Range<Int>) -> SecretBytes {
-        precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range outside of the secret")
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range exceeds the secret")
         return unsafe SecretBytes(count: range.count) { destination in
             unsafe withPointer { base, _ in
                 let part = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
@@ -61,7 +62,7 @@ extension SecretBytes: ByteRegion {
 }
 
 extension SecretBytes: Equatable {
-    /// Takes the same time wherever two secrets of one length differ.
+    /// Compares in a time that does not depend on where secrets of equal length differ.
     public static func == (left: SecretBytes, right: SecretBytes) -> Bool {
         constantTimeEqual(left, right)
     }
@@ -72,7 +73,8 @@ extension SecretBytes: Redacted {
 }
 
 extension SecretBytes {
-    // @unchecked: the buffer is written only in SecretBytes.init, before anybody else can have a reference to it.
+    // @unchecked: the buffer is written only in SecretBytes.init, before there is a second
+    // reference to it.
     @safe private final class Storage: @unchecked Sendable {
         let buffer: UnsafeMutableBufferPointer<UInt8>
         var count: Int { unsafe buffer.count }
@@ -89,7 +91,7 @@ extension SecretBytes {
     }
 }
 
-/// Whether two regions hold the same bytes, in a time that depends on their length alone.
+/// Whether two regions hold the same bytes. The time depends on their lengths only.
 public func constantTimeEqual(_ left: some ByteRegion, _ right: some ByteRegion) -> Bool {
     unsafe left.withPointer { leftBase, leftCount in
         unsafe right.withPointer { rightBase, rightCount in
@@ -103,7 +105,8 @@ package func cleanse(_ base: UnsafeMutablePointer<UInt8>, count: Int) {
     unsafe OPENSSL_cleanse(base, count)
 }
 
-/// Overwrites bytes that were secret and are no longer needed. An array that shares them with `bytes` keeps them.
+/// Overwrites secret bytes that are no longer needed. Another array that shares them with `bytes`
+/// keeps them.
 public func cleanse(_ bytes: inout [UInt8]) {
     unsafe bytes.withUnsafeMutableBytes { buffer in
         unsafe OPENSSL_cleanse(buffer.baseAddress, buffer.count)

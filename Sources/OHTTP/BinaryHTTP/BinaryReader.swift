@@ -1,10 +1,10 @@
-/// Reads the integers and byte strings of RFC 9292, each in the one encoding that is accepted.
+/// Reads the integers and byte strings of RFC 9292, each in the one accepted encoding.
 ///
 /// ```
 /// integer     = 0b00 (2 bits) || 6 bits | 0b01 || 14 bits | 0b10 || 30 bits | 0b11 || 62 bits      RFC 9000 §16, big-endian
 /// byte string = integer (number of bytes) || bytes
 /// ```
-/// RFC 9000 lets integers be longer than necessary. Here they are not.
+/// RFC 9000 allows longer encodings of integers. This reader refuses them.
 struct BinaryReader {
     private(set) var rest: ArraySlice<UInt8>
 
@@ -12,7 +12,7 @@ struct BinaryReader {
         rest = bytes
     }
 
-    /// 0 to 2^62 - 1.
+    /// Reads an integer from 0 to 2^62 - 1.
     mutating func integer() throws(ObliviousHTTPError) -> UInt64 {
         guard let first = rest.first else { throw .truncated }
         let count = 1 << Int(first >> 6)
@@ -31,14 +31,14 @@ struct BinaryReader {
         return rest.prefix(Int(count))
     }
 
-    /// A byte string of printable ASCII characters without a space.
+    /// Reads a byte string of printable ASCII characters without spaces.
     mutating func text(_ field: String) throws(ObliviousHTTPError) -> String {
         let bytes = try bytes()
         guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .value(field: field) }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Ends the message: only zeros may follow, which are padding (RFC 9292 §3.8).
+    /// Ends the message. Only zeros may follow, as padding (RFC 9292 §3.8).
     func finish() throws(ObliviousHTTPError) {
         guard rest.allSatisfy({ $0 == 0 }) else { throw .trailing }
     }

@@ -3,20 +3,21 @@
 /// ```
 /// request = integer (0) || method || scheme || authority || path || header section || content || trailer section || padding
 /// ```
-/// All sections are there, also empty ones. A trailer section with something in it is refused.
+/// All sections are present, even if empty. A trailer section with content is refused.
 package struct BinaryRequest: Equatable, Sendable {
     private static let framingIndicator: UInt64 = 0
 
     package let method: String
     package let scheme: String
-    /// Empty if the recipient is meant.
+    /// The authority component; empty if it is the recipient itself.
     package let authority: String
     package let path: String
     package let header: [FieldLine]
     package let content: [UInt8]
 
     /// - Parameters:
-    ///   - method: Printable ASCII characters, at least one; so are `scheme` and `path`.
+    ///   - method: Printable ASCII characters, at least one; the same applies to `scheme` and
+    ///     `path`.
     ///   - authority: Printable ASCII characters; may be empty.
     package init(
         method: String,
@@ -44,7 +45,7 @@ package struct BinaryRequest: Equatable, Sendable {
         try reader.finish()
     }
 
-    /// - Parameter count: The bytes with padding; nil for none. The message must fit.
+    /// - Parameter count: The length with padding; nil for no padding. The message must fit.
     package func encoded(paddedTo count: Int? = nil) -> [UInt8] {
         var writer = BinaryWriter()
         writer.integer(Self.framingIndicator)

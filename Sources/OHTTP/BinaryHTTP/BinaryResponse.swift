@@ -3,7 +3,8 @@
 /// ```
 /// response = integer (1) || integer (status) || header section || content || trailer section || padding
 /// ```
-/// All sections are there, also empty ones. Interim responses, and a trailer section with something in it, are refused.
+/// All sections are present, even if empty. Interim responses and a trailer section with content
+/// are refused.
 package struct BinaryResponse: Equatable, Sendable {
     private static let framingIndicator: UInt64 = 1
 
@@ -29,7 +30,7 @@ package struct BinaryResponse: Equatable, Sendable {
         try reader.finish()
     }
 
-    /// - Parameter count: The bytes with padding; nil for none. The message must fit.
+    /// - Parameter count: The length with padding; nil for no padding. The message must fit.
     package func encoded(paddedTo count: Int? = nil) -> [UInt8] {
         var writer = BinaryWriter()
         writer.integer(Self.framingIndicator)

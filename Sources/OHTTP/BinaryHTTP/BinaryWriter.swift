@@ -2,7 +2,7 @@
 struct BinaryWriter {
     private(set) var message: [UInt8] = []
 
-    /// The bytes of an integer's shortest encoding: 1, 2, 4 or 8.
+    /// The length of an integer's shortest encoding: 1, 2, 4 or 8 bytes.
     static func integerCount(_ value: UInt64) -> Int {
         switch value {
         case 0..<1 << 6: 1
@@ -26,9 +26,9 @@ struct BinaryWriter {
 
     mutating func text(_ text: String) { bytes(Array(text.utf8)) }
 
-    /// The message with zeros behind it.
+    /// Returns the message followed by zeros.
     ///
-    /// - Parameter count: The bytes of both together; nil for no padding. The message must fit.
+    /// - Parameter count: The total length in bytes; nil for no padding. The message must fit.
     func padded(to count: Int?) -> [UInt8] {
         guard let count else { return message }
         precondition(message.count <= count, "a message of \(message.count) bytes does not fit into \(count)")

@@ -1,11 +1,11 @@
 /// A field of a header section: RFC 9292 §3.6.
 package struct FieldLine: Equatable, Sendable {
-    /// A token (RFC 9110 §5.6.2) without capital letters.
+    /// A token (RFC 9110 §5.6.2) without upper-case letters.
     package let name: String
-    /// Visible characters of ASCII, and spaces and tabs between them (RFC 9110 §5.5).
+    /// Visible ASCII characters, with spaces and tabs between them (RFC 9110 §5.5).
     package let value: String
 
-    /// Nil if the name or the value is not valid.
+    /// Nil if the name or the value is invalid.
     package init?(_ name: String, _ value: String) {
         guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenCharacter), Self.isValue(Array(value.utf8)) else {
             return nil
@@ -32,7 +32,7 @@ package struct FieldLine: Equatable, Sendable {
 /// field   = byte string (name) || byte string (value)
 /// ```
 extension [FieldLine] {
-    /// More are refused.
+    /// The maximum number of fields.
     private static var maximumCount: Int { 64 }
 
     init(section: ArraySlice<UInt8>) throws(ObliviousHTTPError) {

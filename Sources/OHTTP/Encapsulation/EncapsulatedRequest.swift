@@ -1,19 +1,19 @@
 import Cryptography
 
-/// A request that only the gateway can read: RFC 9458 §4.3.
+/// A request encrypted for the gateway: RFC 9458 §4.3.
 ///
 /// ```
 /// encapsulated request = header (7) || encapsulated key (32) || HPKE(request), with a tag of 16 bytes
 /// ```
 package struct EncapsulatedRequest: Sendable {
-    /// What encapsulation adds to a request, in bytes.
+    /// The bytes that encapsulation adds to a request.
     package static let overhead = RequestHeader.count + HPKE.encapsulatedKeyCount + HPKE.tagCount
 
     package let bytes: [UInt8]
-    /// Opens the response to it.
+    /// Opens the response to this request.
     package let response: ResponseSealing
 
-    /// Encapsulates a request in Binary HTTP. Nil if the gateway's public key is not usable.
+    /// Encapsulates a request in Binary HTTP. Nil if the gateway's public key is unusable.
     package init?(
         _ request: [UInt8],
         to gateway: KeyConfiguration,

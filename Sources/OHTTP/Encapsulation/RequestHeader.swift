@@ -1,6 +1,6 @@
 import Cryptography
 
-/// What an encapsulated request begins with: RFC 9458 §4.1.
+/// The header of an encapsulated request: RFC 9458 §4.1.
 ///
 /// ```
 /// header = key identifier (1) || KEM (2) || KDF (2) || AEAD (2)
@@ -24,6 +24,6 @@ package struct RequestHeader: Equatable, Sendable {
     }
 
     var bytes: [UInt8] { [keyIdentifier] + Self.suite }
-    /// What the sender and the recipient of HPKE agree on.
+    /// The `info` of HPKE, which the sender and the recipient must share.
     var info: [UInt8] { Self.label + [0x00] + bytes }
 }

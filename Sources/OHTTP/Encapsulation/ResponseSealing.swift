@@ -9,9 +9,9 @@ import Cryptography
 /// ```
 package struct ResponseSealing: Sendable {
     private static let label = Array("message/bhttp response".utf8)
-    /// `max(Nn, Nk)`: the bytes of the secret and of the response's nonce.
+    /// `max(Nn, Nk)`: the length of the secret and of the response nonce in bytes.
     private static let nonceCount = max(HPKE.nonceCount, HPKE.keyCount)
-    /// What sealing adds to a response, in bytes.
+    /// The bytes that sealing adds to a response.
     package static let overhead = nonceCount + HPKE.tagCount
 
     private let secret: SecretBytes
@@ -22,14 +22,15 @@ package struct ResponseSealing: Sendable {
         self.encapsulatedKey = encapsulatedKey
     }
 
-    /// - Parameter generator: Draws the nonce, because a request that is repeated has the same secret.
+    /// - Parameter generator: Generates the nonce. A repeated request has the same secret, so the
+    ///   nonce must differ.
     package func seal(_ response: [UInt8], using generator: inout some RandomNumberGenerator) -> [UInt8] {
         let nonce = generator.bytes(Self.nonceCount)
         let (key, aeadNonce) = keys(nonce)
         return nonce + AES128GCM.seal(response, key: key, nonce: aeadNonce, context: [UInt8]())
     }
 
-    /// Nil if it is not the response to this request, or was changed.
+    /// Opens a response. Nil if it does not belong to this request, or was modified.
     package func open(_ sealed: [UInt8]) -> [UInt8]? {
         guard sealed.count >= Self.overhead else { return nil }
         let (key, aeadNonce) = keys(Array(sealed[..<Self.nonceCount]))

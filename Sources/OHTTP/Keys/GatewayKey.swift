@@ -17,8 +17,9 @@ package struct GatewayKey: Sendable {
 
     /// Opens an encapsulated request whose header names this key.
     ///
-    /// - Returns: The request in Binary HTTP, and what seals the response.
-    /// - Throws: `sealing` if it was sealed for another key, or changed.
+    /// - Returns: The request in Binary HTTP, and the sealing of the response.
+    /// - Throws: `sealing` if it was sealed for another key, or modified; `truncated` or `suite`
+    ///   for an invalid header.
     package func open(_ request: [UInt8]) throws(ObliviousHTTPError) -> (request: [UInt8], response: ResponseSealing) {
         let header = try RequestHeader(of: request)
         guard request.count >= EncapsulatedRequest.overhead else { throw .truncated }

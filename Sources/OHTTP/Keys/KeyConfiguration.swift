@@ -1,14 +1,14 @@
 import Cryptography
 
-/// The public key of a gateway and its use: RFC 9458 §3.1.
+/// The public key of a gateway and its algorithms: RFC 9458 §3.1.
 ///
 /// ```
 /// key configuration = identifier (1) || KEM (2) || public key (32) || bytes of the algorithms (2) || algorithms
 /// algorithm         = KDF (2) || AEAD (2)
 /// ```
-/// All numbers are big-endian. The suite that we have must be among the algorithms.
+/// All numbers are big-endian. The algorithms must include the suite of this project.
 package struct KeyConfiguration: Equatable, Sendable {
-    /// A key derivation and an encryption, by their numbers in RFC 9180 §7.
+    /// A KDF and an AEAD, by their numbers in RFC 9180 §7.
     package struct Algorithm: Equatable, Sendable {
         package let kdf: UInt16
         package let aead: UInt16
@@ -21,7 +21,7 @@ package struct KeyConfiguration: Equatable, Sendable {
         package static let ours = Algorithm(kdf: HPKE.kdfIdentifier, aead: HPKE.aeadIdentifier)
     }
 
-    /// What requests under this key begin with.
+    /// The first byte of requests under this key.
     package let identifier: UInt8
     /// 32 bytes.
     package let publicKey: [UInt8]
@@ -64,6 +64,6 @@ extension UInt16 {
 }
 
 extension [UInt8] {
-    /// Two bytes, big-endian. Both must be there.
+    /// Reads two bytes, big-endian. Both must exist.
     func number(at index: Int) -> UInt16 { UInt16(self[index]) << 8 | UInt16(self[index + 1]) }
 }

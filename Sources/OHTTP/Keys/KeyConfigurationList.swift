@@ -1,16 +1,16 @@
-/// `application/ohttp-keys`: the keys of a gateway, the one that it prefers first. RFC 9458 §3.2.
+/// `application/ohttp-keys`: the keys of a gateway, the preferred key first. RFC 9458 §3.2.
 ///
 /// ```
 /// list = (number of bytes (2, big-endian) || key configuration) for each
 /// ```
 package struct KeyConfigurationList: Equatable, Sendable {
-    /// More are refused.
+    /// The maximum number of keys.
     private static let maximumCount = 8
 
-    /// One to eight, with different identifiers.
+    /// One to eight keys with different identifiers.
     package let keys: [KeyConfiguration]
 
-    /// Nil if there are none, more than eight, or two with one identifier.
+    /// Nil if there are no keys, more than eight, or two with the same identifier.
     package init?(_ keys: [KeyConfiguration]) {
         guard (1...Self.maximumCount).contains(keys.count), Set(keys.map(\.identifier)).count == keys.count else {
             return nil

@@ -8,7 +8,7 @@ public struct ClientVersion: Sendable, Hashable, Comparable {
         self.numbers = numbers
     }
 
-    /// Nil unless it is three numbers below 65,536 without zeros before them, with points between them.
+    /// Nil unless `text` is three numbers below 65,536 without leading zeros, separated by points.
     public init?(_ text: String) {
         let numbers = text.split(separator: ".", omittingEmptySubsequences: false).compactMap { UInt16($0) }
         self.init(numbers: numbers)

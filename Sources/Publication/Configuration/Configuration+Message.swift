@@ -8,7 +8,7 @@ extension Configuration {
         let region = try Region(decoding: wire.region)
         guard let hour = Hour(number: wire.hour) else { throw .value(field: "the hour") }
         guard let risk = wire.risk else { throw .value(field: "the risk") }
-        guard let sharing = wire.sharing else { throw .value(field: "what is shared") }
+        guard let sharing = wire.sharing else { throw .value(field: "the sharing parameters") }
         guard let schedule = wire.schedule else { throw .value(field: "the schedule") }
         guard let version = ClientVersion(wire.minimumClientVersion) else {
             throw .value(field: "the client's version")
@@ -20,7 +20,7 @@ extension Configuration {
         }
         let nextKey = try Self.signingKey(wire.nextKey, "the next key")
         let previousKey = try Self.signingKey(wire.previousKey, "the previous key")
-        // A relay that is there must be valid.
+        // A relay in the message must be valid.
         guard wire.obliviousHTTP != .some(nil) else { throw .value(field: "the relay") }
         let configuration = Configuration(
             region: region,
@@ -69,7 +69,7 @@ extension Configuration {
     }
 }
 
-/// The fields as they were read. Nil stands for parameters that are not valid.
+/// The decoded fields. Nil stands for invalid parameters.
 private struct WireForm {
     let region: String
     let hour: UInt32
@@ -82,7 +82,7 @@ private struct WireForm {
     let previousKey: ArraySlice<UInt8>
     let obliviousHTTP: ObliviousHTTP??
 
-    /// More keys than a configuration has, so that the refusal names the keys.
+    /// More than a valid configuration has, so that the error names the keys.
     private static let maximumKeyCount = 8
 
     init(_ payload: ArraySlice<UInt8>) throws(WireError) {
@@ -107,7 +107,7 @@ private struct WireForm {
 }
 
 extension RiskParameters {
-    /// Nil if the values are not valid.
+    /// Nil if the values are invalid.
     fileprivate static func read(_ message: MessageReader) throws(WireError) -> RiskParameters? {
         var message = message
         let (levelWeights, increasedMinutes) = (try message.numbers(packed: 1), try message.number(2))
@@ -122,10 +122,10 @@ extension RiskParameters {
 }
 
 extension SharingParameters {
-    /// Nil if the values are not valid.
+    /// Nil if the values are invalid.
     fileprivate static func read(_ message: MessageReader) throws(WireError) -> SharingParameters? {
         var message = message
-        // A level that does not fit a byte is not valid, as 0 is not.
+        // A level that does not fit into a byte becomes 0, which is invalid too.
         func levels(_ numbers: [UInt32]) -> [UInt8] { numbers.map { UInt8(exactly: $0) ?? 0 } }
         let (minimumStayMinutes, tailMinutes) = (try message.number(1), try message.number(2))
         let firstDaySinceOnset = try message.signedNumber(3)
@@ -154,7 +154,7 @@ extension SharingParameters {
 }
 
 extension Schedule {
-    /// Nil if the values are not valid.
+    /// Nil if the values are invalid.
     fileprivate static func read(_ message: MessageReader) throws(WireError) -> Schedule? {
         var message = message
         let (retentionDays, publicationHours) = (try message.number(1), try message.number(2))

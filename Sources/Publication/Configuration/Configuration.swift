@@ -1,28 +1,30 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// What an authority can change without a new client. Protocol version 1, section "Configuration".
+/// The settings that an authority can change without a new client. Protocol version 1, section
+/// "Configuration".
 public struct Configuration: SmallSignedFile, Equatable {
     public static let kind = "configuration"
     public static let maximumSize = 64 << 10
 
     public let region: Region
-    /// When it was signed.
+    /// The hour of signing.
     public let hour: Hour
     public let risk: RiskParameters
     public let sharing: SharingParameters
     public let schedule: Schedule
-    /// Of yesterday and today, as far as there are any.
+    /// The keys of yesterday and today; one or both may be missing.
     public let authorizationKeys: [AuthorizationKey]
     public let minimumClientVersion: ClientVersion
-    /// The authority's next signing key, which clients trust as soon as they have this configuration; nil if the key stays.
+    /// The authority's next signing key, which clients trust once they have this configuration; nil
+    /// if the key stays.
     public let nextKey: ECDSAP256.PublicKey?
-    /// The signing key before the present one, for packages that it has signed; nil if there are none.
+    /// The previous signing key, for the packages that it signed; nil if there are none.
     public let previousKey: ECDSAP256.PublicKey?
-    /// The way of clients' messages; nil if they go to the authority directly.
+    /// The relay for clients' messages; nil if clients send directly to the authority.
     public let obliviousHTTP: ObliviousHTTP?
 
-    /// Under which submissions of a day are authorised.
+    /// The key that authorises the submissions of a day.
     public struct AuthorizationKey: Sendable, Equatable {
         public let day: Day
         /// RSA of 2048 bits: SubjectPublicKeyInfo (RFC 3279 §2.3.1), DER.
@@ -34,7 +36,8 @@ public struct Configuration: SmallSignedFile, Equatable {
         }
     }
 
-    /// Nil if the keys are not of yesterday and today, in this order.
+    /// Nil unless the keys are those of yesterday and today, in this order, with 1 to 1024 bytes
+    /// each. Either key may be missing.
     public init?(
         region: Region,
         hour: Hour,
@@ -64,9 +67,9 @@ public struct Configuration: SmallSignedFile, Equatable {
         self.obliviousHTTP = obliviousHTTP
     }
 
-    /// The same configuration with other authorisation keys.
+    /// Returns this configuration with fewer authorisation keys.
     ///
-    /// - Parameter authorizationKeys: Some of its own, in their order.
+    /// - Parameter authorizationKeys: A subset of its own keys, in the same order.
     public func keeping(_ authorizationKeys: [AuthorizationKey]) -> Configuration {
         let configuration = Configuration(
             region: region,
@@ -80,13 +83,13 @@ public struct Configuration: SmallSignedFile, Equatable {
             previousKey: previousKey,
             obliviousHTTP: obliviousHTTP
         )
-        guard let configuration else { preconditionFailure("fewer keys are as possible as all of them") }
+        guard let configuration else { preconditionFailure("a subset of valid keys is valid") }
         return configuration
     }
 
     /// Verifies and decodes a file.
     ///
-    /// - Parameter last: That of the last configuration that was taken.
+    /// - Parameter last: The hour of the last accepted configuration.
     public init(
         verifying file: [UInt8],
         by key: ECDSAP256.PublicKey,
@@ -97,7 +100,7 @@ public struct Configuration: SmallSignedFile, Equatable {
         if let last, hour < last { throw .older }
     }
 
-    /// Verifies and decodes a file of an authority whose region is not known yet.
+    /// Verifies and decodes a file of an authority whose region is still unknown.
     public init(verifying file: [UInt8], by key: ECDSAP256.PublicKey) throws(PublicationError) {
         try self.init(payload: Self.verifiedPayload(of: file, by: key))
     }

@@ -1,13 +1,14 @@
-/// How minutes become a risk. Protocol version 1, section "Risk".
+/// The weights and threshold that turn minutes into a risk. Protocol version 1, section "Risk".
 public struct RiskParameters: Sendable, Equatable {
-    /// Hundredths that a minute counts, of TRL 1 to 8.
+    /// The weight of a minute in hundredths, for TRL 1 to 8.
     public let levelWeights: [UInt32]
-    /// Weighted minutes, of a check-in and of each of its days, from which the risk is increased.
+    /// The number of weighted minutes, of a check-in and of each of its days, from which the risk
+    /// is increased.
     public let increasedMinutes: UInt32
 
     public static let standard: RiskParameters = {
         guard let standard = RiskParameters(levelWeights: [0, 0, 60, 80, 100, 120, 140, 160], increasedMinutes: 10)
-        else { fatalError("unreachable: these are possible") }
+        else { fatalError("unreachable: these values are valid") }
         return standard
     }()
 
@@ -19,6 +20,6 @@ public struct RiskParameters: Sendable, Equatable {
         self.increasedMinutes = increasedMinutes
     }
 
-    /// Hundredths that a minute of `level`, 1 to 8, counts.
+    /// The weight of a minute at `level` (1 to 8) in hundredths.
     public func weight(ofLevel level: UInt8) -> UInt32 { levelWeights[Int(level) - 1] }
 }

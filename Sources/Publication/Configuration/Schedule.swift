@@ -1,14 +1,14 @@
-/// How long and how often.
+/// Retention, publication and submission times.
 public struct Schedule: Sendable, Equatable {
-    /// How many days check-ins are kept and packages stay.
+    /// The number of days for which check-ins are kept and packages stay published.
     public let retentionDays: UInt32
-    /// Each report appears in one of so many hours to come.
+    /// The number of coming hours over which reports are spread: each appears in one of them.
     public let publicationHours: UInt32
-    /// The mean number of decoy submissions in a hundred days.
+    /// The mean number of decoy submissions in 100 days.
     public let decoysPerHundredDays: UInt32
     /// The mean number of seconds between authorisation and submission.
     public let submissionDelaySeconds: UInt32
-    /// How many hours a client skips after one in which it has downloaded.
+    /// The number of hours that a client skips after an hour in which it has downloaded.
     public let skippedHours: UInt32
 
     public static let standard: Schedule = {
@@ -19,12 +19,13 @@ public struct Schedule: Sendable, Equatable {
             submissionDelaySeconds: 300,
             skippedHours: 1
         )
-        guard let standard else { fatalError("unreachable: these are possible") }
+        guard let standard else { fatalError("unreachable: these values are valid") }
         return standard
     }()
 
-    /// Nil unless there are 1 to 14 days, 1 to 24 hours, at most 10,000 decoys, at most 3,600 seconds, and at most 2 skipped hours: after 3
-    /// hours, a client no longer takes what it has for the present state.
+    /// Nil unless there are 1 to 14 days, 1 to 24 hours, at most 10,000 decoys, at most 3,600
+    /// seconds, and at most 2 skipped hours. After 3 hours, a client considers its data out of
+    /// date.
     public init?(
         retentionDays: UInt32,
         publicationHours: UInt32,

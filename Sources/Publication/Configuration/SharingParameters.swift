@@ -1,16 +1,16 @@
-/// What becomes of stays that are shared. Protocol version 1, section "Risk".
+/// The rules for sharing stays. Protocol version 1, section "Risk".
 public struct SharingParameters: Sendable, Equatable {
     /// Shorter stays are not shared.
     public let minimumStayMinutes: UInt32
-    /// Aerosols stay as long as the visitor did, at most so many minutes.
+    /// Aerosols are assumed to linger for the length of the stay, up to this number of minutes.
     public let tailMinutes: UInt32
     /// The day of the first of ``levelsSinceOnset``, counted from the first symptoms: -14 to 14.
     public let firstDaySinceOnset: Int32
-    /// TRL of a day after the other. Days that a table does not have are of level 1.
+    /// The TRL of consecutive days. Days outside a table have level 1.
     public let levelsSinceOnset: [UInt8]
-    /// From the day of the test backwards, when there are symptoms and nobody knows since when.
+    /// The TRL from the day of the test backwards, for symptoms with an unknown onset.
     public let levelsWithoutOnset: [UInt8]
-    /// From the day of the test backwards, when there are no symptoms.
+    /// The TRL from the day of the test backwards, without symptoms.
     public let levelsWithoutSymptoms: [UInt8]
 
     public static let standard: SharingParameters = {
@@ -22,11 +22,12 @@ public struct SharingParameters: Sendable, Equatable {
             levelsWithoutOnset: [5, 6, 7, 7, 7, 6, 4, 3, 2],
             levelsWithoutSymptoms: [4, 4, 3, 2]
         )
-        guard let standard else { fatalError("unreachable: these are possible") }
+        guard let standard else { fatalError("unreachable: these values are valid") }
         return standard
     }()
 
-    /// Nil if stays or tails of more than a day are meant, a table has more than 29 days, or a level is not one of 1 to 8.
+    /// Nil if the minimum stay or the tail exceeds a day, if the first day is not -14 to 14, if a
+    /// table has more than 29 days, or if a level is not 1 to 8.
     public init?(
         minimumStayMinutes: UInt32,
         tailMinutes: UInt32,

@@ -1,22 +1,23 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// Which packages there are. Their hours follow each other without a gap. Protocol version 1, section "Package".
+/// The list of published packages. Their hours are consecutive. Protocol version 1, section
+/// "Package".
 public struct PackageIndex: SmallSignedFile, Equatable {
     public static let kind = "index"
-    /// Room for the hours of half a year.
+    /// Enough for half a year of hours.
     public static let maximumSize = 256 << 10
 
     public let region: Region
     public let oldestHour: Hour
-    /// At least one; that of the oldest hour first.
+    /// At least one, starting with the oldest hour.
     public let packages: [File]
-    /// When it was signed: the newest hour, or a later one.
+    /// The hour of signing: the newest hour of a package, or a later one.
     public let hour: Hour
 
-    /// A package, as a file.
+    /// The size and digest of a package file.
     public struct File: Sendable, Hashable {
-        /// Bytes.
+        /// The size in bytes.
         public let size: Int
         /// The file's SHA-256, 32 bytes.
         public let digest: [UInt8]
@@ -26,9 +27,10 @@ public struct PackageIndex: SmallSignedFile, Equatable {
             digest = SHA256.hash(file)
         }
 
-        /// Takes what was noted of a file.
+        /// Restores a stored size and digest.
         ///
-        /// - Throws: ``PublicationError/value(field:)`` if no package can be of this size, or no digest of this length.
+        /// - Throws: ``PublicationError/value(field:)`` if the size is not 1 to
+        ///   ``ReportPackage/maximumSize``, or the digest does not have 32 bytes.
         package init(size: Int, digest: [UInt8]) throws(PublicationError) {
             guard (1...ReportPackage.maximumSize).contains(size) else { throw .value(field: "a package's size") }
             guard digest.count == SHA256.digestCount else { throw .value(field: "a package's digest") }
@@ -36,13 +38,13 @@ public struct PackageIndex: SmallSignedFile, Equatable {
             self.digest = digest
         }
 
-        /// Whether `file` is the one that is meant.
+        /// Whether `file` has this size and digest.
         public func isSame(as file: [UInt8]) -> Bool { self == File(file) }
     }
 
-    /// Nil without packages, if the newest hour would lie outside of time, or if `hour` is before it.
+    /// Nil if `packages` is empty, if the newest hour is out of range, or if `hour` is before it.
     ///
-    /// - Parameter hour: When it is signed; the newest hour if nil.
+    /// - Parameter hour: The hour of signing; the newest hour if nil.
     public init?(region: Region, oldestHour: Hour, packages: [File], hour: Hour? = nil) {
         guard !packages.isEmpty, let count = UInt32(exactly: packages.count),
             case let (number, overflow) = oldestHour.number.addingReportingOverflow(count - 1), !overflow,
@@ -56,7 +58,8 @@ public struct PackageIndex: SmallSignedFile, Equatable {
 
     /// Verifies and decodes a file.
     ///
-    /// - Parameter last: The newest hour of the last index that was seen. An older one withholds packages.
+    /// - Parameter last: The newest hour of the last index seen. An older index would withhold
+    ///   packages.
     public init(
         verifying file: [UInt8],
         by key: ECDSAP256.PublicKey,
@@ -96,7 +99,7 @@ public struct PackageIndex: SmallSignedFile, Equatable {
 
     public var newestHour: Hour {
         guard let hour = Hour(number: oldestHour.number + UInt32(packages.count) - 1) else {
-            fatalError("unreachable: the initialiser has looked")
+            fatalError("unreachable: the initialiser checked the range")
         }
         return hour
     }
@@ -119,7 +122,7 @@ private struct WireForm {
         var message = MessageReader(payload)
         region = try message.text(1)
         oldestHour = try message.number(2)
-        // A package takes more than its digest.
+        // Each entry takes more bytes than its digest.
         let maximumCount = PackageIndex.maximumSize / SHA256.digestCount
         packages = try message.elements(3, maximumCount: maximumCount).map { bytes throws(WireError) in
             var package = MessageReader(bytes)

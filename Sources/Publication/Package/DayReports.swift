@@ -1,12 +1,12 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// The protected reports of one day in columns, sorted by IV, which is as good as shuffled. Without seeds nobody can tell them from
-/// the random ones between them.
+/// The protected reports of one day in columns, sorted by IV, which is as good as shuffled. Without
+/// seeds, real reports cannot be told from the random padding between them.
 ///
-/// Columns rather than one report after the other: AES takes all IVs of a day in one call.
+/// Columns let AES process all IVs of a day in one call.
 public struct DayReports: Sendable, Equatable {
-    /// The least number of reports.
+    /// The minimum number of reports.
     public static let minimumCount = 16
 
     public let day: Day
@@ -19,9 +19,12 @@ public struct DayReports: Sendable, Equatable {
     /// 32 bytes each.
     public let tags: ArraySlice<UInt8>
 
-    /// Takes published columns in place, because a package is not copied. Duplicates may stand beside each other.
+    /// Takes published columns in place, because a package is not copied. Duplicates may be
+    /// adjacent.
     ///
-    /// - Throws: If the columns are not of one count, which is a power of two, or if the IVs do not rise.
+    /// - Throws: ``PublicationError/value(field:)`` if the columns differ in their counts, if the
+    ///   count is not a power of two of at least ``minimumCount``, or if the IVs are not in
+    ///   ascending order.
     package init(
         day: Day,
         ivs: ArraySlice<UInt8>,
@@ -66,7 +69,7 @@ public struct DayReports: Sendable, Equatable {
             bytes: Array(bytes(ivs, ProtectedReport.ivCount)) + bytes(ciphertexts, ReportRecord.count)
                 + bytes(tags, ProtectedReport.tagCount)
         )
-        guard let report else { fatalError("unreachable: a report is made of these columns") }
+        guard let report else { fatalError("unreachable: the columns have the lengths of a report") }
         return report
     }
 }
@@ -76,7 +79,8 @@ extension DayReports: Redacted {
 }
 
 extension DayReports {
-    /// The IV of the report at `index`, below ``count``, as two numbers.
+    /// The IV of the report at `index`, below ``count``, as two numbers in the processor's byte
+    /// order.
     package func ivNumbers(at index: Int) -> (UInt64, UInt64) {
         unsafe ivs.withUnsafeBytes { bytes in
             unsafe (

@@ -1,19 +1,19 @@
 package import CheckInProtocol
 import Cryptography
 
-/// Where everything stands in the file of a package, of which the reports are not in memory.
+/// The offsets in a package file, for writing it without keeping the reports in memory.
 package struct PackageLayout {
-    /// What does not depend on the reports' content, and where it stands in the file.
+    /// The bytes that do not depend on the reports' content, with their offsets.
     package let fixed: [(offset: Int, bytes: [UInt8])]
     /// The columns of each day, in the order of the days.
     package let days: [Columns]
-    /// The bytes of the file that are signed.
+    /// The signed range of the file.
     package let payload: Range<Int>
 
-    /// Where the columns of a day begin in the file.
+    /// The offsets of a day's columns in the file.
     package struct Columns: Sendable {
         package let day: Day
-        /// How many reports the day has, with its padding.
+        /// The number of reports of the day, including padding.
         package let count: Int
         package let ivs: Int
         package let ciphertexts: Int
@@ -21,12 +21,15 @@ package struct PackageLayout {
     }
 
     /// - Parameters:
-    ///   - counts: The number of reports of each of ``ReportPackage/days(of:)``, without padding. A missing day has 0.
+    ///   - counts: The number of reports of each of ``ReportPackage/days(of:)``, without padding. A
+    ///     missing day counts as 0.
     ///   - warnings: In any order. Duplicates are dropped.
-    ///   - authorizationKeyDigest: Of the hour's day, 32 bytes; nil if the day has no key.
-    ///   - obliviousHTTPDigest: Of the hour's day, 32 bytes; nil if the day has no relay.
-    /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` or ``PublicationError/value(field:)`` if no client would
-    ///   take the file.
+    ///   - authorizationKeyDigest: The digest for the hour's day, 32 bytes; nil if the day has no
+    ///     key.
+    ///   - obliviousHTTPDigest: The digest for the hour's day, 32 bytes; nil if the day has no
+    ///     relay.
+    /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` or ``PublicationError/value(field:)``
+    ///   if clients would refuse the file.
     package init(
         region: Region,
         hour: Hour,
@@ -64,10 +67,10 @@ package struct PackageLayout {
         payload = prefix.count..<prefix.count + size
     }
 
-    /// More than an identifier and a signature take.
+    /// An upper bound for the key identifier and the signature.
     private static let roomForSignature = 256
 
-    /// The fields of a day without the bytes of its columns.
+    /// The fields of a day, without the content of its columns.
     private struct DayHeader {
         let day: Day
         let count: Int
@@ -79,7 +82,7 @@ package struct PackageLayout {
 
         private var dayField: [UInt8] { MessageWriter.message { $0.number(1, day.number) } }
 
-        /// The length of each column, with what stands before it.
+        /// The length and the prefix of each column.
         private var columns: [(prefix: [UInt8], count: Int)] {
             [(2, ProtectedReport.ivCount), (3, ReportRecord.count), (4, ProtectedReport.tagCount)].map { number, size in
                 (MessageWriter.message { $0.prefix(of: number, count: count * size) }, count * size)
@@ -92,7 +95,7 @@ package struct PackageLayout {
 
         var fieldCount: Int { prefix.count + messageCount }
 
-        /// Returns where the next day begins.
+        /// Returns the offset of the next day.
         func place(at start: Int, _ fixed: inout [(offset: Int, bytes: [UInt8])], _ days: inout [Columns]) -> Int {
             fixed.append((start, prefix + dayField))
             var offset = start + prefix.count + dayField.count

@@ -1,20 +1,21 @@
 package import CheckInProtocol
 
-/// Where a ``PackageWriter`` puts the bytes of a package.
+/// The destination of a ``PackageWriter``.
 package protocol PackageStorage {
     mutating func write(_ bytes: [UInt8], at offset: Int) throws
 }
 
-/// Writes a package report by report, with little memory: everything but the signature.
+/// Writes a package report by report, with little memory, except for the signature.
 ///
-/// The caller adds the reports in the order of days and IVs, the padding among them, and then calls ``finish()``.
+/// The caller adds the reports, including the padding, in the order of days and IVs. It then calls
+/// ``finish()``.
 package struct PackageWriter<Storage: PackageStorage> {
     package private(set) var storage: Storage
     private var days: ArraySlice<PackageLayout.Columns>
     private var ivs: [UInt8] = []
     private var ciphertexts: [UInt8] = []
     private var tags: [UInt8] = []
-    /// Reports of the first of ``days``: in the storage, and in memory.
+    /// The number of reports of the current day in the storage and in memory.
     private var (written, waiting) = (0, 0)
 
     package init(_ layout: PackageLayout, to storage: Storage) throws {
@@ -25,7 +26,8 @@ package struct PackageWriter<Storage: PackageStorage> {
 
     /// Adds the next report.
     ///
-    /// - Throws: ``PublicationError/value(field:)`` if the layout has no place for it; what the storage throws.
+    /// - Throws: ``PublicationError/value(field:)`` if the layout has no place for the report;
+    ///   errors of the storage.
     package mutating func add(day: Day, iv: [UInt8], ciphertext: [UInt8], tag: [UInt8]) throws {
         while let first = days.first, first.day != day { try endDay() }
         guard !days.isEmpty else { throw PublicationError.value(field: "a report's day") }
@@ -36,7 +38,7 @@ package struct PackageWriter<Storage: PackageStorage> {
         if waiting == 4096 { try flush() }
     }
 
-    /// - Throws: ``PublicationError/value(field:)`` if reports are missing; what the storage throws.
+    /// - Throws: ``PublicationError/value(field:)`` if reports are missing; errors of the storage.
     package mutating func finish() throws {
         while !days.isEmpty { try endDay() }
     }

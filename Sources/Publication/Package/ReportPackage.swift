@@ -1,29 +1,32 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// Everything that the authority publishes in one hour. Protocol version 1, section "Package".
+/// All reports and warnings that the authority publishes in one hour. Protocol version 1, section
+/// "Package".
 public struct ReportPackage: SignedFile, Equatable {
     public static let kind = "package"
-    /// Room for a million reports.
+    /// Enough for a million reports.
     public static let maximumSize = 64 << 20
-    /// The hour's day and the fourteen before it: the start of a check-in that is still kept lies in one of them.
+    /// The hour's day and the 14 days before it. They cover the start of every check-in still kept.
     static let dayCount: UInt32 = 15
-    /// The most warnings.
+    /// The maximum number of warnings.
     public static let maximumWarningCount = 10_000
 
     public let region: Region
-    /// Of publication.
+    /// The hour of publication.
     public let hour: Hour
-    /// One for each of ``days(of:)``.
+    /// One element per day of ``days(of:)``.
     public let days: [DayReports]
-    /// In rising order, none twice.
+    /// In ascending order, without duplicates.
     public let warnings: [VenueWarning]
-    /// SHA-256 of the public key that authorises batches on the hour's day, 32 bytes; nil if the day has no key.
+    /// SHA-256 of the public key that authorises batches on the hour's day, 32 bytes; nil if the
+    /// day has no key.
     public let authorizationKeyDigest: [UInt8]?
-    /// ``ObliviousHTTP/digest`` of the hour's day, 32 bytes; nil if clients send to the authority directly on this day.
+    /// ``ObliviousHTTP/digest`` of the hour's day, 32 bytes; nil if clients send directly to the
+    /// authority on this day.
     public let obliviousHTTPDigest: [UInt8]?
 
-    /// The days that a package of `hour` has, in rising order, whether anybody was there or not.
+    /// The days of a package of `hour`, in ascending order, including days without reports.
     public static func days(of hour: Hour) -> [Day] {
         let last = hour.number / Hour.perDay
         return (0..<min(dayCount, last + 1)).reversed().compactMap { Day(number: last - $0) }
@@ -31,7 +34,7 @@ public struct ReportPackage: SignedFile, Equatable {
 
     /// Verifies and decodes a file.
     ///
-    /// - Parameter hour: The one that was asked for.
+    /// - Parameter hour: The requested hour.
     public init(
         verifying file: [UInt8],
         by key: ECDSAP256.PublicKey,
@@ -83,7 +86,7 @@ public struct ReportPackage: SignedFile, Equatable {
     }
 }
 
-/// The fields of Protos/report_package.proto. The columns lie in the memory of the payload.
+/// The fields of Protos/report_package.proto. The columns are slices of the payload.
 private struct WireForm {
     let region: String
     let hour: UInt32
@@ -112,7 +115,7 @@ private struct WireForm {
         var message = MessageReader(payload)
         region = try message.text(1)
         hour = try message.number(2)
-        // One day more than a package has: the refusal names the days.
+        // One more than a valid package has, so that the error names the days.
         days = try message.elements(3, maximumCount: Int(ReportPackage.dayCount) + 1).map(Block.init)
         warnings = try message.elements(4, maximumCount: ReportPackage.maximumWarningCount)
             .map(VenueWarning.WireForm.init)

@@ -1,16 +1,17 @@
 public import CheckInProtocol
 
-/// Somebody was infectious at a venue that can be named, as a contact tracer found out.
+/// A warning from contact tracing: an infectious person was at a venue that has a public
+/// identifier.
 public struct VenueWarning: Sendable, Hashable {
-    /// As in the venue's code.
+    /// The public identifier in the venue's code.
     public let publicIdentifier: VenueText
     public let window: DayWindow
     /// 1 to 8.
     public let transmissionRiskLevel: UInt8
-    /// Whether the same warning in an earlier package was a mistake, and has to be dropped.
+    /// Whether this recalls the same warning of an earlier package, which was a mistake.
     public let isRecall: Bool
 
-    /// Nil if the level is not possible.
+    /// Nil if the level is not 1 to 8.
     public init?(publicIdentifier: VenueText, window: DayWindow, transmissionRiskLevel: UInt8, isRecall: Bool = false) {
         guard (1...8).contains(transmissionRiskLevel) else { return nil }
         self.publicIdentifier = publicIdentifier
@@ -19,13 +20,13 @@ public struct VenueWarning: Sendable, Hashable {
         self.isRecall = isRecall
     }
 
-    /// The warning that a recall is about; the warning itself if it is not a recall.
+    /// The warning that a recall refers to; the warning itself if it is not a recall.
     package var original: VenueWarning {
         VenueWarning(publicIdentifier: publicIdentifier, window: window, transmissionRiskLevel: transmissionRiskLevel)
             ?? self
     }
 
-    /// The order in a package.
+    /// The order of warnings in a package.
     package static func precedes(_ left: VenueWarning, _ right: VenueWarning) -> Bool {
         if left.publicIdentifier != right.publicIdentifier {
             return left.publicIdentifier.string.utf8.lexicographicallyPrecedes(right.publicIdentifier.string.utf8)
@@ -43,7 +44,7 @@ public struct VenueWarning: Sendable, Hashable {
 
 // The wire form of a warning: the message of Protos/report_package.proto.
 extension VenueWarning {
-    /// The fields as they were read.
+    /// The decoded fields.
     struct WireForm {
         let publicIdentifier: String
         let startInterval: UInt32
@@ -78,7 +79,7 @@ extension VenueWarning {
         self = warning
     }
 
-    /// The fields of a warning, in the one encoding that they have.
+    /// The fields of a warning in canonical encoding.
     package var content: [UInt8] {
         MessageWriter.message { message in
             message.text(1, publicIdentifier.string)

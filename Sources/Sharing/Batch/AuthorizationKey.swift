@@ -1,28 +1,29 @@
 public import Cryptography
 
-/// A day's key, under which the authority authorises batches that it does not see: RSABSSA-SHA384-PSS-Randomized with 2048 bits
-/// (RFC 9474 §5).
+/// A key of one day, with which the authority authorises batches without seeing them:
+/// RSABSSA-SHA384-PSS-Randomized with 2048 bits (RFC 9474 §5).
 public enum AuthorizationKey {
-    /// The length of a signature, and of a blinded message, in bytes.
+    /// The length of a signature and of a blinded message in bytes.
     public static let signatureCount = 256
     private static let bits = 8 * signatureCount
-    /// The length of what is signed before a batch's digest, in bytes (RFC 9474 §4.1).
+    /// The length in bytes of the randomizer, which is signed before a batch's digest (RFC 9474
+    /// §4.1).
     public static let randomizerCount = 32
 
-    /// The authority's part.
+    /// The authority's private key.
     public struct Private: Sendable {
         private let key: BlindRSA.PrivateKey
         public let publicKey: Public
 
-        /// Generates a key, which takes tenths of a second.
+        /// Generates a key, which takes some tenths of a second.
         public init() {
             self.init(BlindRSA.PrivateKey(bits: bits))
         }
 
-        /// Takes a stored key.
+        /// Restores a stored key.
         ///
         /// - Parameter der: PKCS #1 (RFC 8017 §A.1.2).
-        /// - Returns: Nil if `der` is not an RSA key of 2048 bits, or is encoded in another way than ``der``.
+        /// - Returns: Nil if `der` is not an RSA key of 2048 bits, or is not encoded as in ``der``.
         public init?(der: SecretBytes) {
             guard let key = BlindRSA.PrivateKey(der: der), key.publicKey.modulusBits == bits else { return nil }
             self.init(key)
@@ -36,19 +37,21 @@ public enum AuthorizationKey {
         /// PKCS #1.
         public var der: SecretBytes { key.der }
 
-        /// BlindSign (RFC 9474 §4.3), which returns the same for the same message each time.
+        /// BlindSign (RFC 9474 §4.3). Deterministic: a message always has the same signature.
         ///
-        /// - Returns: 256 bytes; nil if `blinded` does not have 256 bytes or is not below the modulus.
+        /// - Returns: 256 bytes; nil if `blinded` does not have 256 bytes or is not below the
+        ///   modulus.
         public func sign(blinded: [UInt8]) -> [UInt8]? { key.sign(blinded: blinded) }
     }
 
-    /// The part that is published: clients ask for authorisations with it, and everybody verifies them.
+    /// The published part of a key. Clients request authorisations with it, and anyone can verify
+    /// them.
     public struct Public: Sendable, Equatable {
         private let key: BlindRSA.PublicKey
         /// SubjectPublicKeyInfo (RFC 3279 §2.3.1).
         public var der: [UInt8] { key.der }
 
-        /// Nil if `der` is not an RSA key of 2048 bits, or is encoded in another way than ``der``.
+        /// Nil if `der` is not an RSA key of 2048 bits, or is not encoded as in ``der``.
         public init?(der: [UInt8]) {
             guard let key = BlindRSA.PublicKey(der: der), key.modulusBits == bits else { return nil }
             self.init(key)
@@ -60,8 +63,9 @@ public enum AuthorizationKey {
 
         /// Prepare and Blind (RFC 9474 §4.1, §4.2).
         ///
-        /// - Parameter generator: Draws the randomizer and what blinds; must be cryptographically secure.
-        /// - Returns: Nil if the key turned out to be none: its modulus has small factors.
+        /// - Parameter generator: Generates the randomizer, the salt and the blinding factor; must
+        ///   be cryptographically secure.
+        /// - Returns: Nil if the key is unusable, because its modulus has small factors.
         public func blind(
             _ batch: ReportBatch,
             using generator: inout some RandomNumberGenerator
@@ -74,7 +78,7 @@ public enum AuthorizationKey {
 
         /// Finalize (RFC 9474 §4.4).
         ///
-        /// - Parameter inverse: What came of blinding `batch` after `randomizer`.
+        /// - Parameter inverse: The inverse from blinding `batch` with `randomizer`.
         func finalize(
             _ signature: [UInt8],
             of batch: ReportBatch,
@@ -84,16 +88,18 @@ public enum AuthorizationKey {
             key.finalize(signature, of: randomizer + batch.digest, inverse: inverse)
         }
 
-        /// Verify (RFC 9474 §4.5): whether `authorization` is one of `batch`.
+        /// Verify (RFC 9474 §4.5): whether `authorization` authorises `batch`.
         public func isValid(_ authorization: BatchAuthorization, of batch: ReportBatch) -> Bool {
             key.isValid(authorization.signature, of: authorization.randomizer + batch.digest)
         }
     }
 
-    /// A number below every modulus of 2048 bits: what a decoy sends in place of a signature, and may send in place of a blinded message.
+    /// A random number below every modulus of 2048 bits. A decoy sends it as its signature, and may
+    /// send it as its blinded message.
     ///
-    /// The authority verifies a decoy's signature as it does others. What is not below the modulus it would refuse before it has computed
-    /// anything, and who measures how long answers take would see that there was a decoy.
+    /// The authority verifies a decoy's signature like any other. It would refuse a number that is
+    /// not below the modulus before computing anything, and the response time would reveal the
+    /// decoy.
     ///
     /// - Returns: 256 bytes.
     public static func decoyNumber(using generator: inout some RandomNumberGenerator) -> [UInt8] {

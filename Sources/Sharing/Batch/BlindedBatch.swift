@@ -1,20 +1,21 @@
 public import Cryptography
 
-/// A batch on its way to be authorised: the authority sees what ``message`` says, which is nothing.
+/// A batch blinded for authorisation: ``message`` reveals nothing about it to the authority.
 ///
 /// ```
 /// bytes = randomizer (32) || inverse (256) || message (256)
 /// ```
-/// Whoever asks for an authorisation keeps the bytes, sealed, before asking: the proof of a positive test is spent on ``message``, and only
-/// these bytes make an authorisation of the answer, to the first request or to the same one, sent again.
+/// The client stores the bytes encrypted before it sends the request. The proof of a positive test
+/// is spent on ``message``, and only these bytes turn the authority's answer into an authorisation.
+/// That applies to the first request and to retries of it.
 public struct BlindedBatch: Sendable, Equatable {
     /// The length of ``bytes``.
     public static let count = AuthorizationKey.randomizerCount + 2 * AuthorizationKey.signatureCount
 
-    /// 544 bytes: with them, whoever sees the authorisation knows which request it was for.
+    /// 544 bytes. Anyone who has them and sees the authorisation knows which request it was for.
     public let bytes: SecretBytes
 
-    /// Takes bytes that were kept. Nil if they have another length.
+    /// Restores stored bytes. Nil if they have a different length.
     public init?(bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         self.bytes = bytes
@@ -22,10 +23,10 @@ public struct BlindedBatch: Sendable, Equatable {
 
     init(randomizer: [UInt8], blinding: BlindRSA.Blinding) {
         bytes = SecretBytes(joining: [randomizer, blinding.inverse, blinding.message])
-        precondition(bytes.count == Self.count, "of a key of 2,048 bits")
+        precondition(bytes.count == Self.count, "a blinded batch is for a key of 2,048 bits")
     }
 
-    /// What is signed, 256 bytes (RFC 9474 §4.2).
+    /// The blinded message, which the authority signs, 256 bytes (RFC 9474 §4.2).
     public var message: [UInt8] {
         copy(Self.count - AuthorizationKey.signatureCount..<Self.count)
     }
@@ -34,9 +35,9 @@ public struct BlindedBatch: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - signature: The authority's answer.
-    ///   - batch: What was blinded, under `key`.
-    /// - Returns: The authorisation of `batch`, which is valid; nil if `signature` is no signature of ``message``, or if `batch` or `key` is
-    ///   another one.
+    ///   - batch: The batch that was blinded under `key`.
+    /// - Returns: The valid authorisation of `batch`; nil if `signature` is not a signature of
+    ///   ``message``, or if `batch` or `key` does not match.
     public func authorization(
         _ signature: [UInt8],
         of batch: ReportBatch,
@@ -59,14 +60,14 @@ extension BlindedBatch: Redacted {
     public var description: String { "<blinded batch>" }
 }
 
-/// The authority's word that a batch may be published, which it cannot recognise.
+/// The authority's permission to publish a batch. The authority cannot link it to a request.
 public struct BatchAuthorization: Sendable, Equatable {
     /// 256 bytes.
     public let signature: [UInt8]
     /// 32 bytes.
     public let randomizer: [UInt8]
 
-    /// Nil if one of them has another length.
+    /// Nil if one of them has a different length.
     public init?(signature: [UInt8], randomizer: [UInt8]) {
         guard signature.count == AuthorizationKey.signatureCount,
             randomizer.count == AuthorizationKey.randomizerCount

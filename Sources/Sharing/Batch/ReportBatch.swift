@@ -1,18 +1,21 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// The reports that somebody shares at once, and what stands for all of them when they are authorised.
+/// The reports that a person shares at once, and the digest under which they are authorised
+/// together.
 ///
 /// ```
 /// digest = SHA-384("venue-checkin/v1/submission" || nonce (32) || (BE32(day) || report (59)) in the order of the IVs || 01)
 /// ```
-/// Diagnosis keys will follow the byte 01, which no report begins with: days have less than 25 bits.
+/// Diagnosis keys will follow the byte 01. No report begins with this byte, because day numbers
+/// have less than 25 bits.
 ///
 /// Protocol version 1, section "Authorisation".
 public struct ReportBatch: Sendable, Equatable {
-    /// The most reports.
+    /// The maximum number of reports.
     public static let maximumCount = 200
-    /// Reports are taken that are of the day on which they are authorised, or of so many days before it.
+    /// Accepted reports are of the day on which they are authorised, or of this number of days
+    /// before it.
     public static let recentDays: UInt32 = 14
     /// The length of the nonce in bytes.
     public static let nonceCount = 32
@@ -20,12 +23,12 @@ public struct ReportBatch: Sendable, Equatable {
     private static let endOfReports: UInt8 = 1
     private static let label = Array("venue-checkin/v1/submission".utf8)
 
-    /// 1 to ``maximumCount``, with different IVs, in the order in which they are sent.
+    /// 1 to ``maximumCount`` reports with different IVs, in sending order.
     public let reports: [Dated]
-    /// 32 random bytes: without them nobody can look for a batch among the reports that were published.
+    /// 32 random bytes. They prevent a search for the batch among the published reports.
     public let nonce: [UInt8]
 
-    /// A report, and the day that it stands under.
+    /// A report and the day that it is listed under.
     public struct Dated: Sendable, Equatable {
         public let day: Day
         public let report: ProtectedReport
@@ -39,12 +42,12 @@ public struct ReportBatch: Sendable, Equatable {
     /// Shuffles `reports`.
     ///
     /// - Parameter generator: Must be cryptographically secure.
-    /// - Returns: Nil without reports, with more than ``maximumCount``, or with an IV twice.
+    /// - Returns: Nil if there are no reports, more than ``maximumCount``, or two with the same IV.
     public init?(_ reports: [Dated], using generator: inout some RandomNumberGenerator) {
         self.init(reports: reports.shuffled(using: &generator), nonce: generator.bytes(Self.nonceCount))
     }
 
-    /// Takes a batch as it was sent; nil if it is not possible.
+    /// Restores a batch as it was sent; nil if it is invalid.
     package init?(reports: [Dated], nonce: [UInt8]) {
         guard (1...Self.maximumCount).contains(reports.count), nonce.count == Self.nonceCount,
             Set(reports.map(\.report.iv)).count == reports.count
@@ -53,7 +56,7 @@ public struct ReportBatch: Sendable, Equatable {
         self.nonce = nonce
     }
 
-    /// 48 bytes.
+    /// The digest of the batch, 48 bytes.
     public var digest: [UInt8] {
         let sorted = reports.sorted { $0.report.iv.lexicographicallyPrecedes($1.report.iv) }
         return SHA384.hash(

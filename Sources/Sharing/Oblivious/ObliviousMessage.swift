@@ -1,22 +1,24 @@
 package import OHTTP
 
-/// A client's message on its way through a relay: the request in Binary HTTP (RFC 9292), encapsulated (RFC 9458).
+/// A client's message to the authority through a relay: the request in Binary HTTP (RFC 9292),
+/// encapsulated (RFC 9458).
 ///
-/// All requests have one size, and all answers have another, so that a relay cannot tell an authorisation from a submission, real messages
-/// from decoys, or an answer from another.
+/// All requests have one size, and all responses have another. So a relay cannot tell an
+/// authorisation from a submission, a real message from a decoy, or one response from another.
 package enum ObliviousMessage {
-    /// Where the gateway takes requests, below the authority's address.
+    /// The path of the gateway, relative to the authority's URL.
     package static let path = "v1/oblivious"
-    /// Which messages travel so: those of a positive test, and their decoys.
+    /// The paths of the messages that go through a relay: those after a positive test, and their
+    /// decoys.
     package static let messagePaths: Set = [AuthorizationRequest.path, SubmissionRequest.path]
-    /// Media types: RFC 9458 §4.
+    /// The media types of RFC 9458 §4.
     package static let requestType = "message/ohttp-req"
     package static let answerType = "message/ohttp-res"
-    /// The type of problem of a request for a key that is not in use: RFC 9458 §5.3.
+    /// The problem type for a request under a key that is not in use: RFC 9458 §5.3.
     package static let keyProblemType = "https://iana.org/assignments/http-problem-types#ohttp-key"
-    /// Bytes of an encapsulated request.
+    /// The size of an encapsulated request in bytes.
     package static let requestSize = SubmissionRequest.size + 256
-    /// Bytes of an encapsulated answer.
+    /// The size of an encapsulated response in bytes.
     package static let answerSize = Answer.size + 128
 
     private static let contentType = FieldLine("content-type", "application/x-protobuf")
@@ -24,8 +26,8 @@ package enum ObliviousMessage {
     /// Encapsulates a message. Nil if the gateway's public key is not usable.
     ///
     /// - Parameters:
-    ///   - message: Of ``SubmissionRequest/size`` bytes at most.
-    ///   - path: Of the kind of message, such as `v1/submissions`.
+    ///   - message: At most ``SubmissionRequest/size`` bytes.
+    ///   - path: The path of the message's kind, such as `v1/submissions`.
     package static func encapsulate(
         _ message: [UInt8],
         to path: String,
@@ -43,9 +45,10 @@ package enum ObliviousMessage {
         return EncapsulatedRequest(request.encoded(paddedTo: size), to: gateway, using: &generator)
     }
 
-    /// Opens an encapsulated answer.
+    /// Opens an encapsulated response.
     ///
-    /// - Returns: The status, and the answer if the status is 200; nil if it does not answer the request.
+    /// - Returns: The status, and the message, which is the authority's answer if the status is
+    ///   200; nil if the bytes are not a response to the request.
     package static func open(_ answer: [UInt8], to request: EncapsulatedRequest) -> (status: Int, message: [UInt8])? {
         guard let bytes = request.response.open(answer), let response = try? BinaryResponse(decoding: bytes[...]) else {
             return nil
@@ -53,7 +56,7 @@ package enum ObliviousMessage {
         return (response.status, response.content)
     }
 
-    /// The message in a request that the gateway has opened.
+    /// Returns the message in a request that the gateway has opened.
     ///
     /// - Returns: Nil if it is not a POST request.
     package static func message(in request: [UInt8]) -> (path: String, message: [UInt8])? {
@@ -63,7 +66,7 @@ package enum ObliviousMessage {
         return (String(request.path.dropFirst()), request.content)
     }
 
-    /// Encapsulates an answer.
+    /// Encapsulates a response.
     ///
     /// - Parameter message: At most ``Answer/size`` bytes.
     package static func seal(

@@ -1,4 +1,4 @@
-/// The letters of codes that people read to each other: none of them looks like another.
+/// The characters of codes that people read aloud. No two of them look alike.
 enum CodeAlphabet {
     static let characters = Array("23456789ABCDEFGHJKMNPQRSTUVWXYZ".utf8)
 
@@ -7,7 +7,8 @@ enum CodeAlphabet {
         return String(decoding: drawn, as: UTF8.self)
     }
 
-    /// What somebody typed, without spaces and hyphens and in upper case; nil if that is not `count` letters of the alphabet.
+    /// A typed code in upper case, without spaces and hyphens; nil if it is not `count` characters
+    /// of the alphabet.
     static func read(_ text: String, count: Int) -> String? {
         guard text.utf8.count <= 64 else { return nil }
         let letters = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }

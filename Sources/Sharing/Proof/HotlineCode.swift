@@ -1,18 +1,19 @@
 public import Cryptography
 
-/// A code that an officer reads to somebody over the telephone: nine letters, and one that tells most slips of the tongue.
+/// A code that an officer reads out over the telephone: nine characters, and a check character that
+/// detects most mistakes.
 ///
 /// ```
-/// check = first hexadecimal digit of SHA-256(nine letters), in upper case, G for 0 and H for 1
+/// check = first hexadecimal digit of SHA-256(nine characters), in upper case, G for 0 and H for 1
 /// ```
 /// Protocol version 1, section "Authorisation".
 public struct HotlineCode: Sendable, Equatable {
     private static let count = 9
 
-    /// Ten letters, in upper case.
+    /// Ten characters in upper case.
     public let text: String
 
-    /// Draws a code.
+    /// Generates a code.
     ///
     /// - Parameter generator: Must be cryptographically secure.
     public init(using generator: inout some RandomNumberGenerator) {
@@ -20,9 +21,10 @@ public struct HotlineCode: Sendable, Equatable {
         text = letters + Self.check(letters)
     }
 
-    /// Reads what somebody typed: lower case, spaces and hyphens are fine.
+    /// Parses a typed code. Lower case, spaces and hyphens are allowed.
     ///
-    /// - Returns: Nil if there are other letters, more or fewer, or if the last does not fit to the others.
+    /// - Returns: Nil if there are other characters, more or fewer, or if the check character is
+    ///   wrong.
     public init?(_ typed: String) {
         guard let text = CodeAlphabet.read(typed, count: Self.count + 1),
             Self.check(String(text.dropLast())) == String(text.suffix(1))

@@ -1,10 +1,11 @@
 public import Cryptography
 
-/// The short kind of code, six letters: for authorities that hand it over in writing and make it valid for minutes.
+/// A short code of six characters, for authorities that hand it over in writing with a validity of
+/// minutes.
 public struct PIN: Sendable, Equatable {
     private static let count = 6
 
-    /// Six letters, in upper case.
+    /// Six characters in upper case.
     public let text: String
 
     /// - Parameter generator: Must be cryptographically secure.
@@ -12,7 +13,8 @@ public struct PIN: Sendable, Equatable {
         text = CodeAlphabet.draw(Self.count, using: &generator)
     }
 
-    /// Reads what somebody typed: lower case, spaces and hyphens are fine. Nil if there are other letters, more or fewer.
+    /// Parses a typed PIN. Lower case, spaces and hyphens are allowed. Nil if there are other
+    /// characters, more or fewer.
     public init?(_ typed: String) {
         guard let text = CodeAlphabet.read(typed, count: Self.count) else { return nil }
         self.text = text

@@ -1,10 +1,10 @@
 public import Cryptography
 
-/// What shows that somebody was tested positive.
+/// A proof of a positive test.
 public enum PositiveTestProof: Sendable, Equatable {
     case hotlineCode(HotlineCode)
     case pin(PIN)
-    /// Of a client that was told a positive result.
+    /// The token of a client that received a positive result.
     case registration(RegistrationToken)
 }
 

@@ -1,8 +1,9 @@
 public import Cryptography
 
-/// What a client that waits for a test's result has drawn, so that nobody else can ask for it; the proof of a positive test later.
+/// A random token of a client that waits for a test result. Without it, the result cannot be
+/// retrieved. After a positive result, it is the proof.
 public struct RegistrationToken: Sendable, Equatable {
-    /// Bytes.
+    /// The length in bytes.
     public static let count = 32
 
     /// 32 bytes.
@@ -13,7 +14,7 @@ public struct RegistrationToken: Sendable, Equatable {
         bytes = SecretBytes(randomCount: Self.count, using: &generator)
     }
 
-    /// Nil if `bytes` has another length.
+    /// Nil if `bytes` has a different length.
     public init?(bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         self.bytes = bytes

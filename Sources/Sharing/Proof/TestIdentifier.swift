@@ -1,7 +1,8 @@
 public import Cryptography
 import Foundation
 
-/// What a laboratory's QR code on a test says: the test's GUID. The authority learns no more than its hash.
+/// The identifier in the QR code of a laboratory test: the test's GUID. The authority receives only
+/// its hash.
 public struct TestIdentifier: Sendable, Equatable {
     /// SHA-256 of the GUID's 16 bytes (RFC 9562 §4), 32 bytes.
     public let digest: [UInt8]
@@ -12,7 +13,7 @@ public struct TestIdentifier: Sendable, Equatable {
         digest = unsafe withUnsafeBytes(of: identifier.uuid) { unsafe SHA256.hash(Array($0)) }
     }
 
-    /// Takes a digest of 32 bytes; nil if it has another length.
+    /// Takes a digest of 32 bytes; nil if it has a different length.
     public init?(digest: [UInt8]) {
         guard digest.count == SHA256.digestCount else { return nil }
         self.digest = digest

@@ -1,26 +1,27 @@
 package import CheckInProtocol
 
-/// What the authority answers to every request of a client, in one size.
+/// The authority's answer to any client request. All answers have the same size.
 public struct Answer: PaddedMessage, Equatable {
     public static let size = 512
 
     public let status: Status
-    /// 256 bytes (RFC 9474 §4.3), of an authorisation.
+    /// 256 bytes (RFC 9474 §4.3); nil unless a batch was authorised.
     public let blindSignature: [UInt8]?
 
-    /// What became of a request.
+    /// The outcome of a request.
     public enum Status: UInt32, Sendable {
-        /// Authorised or submitted, now or before; of a test, it was positive.
+        /// Authorised or submitted, now or earlier; for a test: positive.
         case accepted = 1
-        /// There is no such proof (any more), or it authorises another batch; the batch is not authorised; the test is another's.
+        /// The proof does not exist (any more), or authorises another batch; the batch is not
+        /// authorised; the test belongs to another client.
         case refused = 2
-        /// Of a test: there is no result yet.
+        /// For a test: no result yet.
         case pending = 3
-        /// Of a test.
+        /// For a test: negative.
         case negative = 4
-        /// Too much is asked for at the moment.
+        /// The authority is overloaded; try again later.
         case later = 5
-        /// The key of this day is not in use: a new configuration says which ones are.
+        /// The key of this day is not in use. A new configuration contains the current keys.
         case key = 6
     }
 
@@ -29,9 +30,9 @@ public struct Answer: PaddedMessage, Equatable {
         self.blindSignature = blindSignature
     }
 
-    /// 512 bytes.
+    /// The encoded answer, 512 bytes.
     ///
-    /// - Parameter generator: Draws the padding.
+    /// - Parameter generator: Generates the padding.
     public func encoded(using generator: inout some RandomNumberGenerator) -> [UInt8] { padded(using: &generator) }
 
     public init(decoding bytes: some Collection<UInt8>) throws(RequestError) { try self.init(reading: bytes) }

@@ -1,13 +1,14 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// `POST /v1/authorizations`: the proof of a positive test, and a batch that may then be published, blinded.
+/// `POST /v1/authorizations`: sends the proof of a positive test and a blinded batch to be
+/// authorised for publication.
 public struct AuthorizationRequest: ClientRequest, Equatable {
     public static let path = "v1/authorizations"
     public static let size = 1024
 
     public let proof: PositiveTestProof
-    /// Of the authorisation key.
+    /// The day of the authorisation key.
     public let keyDay: Day
     /// 256 bytes.
     public let blindedMessage: [UInt8]
@@ -22,9 +23,9 @@ public struct AuthorizationRequest: ClientRequest, Equatable {
         self.isDecoy = isDecoy
     }
 
-    /// 1,024 bytes.
+    /// The encoded request, 1,024 bytes.
     ///
-    /// - Parameter generator: Draws the padding.
+    /// - Parameter generator: Generates the padding.
     public func encoded(using generator: inout some RandomNumberGenerator) -> [UInt8] { padded(using: &generator) }
 
     public init(decoding bytes: some Collection<UInt8>) throws(RequestError) { try self.init(reading: bytes) }
@@ -53,7 +54,7 @@ extension AuthorizationRequest: PaddedCoding {
         isDecoy = try message.flag(6)
     }
 
-    /// One of three, written as it is printed.
+    /// Reads exactly one of the three proofs, in canonical form.
     private static func proof(_ message: inout MessageReader) throws -> PositiveTestProof {
         let (code, pin, token) = (try message.text(1), try message.text(2), try message.bytes(3))
         switch (code.isEmpty, pin.isEmpty, token.isEmpty) {

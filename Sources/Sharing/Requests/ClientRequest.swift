@@ -1,12 +1,13 @@
-/// What a client sends to an authority. Protocol version 1, sections "Authorisation" and "Submission".
+/// A client's request to an authority. Protocol version 1, sections "Authorisation" and
+/// "Submission".
 public protocol ClientRequest: PaddedMessage {
-    /// Where it is posted, below the authority's address: `v1/submissions`.
+    /// The path relative to the authority's URL, such as `v1/submissions`.
     static var path: String { get }
 
-    /// ``PaddedMessage/size`` bytes.
+    /// The encoded request, ``PaddedMessage/size`` bytes.
     ///
-    /// - Parameter generator: Draws the padding.
+    /// - Parameter generator: Generates the padding.
     func encoded(using generator: inout some RandomNumberGenerator) -> [UInt8]
-    /// Decodes the one encoding that a request has, whatever its padding.
+    /// Decodes a request in canonical encoding, with any padding.
     init(decoding bytes: some Collection<UInt8>) throws(RequestError)
 }

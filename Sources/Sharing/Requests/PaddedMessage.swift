@@ -1,29 +1,29 @@
 package import CheckInProtocol
 import Cryptography
 
-/// A message that has one size, whatever is in it: random bytes in its last field fill it up.
+/// A message of constant size. Random bytes in its last field fill it up.
 public protocol PaddedMessage: Sendable {
-    /// Bytes.
+    /// The size in bytes.
     static var size: Int { get }
 }
 
-/// How a padded message is written and read.
+/// The encoding of a padded message.
 package protocol PaddedCoding: PaddedMessage {
-    /// The number of the field that fills the message up: its last.
+    /// The number of the padding field, which is the last.
     static var paddingField: UInt64 { get }
 
-    /// The fields before the padding, in the one encoding that they have.
+    /// The fields before the padding, in canonical encoding.
     var content: [UInt8] { get }
     /// Reads the fields before the padding.
     ///
-    /// - Throws: ``RequestError``, and what the reader throws.
+    /// - Throws: ``RequestError``, and the errors of the reader.
     init(_ message: inout MessageReader) throws
 }
 
 extension PaddedCoding {
     func padded(using generator: inout some RandomNumberGenerator) -> [UInt8] {
         let content = content
-        // The field's number takes a byte, and the length two from 128 on.
+        // The field number takes one byte. The length takes one byte, or two from 128 on.
         let room = Self.size - content.count - 1
         let count = room < 129 ? room - 1 : room - 2
         precondition(count > 0 && room != 129, "messages are far smaller than their size")
@@ -53,7 +53,7 @@ extension MessageReader {
         return day
     }
 
-    /// Bytes of one length.
+    /// Reads a field of exactly `count` bytes.
     mutating func bytes(_ number: UInt64, count: Int, field: StaticString) throws -> [UInt8] {
         let bytes = try self.bytes(number)
         guard bytes.count == count else { throw RequestError.value(field: field) }

@@ -1,12 +1,13 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// `POST /v1/submissions`: reports for publication, or a decoy that looks like it. Protocol version 1, section "Submission".
+/// `POST /v1/submissions`: sends reports for publication, or a decoy that looks the same. Protocol
+/// version 1, section "Submission".
 public struct SubmissionRequest: ClientRequest, Equatable {
     public static let path = "v1/submissions"
     public static let size = 16_384
 
-    /// Of the authorisation key.
+    /// The day of the authorisation key.
     public let keyDay: Day
     public let authorization: BatchAuthorization
     public let batch: ReportBatch
@@ -19,9 +20,9 @@ public struct SubmissionRequest: ClientRequest, Equatable {
         self.isDecoy = isDecoy
     }
 
-    /// 16,384 bytes.
+    /// The encoded request, 16,384 bytes.
     ///
-    /// - Parameter generator: Draws the padding.
+    /// - Parameter generator: Generates the padding.
     public func encoded(using generator: inout some RandomNumberGenerator) -> [UInt8] { padded(using: &generator) }
 
     public init(decoding bytes: some Collection<UInt8>) throws(RequestError) { try self.init(reading: bytes) }

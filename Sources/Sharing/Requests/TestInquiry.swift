@@ -1,7 +1,8 @@
 package import CheckInProtocol
 public import Cryptography
 
-/// `POST /v1/tests`: asks for the result of a laboratory's test. The first who asks is the only one who ever gets an answer.
+/// `POST /v1/tests`: requests the result of a laboratory test. Only the first client that asks ever
+/// receives the result.
 public struct TestInquiry: ClientRequest, Equatable {
     public static let path = "v1/tests"
     public static let size = 1024
@@ -16,9 +17,9 @@ public struct TestInquiry: ClientRequest, Equatable {
         self.isDecoy = isDecoy
     }
 
-    /// 1,024 bytes.
+    /// The encoded request, 1,024 bytes.
     ///
-    /// - Parameter generator: Draws the padding.
+    /// - Parameter generator: Generates the padding.
     public func encoded(using generator: inout some RandomNumberGenerator) -> [UInt8] { padded(using: &generator) }
 
     public init(decoding bytes: some Collection<UInt8>) throws(RequestError) { try self.init(reading: bytes) }

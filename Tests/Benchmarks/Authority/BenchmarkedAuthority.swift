@@ -9,7 +9,7 @@ import Sharing
 import SystemPackage
 import TestSupport
 
-/// An authority on a database that keeps what it says it keeps.
+/// An authority on a durable database.
 struct BenchmarkedAuthority {
     let name: String
     let authority: Authority
@@ -17,10 +17,10 @@ struct BenchmarkedAuthority {
     let directory: FilePath
     private let server: PostgreSQLUnderTest?
 
-    /// Noon of a day, which does not move.
+    /// The constant time of the authority: noon.
     static let now = UnixTime(seconds: 20_654 * 86_400 + 12 * 3600)
 
-    /// On SQLite and on PostgreSQL, both on this machine's disk.
+    /// Authorities on SQLite and on PostgreSQL, both on this machine's disk.
     static func all() async throws -> [BenchmarkedAuthority] {
         let server = try await PostgreSQLUnderTest(settings: ["fsync = on", "shared_buffers = 256MB"])
         return [
@@ -31,7 +31,7 @@ struct BenchmarkedAuthority {
         ]
     }
 
-    /// On SQLite, on this machine's disk.
+    /// An authority on SQLite on this machine's disk.
     static func sqlite() async throws -> BenchmarkedAuthority {
         try await BenchmarkedAuthority("SQLite", server: nil) { try SQLiteDatabase($0.database, makesFile: true) }
     }
@@ -64,7 +64,7 @@ struct BenchmarkedAuthority {
 
     func remove() throws { try Directory.remove(directory) }
 
-    /// Batches of twelve reports, each with an authorisation, as they come over the wire.
+    /// Encoded submissions of twelve reports, each with an authorisation.
     func submissions(_ count: Int) async throws -> [[UInt8]] {
         var generator = SystemRandomNumberGenerator()
         try await authority.publicDirectory.update()
@@ -72,7 +72,7 @@ struct BenchmarkedAuthority {
         let row = try await database.read { try $0.rows("SELECT public_key FROM authorization_key")[0].bytes(0) }
         guard let key = AuthorizationKey.Public(der: row) else { fatalError("unreachable: the authority has made it") }
         var submissions: [[UInt8]] = []
-        // An officer may issue so many, and there are several rounds.
+        // An officer may issue only a limited number, and there are several rounds.
         let round = UInt32.random(in: 0 ... .max, using: &generator)
         for number in 0..<count {
             let reports = (0..<12).compactMap { _ in

@@ -4,7 +4,8 @@ import HealthAuthority
 import SystemPackage
 import TestSupport
 
-/// A package through nginx as we configure it, against the same nginx with a configuration of three lines.
+/// Compares package downloads from nginx with our configuration and with a configuration of three
+/// lines.
 enum NginxBenchmark {
     private static let limit = 0.9
 
@@ -30,7 +31,7 @@ enum NginxBenchmark {
         scale.require(ratio >= limit, "our settings make nginx slow")
     }
 
-    /// Requests a second.
+    /// Returns the requests per second.
     private static func rate(_ url: String, _ seconds: Int) async throws -> Double {
         let ending = try await RunningProgram.run(
             URL(filePath: "/usr/bin/wrk"),

@@ -3,9 +3,10 @@ import Cryptography
 import HealthAuthority
 import TestSupport
 
-/// The package of an hour with a million reports, against reading the same rows in the same order and doing nothing with them.
+/// Compares building the package of an hour with a million reports with reading the same rows in
+/// the same order.
 enum PackageBenchmark {
-    /// Bytes that a package may take of memory beyond one a tenth as large.
+    /// The memory in bytes that a package may take beyond a package a tenth as large.
     private static let memoryLimit = 32 << 20
 
     static func run(_ scale: Scale) async throws {
@@ -25,7 +26,7 @@ enum PackageBenchmark {
         }
     }
 
-    /// Returns by how many bytes resident memory was larger at the end.
+    /// Returns the growth of resident memory in bytes.
     private static func run(_ bed: BenchmarkedAuthority, count: Int, hoursAhead: Int64) async throws -> Int {
         let now = BenchmarkedAuthority.now + hoursAhead * 3600
         try await fill(bed, count: count, hour: Int64(now.hour.number), day: Int64(now.day.number))

@@ -2,11 +2,11 @@ import CheckInProtocol
 import HealthAuthority
 import Sharing
 
-/// Submissions of twelve reports from bytes to disk, sixty-four at once, against plain inserts of the same rows: a transaction for each
-/// submission, as many at once.
+/// Compares submissions of twelve reports, from bytes to disk, 64 at once, with plain inserts of
+/// the same rows: one transaction per submission, with the same concurrency.
 enum SubmissionBenchmark {
     private static let atOnce = 64
-    /// The least that is wanted of the rate of plain inserts.
+    /// The minimum fraction of the rate of plain inserts.
     private static let limit = 0.5
 
     static func run(_ scale: Scale) async throws {
@@ -60,7 +60,7 @@ enum SubmissionBenchmark {
         }
     }
 
-    /// Runs `body` for all elements, so many at once.
+    /// Runs `body` for all elements, this number at once.
     private static func each<Element: Sendable>(
         _ elements: [Element],
         _ body: @escaping @Sendable (Element) async throws -> Void

@@ -3,9 +3,10 @@ import Cryptography
 import Foundation
 import HealthAuthority
 
-/// The hourly deletion in tables of ten million rows on SQLite, half of them expired: memory must not grow with the rows.
+/// Measures the hourly deletion in tables of ten million rows on SQLite, half of them expired.
+/// Memory must not grow with the rows.
 enum SweepBenchmark {
-    /// Bytes that the process may have in all.
+    /// The limit for the memory of the process in bytes.
     private static let memoryLimit = 64 << 20
 
     static func run(_ scale: Scale) async throws {
@@ -24,7 +25,7 @@ enum SweepBenchmark {
         scale.require(peak <= memoryLimit, "memory grows with the rows")
     }
 
-    /// Rows in the order of their keys, of which every other one has expired.
+    /// Inserts rows in key order. Every other row has expired.
     private static func fill(_ bed: BenchmarkedAuthority, _ count: Int) async throws {
         let hour = Int64(BenchmarkedAuthority.now.hour.number)
         let distance = UInt64.max / UInt64(count)
@@ -44,7 +45,7 @@ enum SweepBenchmark {
         try await bed.database.forget()
     }
 
-    /// In big endian, whose order is that of the numbers.
+    /// Big-endian, so that the byte order matches the numeric order.
     private static func bytes(_ number: UInt64) -> [UInt8] {
         (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
     }
@@ -53,12 +54,12 @@ enum SweepBenchmark {
         try await bed.database.read { Int(try $0.rows("SELECT count(*) FROM test")[0].integer(0)) }
     }
 
-    /// Lets the kernel begin again with the most memory that the process has had (proc(5), clear_refs).
+    /// Resets the kernel's record of the process's peak memory (proc(5), clear_refs).
     private static func resetPeak() throws {
         try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
     }
 
-    /// The most resident memory since then, in bytes.
+    /// The peak of resident memory since the reset, in bytes.
     private static func peak() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),

@@ -8,9 +8,9 @@ import SystemPackage
 import TestPackages
 import TestSupport
 
-/// A fortnight: 70 check-ins and 40,000,000 reports, from signed files to matches.
+/// Measures 14 days with 70 check-ins and 40,000,000 reports, from signed files to matches.
 enum ExposureBenchmark {
-    /// Nanoseconds for a report from a package's bytes into columns.
+    /// The limit in nanoseconds per report for loading a package into columns.
     private static let loadingLimit = 15.0
 
     static func run(_ scale: Scale) async throws {
@@ -49,7 +49,7 @@ enum ExposureBenchmark {
         try measureLoading(authority, scale)
     }
 
-    /// A package's way into columns, and its hash, in turns.
+    /// Measures loading a package into columns, alternating with hashing it.
     private static func measureLoading(_ authority: Authority, _ scale: Scale) throws {
         let payload = try authority.package().payload
         let count = Double(ReportPackage.days(of: authority.hour).count * authority.blockCount)
@@ -73,7 +73,7 @@ enum ExposureBenchmark {
         let key = ECDSAP256.PrivateKey()
         let region: Region
         let hour: Hour
-        /// Reports in the block of a day, of which a package has fifteen.
+        /// The number of reports of a day. A package has fifteen days.
         let blockCount: Int
         let size: Int
 
@@ -99,7 +99,7 @@ enum ExposureBenchmark {
             return try ReportPackage(verifying: file, by: key.publicKey, region: region, hour: hour)
         }
 
-        /// Five a day on average, for fourteen days.
+        /// Returns five presences a day on average, for 14 days.
         func presences() throws -> [Presence] {
             var generator = SeededGenerator(2)
             let days = ReportPackage.days(of: hour).suffix(14)

@@ -4,9 +4,10 @@ import Cryptography
 import Matching
 import Publication
 
-/// One pair of a key and a report, against others' ways to the same result and against what the processor can do.
+/// Compares the cost per pair of key and report with other implementations and with the limits of
+/// the processor.
 enum MatchingBenchmark {
-    /// What a pair costs, in nanoseconds, round by round.
+    /// The cost of a pair in nanoseconds, by round.
     private struct Costs {
         private var values: [String: [Double]] = [:]
         private(set) var names: [String] = []
@@ -16,7 +17,7 @@ enum MatchingBenchmark {
             values[name, default: []].append(duration.nanoseconds / Double(pairs))
         }
 
-        /// Takes the values of another round.
+        /// Adds the values of another round.
         mutating func merge(_ other: Costs) {
             for name in other.names where values[name] == nil { names.append(name) }
             values.merge(other.values, uniquingKeysWith: +)
@@ -24,7 +25,7 @@ enum MatchingBenchmark {
 
         subscript(name: String) -> [Double] { values[name, default: []] }
 
-        /// The median of the ratios of each round.
+        /// The median of the ratios of all rounds.
         func ratio(_ name: String, to other: String) -> Double {
             Comparison.median(zip(self[name], self[other]).map { $0 / $1 })
         }
@@ -41,14 +42,14 @@ enum MatchingBenchmark {
     static func run(_ scale: Scale) async throws {
         let rounds = scale(7, short: 1)
         let day = try PublishedDay(keys: 70, reports: scale(1 << 20, short: 1 << 13))
-        // Reports that are verified one by one: more would take minutes.
+        // Fewer reports for individual verification, which would otherwise take minutes.
         let fewReports = try PublishedDay(keys: 70, reports: scale(1 << 12, short: 1 << 8))
         print("matching: \(day.presences.count) keys, \(day.reports.count) reports, \(rounds) rounds, one thread:")
         var costs = Costs()
         for round in 0...rounds {
             var measured = Costs()
             try await measure(day, fewReports, &measured)
-            // The first finds everything asleep.
+            // The first round is a warm-up.
             if round > 0 { costs.merge(measured) }
         }
         costs.report()
@@ -67,7 +68,7 @@ enum MatchingBenchmark {
         try await measureThreads(day, rounds: rounds)
     }
 
-    /// Every variant once, in turns with the others.
+    /// Measures every variant once, alternating.
     private static func measure(_ day: PublishedDay, _ fewReports: PublishedDay, _ costs: inout Costs) async throws {
         for filter in BlockFilter.available { try await measure(filter, day, &costs) }
         measureBounds(day, &costs)
@@ -84,7 +85,7 @@ enum MatchingBenchmark {
         }
     }
 
-    /// What no way can be faster than.
+    /// Measures lower bounds for every implementation.
     private static func measureBounds(_ day: PublishedDay, _ costs: inout Costs) {
         let clock = ContinuousClock()
         let keys = day.presences.flatMap { $0.keys.encryption.copy }
@@ -104,7 +105,7 @@ enum MatchingBenchmark {
         costs.add(cycle, pairs: cycles, clock.measure { baseline_cycles(cycles) })
     }
 
-    /// Every pair verified.
+    /// Measures the verification of every pair.
     private static func measureVerification(_ day: PublishedDay, _ costs: inout Costs) {
         let clock = ContinuousClock()
         let count = day.reports.count
@@ -157,8 +158,8 @@ enum MatchingBenchmark {
         scale.require(isGood, "matching is slower than it should be; on a machine that does something else, try again")
     }
 
-    /// What two threads gain, beside what two threads gain that share nothing but the machine: its processors may share a core,
-    /// and then its one AES unit.
+    /// Measures the speed-up of two threads in matching and in independent work. The processors may
+    /// share a core, and then its single AES unit.
     private static func measureThreads(_ day: PublishedDay, rounds: Int) async throws {
         let keys = day.presences.flatMap { $0.keys.encryption.copy }
         let ivs = Array(day.reports.ivs)
@@ -183,7 +184,7 @@ enum MatchingBenchmark {
         )
     }
 
-    /// How much sooner two threads have done the same thing than one that does it twice.
+    /// Returns how much faster two threads run `action` once each than one thread runs it twice.
     private static func gain(_ action: @escaping @Sendable () -> Void) async -> Double {
         let one = ContinuousClock().measure { for _ in 0..<2 { action() } }
         let start = ContinuousClock.now
@@ -195,6 +196,6 @@ enum MatchingBenchmark {
 }
 
 extension SecretBytes {
-    /// The keys of a benchmark are no secret.
+    /// The keys of a benchmark are not secret.
     fileprivate var copy: [UInt8] { Array(copying: self) }
 }

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
 
-/// What comparing costs in other systems, in the same run. They compare something else, see docs/measurements.md.
+/// Measures the cost of matching in other systems in the same run. They compare something else, see
+/// README.md.
 enum PeersBenchmark {
-    /// A venue's hash, the same for everybody who was there.
+    /// A hash of the venue, the same for all visitors.
     private struct VenueHash: Hashable {
         let words: (UInt64, UInt64, UInt64, UInt64)
 
@@ -33,7 +34,7 @@ enum PeersBenchmark {
         print("  a pairing on BLS12-381, as in CrowdNotifier: \(try pairing()) µs a venue that is warned about")
     }
 
-    /// Measured by Tests/Python/measure_pairing.py.
+    /// The time of a pairing, from Tests/Python/measure_pairing.py.
     private static func pairing() throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: ExternalTool.virtualEnvironment + "/bin/python")

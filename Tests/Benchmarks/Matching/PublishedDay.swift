@@ -3,7 +3,8 @@ import Cryptography
 import Matching
 import Publication
 
-/// One day with presences, and reports that are random but for some that were planted: what matches is known.
+/// One day with presences and reports. The reports are random except for planted ones, so all
+/// matches are known.
 struct PublishedDay {
     static let day: Day = {
         guard let day = Day(number: 20_654) else { fatalError("unreachable: this is a day") }
@@ -12,15 +13,15 @@ struct PublishedDay {
 
     let presences: [Presence]
     let reports: DayReports
-    /// How many matches there are to be found.
+    /// The number of expected matches.
     let matchCount: Int
 
     /// - Parameters:
-    ///   - keys: How many presences there are, each with a key of its own.
-    ///   - count: Reports, a power of two.
+    ///   - keys: The number of presences, each with its own key.
+    ///   - count: The number of reports, a power of two.
     init(keys: Int, reports count: Int) throws {
         let presences = (0..<keys).map(Self.presence)
-        // Under seeds that nobody knows, reports look random.
+        // Reports under unknown seeds look random.
         var rows = AES128CTR.apply(
             to: [UInt8](repeating: 0, count: count * ProtectedReport.count),
             key: [UInt8](repeating: 1, count: 16),
@@ -41,7 +42,7 @@ struct PublishedDay {
     private static func presence(_ number: Int) -> Presence {
         var seed = [UInt8](repeating: 0, count: Seed.count)
         for byte in 0..<8 { seed[byte] = UInt8(truncatingIfNeeded: number >> (8 * byte)) }
-        // Between them room for what touches and what overlaps by one.
+        // Leave room between them for reports that touch or overlap by one interval.
         let start = UInt32(number * 2_654_435 % 200) + 40
         guard let key = Seed(SecretBytes(copying: seed)) else { fatalError("unreachable: 16 bytes are a seed") }
         return Presence(
@@ -57,7 +58,8 @@ struct PublishedDay {
         return window
     }
 
-    /// In turns: the same time; overlapping by an interval; touching; the same time with a wrong tag; and ending before.
+    /// Plants by turns: the same time; an overlap of one interval; touching; the same time with a
+    /// wrong tag; and ending before.
     private static func planted(_ number: Int, _ presence: Presence, using generator: inout Counter) throws -> [UInt8] {
         let first = day.intervals.lowerBound.number
         let start = presence.window.intervals.lowerBound.number - first
@@ -80,7 +82,7 @@ struct PublishedDay {
         return bytes
     }
 
-    /// The IVs of planted reports: different, and the same in every run.
+    /// Generates the IVs of planted reports: distinct, and the same in every run.
     private struct Counter: RandomNumberGenerator {
         private var count: UInt64 = 0
 
@@ -92,13 +94,13 @@ struct PublishedDay {
 }
 
 extension DayReports {
-    /// Sorts reports of 59 bytes, one after the other, into columns.
+    /// Sorts consecutive reports of 59 bytes into columns.
     fileprivate init(day: Day, rows: [UInt8]) throws {
         let count = rows.count / ProtectedReport.count
         func number(_ row: Int) -> UInt64 {
             (0..<8).reduce(0) { $0 << 8 | UInt64(rows[row * ProtectedReport.count + $1]) }
         }
-        // The first half of IVs decides: no two are the same.
+        // The first half of the IV is sufficient: all are distinct.
         let order = (0..<count).map { (number($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
         func column(_ range: Range<Int>) -> [UInt8] {
             order.flatMap {

@@ -113,9 +113,9 @@ import TestSupport
         #expect(Set(sentences).count == sentences.count)
         #expect(sentences.allSatisfy { $0.contains("venue") || $0.contains("stay") })
         #expect(
-            "\(VenueCodeError.seedLength(bytes: 15))" == "the venue code's seed has 15 bytes, and exactly 16 are right"
+            "\(VenueCodeError.seedLength(bytes: 15))" == "the venue code's seed has 15 bytes (expected 16)"
         )
-        #expect("\(VenueCodeError.textTooLong(.name, bytes: 101))".hasPrefix("the venue's name has 101 bytes in UTF-8"))
+        #expect("\(VenueCodeError.textTooLong(.name, bytes: 101))".hasPrefix("the venue's name is too long: 101 bytes"))
     }
 }
 

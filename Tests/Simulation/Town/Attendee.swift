@@ -8,7 +8,7 @@ import Synchronization
 import SystemPackage
 import TestSupport
 
-/// Somebody with a real diary on the disk, who does what the town's plan says.
+/// A person with a real diary on disk, who follows the town's plan.
 final class Attendee: Sendable {
     let number: Int
     let person: Town.Person
@@ -16,10 +16,10 @@ final class Attendee: Sendable {
     private let clock: SimulatedClock
     private let chance: SeededChance
     private let codes: [ShownCodes]
-    /// What the diary calls each visit.
+    /// The diary's ID of each visit.
     private let ids = Mutex<[Int: CheckInID]>([:])
 
-    /// - Parameter directory: Of this diary.
+    /// - Parameter directory: The directory of this diary.
     init(
         _ number: Int,
         in town: Town,
@@ -42,7 +42,7 @@ final class Attendee: Sendable {
 
     // MARK: Without the authority
 
-    /// Something that she does with her diary alone, or with what everybody downloads.
+    /// An action on the diary alone, or with public downloads.
     enum Action: Sendable {
         case scan(visit: Int)
         case checkOut(visit: Int)
@@ -52,7 +52,7 @@ final class Attendee: Sendable {
         case share
     }
 
-    /// Everything that she does, in order.
+    /// All actions in order.
     var actions: [(time: Int64, action: Action)] {
         var actions: [(time: Int64, action: Action)] = []
         for (number, visit) in person.visits.enumerated() {
@@ -63,7 +63,7 @@ final class Attendee: Sendable {
         }
         if person.compares { actions += person.syncs.map { ($0, .sync) } }
         if let positive = person.positive, positive.shares { actions.append((positive.time, .share)) }
-        // At the same second she shares last.
+        // Among actions in the same second, sharing comes last.
         return actions.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element)
     }
@@ -87,7 +87,7 @@ final class Attendee: Sendable {
 
     private func scan(_ visit: Int, at time: Int64) throws {
         let code = codes[person.visits[visit].venue].code(at: time).code
-        // As a camera reads it.
+        // The code as a camera reads it.
         let receipt = try diary.record(VenueCodeURL(parsing: code.string))
         let id = ids.withLock { ids in
             ids[visit] = ids[visit] ?? receipt.id
@@ -114,9 +114,9 @@ final class Attendee: Sendable {
 
     // MARK: Sharing
 
-    /// Selects visits, and has them authorised.
+    /// Selects visits, and requests their authorisation.
     ///
-    /// - Returns: When to submit them; nil if there is nothing to share.
+    /// - Returns: The time of submission; nil if there is nothing to share.
     func share(_ positive: Town.Positive, with authority: SimulatedAuthority) async throws -> (due: Int64, number: Int)?
     {
         clock.set(UnixTime(seconds: positive.time))
@@ -161,9 +161,9 @@ final class Attendee: Sendable {
         }
     }
 
-    // MARK: What the diary says
+    // MARK: The diary's results
 
-    /// Downloads and compares for the last time, and reads what was found.
+    /// Downloads and compares for the last time, and returns the results.
     func finish(at time: Int64, _ authority: SimulatedAuthority) async throws -> [Outcome] {
         clock.set(UnixTime(seconds: time))
         if person.compares { try await sync(authority.publishedFiles) } else { _ = try diary.purge() }

@@ -1,18 +1,18 @@
 import CheckInProtocol
 import Matching
 
-/// What a diary says in the end about a visit that it still has.
+/// The diary's final result for a visit that it still stores.
 struct Outcome: Encodable, Sendable {
     let person: Int
     let visit: Int
-    /// With the times that were unlocked, to the second; nil if nothing was found.
+    /// The result with unlocked times, to the second; nil without a match.
     let exact: Level?
-    /// Without unlocking it: in steps of five minutes.
+    /// The result of the locked diary, in steps of five minutes.
     let locked: Level?
 
     struct Level: Encodable, Sendable {
         let days: [Day]
-        /// Hundredths of weighted minutes.
+        /// Weighted minutes in hundredths.
         let weighted: UInt64
         let risk: String
     }
@@ -20,7 +20,7 @@ struct Outcome: Encodable, Sendable {
     struct Day: Encodable, Sendable {
         /// Days since 1970.
         let day: UInt32
-        /// Together with each person, rising.
+        /// The shared minutes with each person, in ascending order.
         let minutes: [UInt32]
         let weighted: UInt64
         let risk: String

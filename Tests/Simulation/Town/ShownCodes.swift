@@ -4,19 +4,21 @@ import SystemPackage
 import TestSupport
 import VenueKiosk
 
-/// What a venue's kiosk shows, from its opening to the end of the simulation: a real keeper of seeds lives through it.
+/// The codes that a venue's kiosk shows, from its opening to the end of the simulation. A real seed
+/// keeper generates them.
 struct ShownCodes: Sendable {
-    /// Rising; each is shown until the next.
+    /// In ascending order of time; each is shown until the next.
     private let codes: [(time: Int64, code: VenueCodeURL)]
-    /// In the order of their appearance.
+    /// The seeds in order of appearance.
     private let seeds: [Seed]
 
-    /// Seconds between two looks at the clock. A real kiosk looks every half a minute; here, what is due is due at such steps.
+    /// The interval in seconds at which the clock is read. A real kiosk reads it every half minute;
+    /// here, rotations happen at these steps.
     private static let step: Int64 = 300
-    /// How often the kiosk's program is started anew: once in so many steps.
+    /// The number of steps between restarts of the kiosk.
     private static let stepsBetweenRestarts = 2000
 
-    /// - Parameter directory: Of this kiosk.
+    /// - Parameter directory: The directory of this kiosk.
     init(_ venue: Town.Venue, number: Int, of town: Town, in directory: FilePath) async throws {
         let machine = Machine(venue)
         let chance = SeededChance(town.seed, part: "kiosk \(number)")
@@ -47,7 +49,7 @@ struct ShownCodes: Sendable {
         }
     }
 
-    /// What is there to be scanned at `time`, and the numbers of the seeds in it.
+    /// Returns the code shown at `time`, and the numbers of its seeds.
     func code(at time: Int64) -> (code: VenueCodeURL, seeds: [Int]) {
         guard let code = codes.last(where: { $0.time <= time })?.code else {
             preconditionFailure("nobody comes before the venue has opened")
@@ -56,7 +58,7 @@ struct ShownCodes: Sendable {
     }
 }
 
-/// The clocks of the machine that a kiosk runs on, which is never switched off.
+/// The clocks of the kiosk's machine, which is never switched off.
 private struct Machine: Sendable {
     let clock: SimulatedClock
     private let opened: Int64
@@ -113,7 +115,7 @@ extension RotationSchedule {
 }
 
 extension LocalTime {
-    /// A venue whose clock shows UTC.
+    /// The local time of a venue whose clock shows UTC.
     fileprivate static let utc = LocalTime { hour, minute, time in
         let midnight = time.seconds / 86_400 * 86_400
         let today = UnixTime(seconds: midnight + Int64(hour * 3600 + minute * 60))

@@ -1,11 +1,12 @@
-/// What happened, as nobody but the simulation knows it: who was where from when to when, and what they did with their diaries.
+/// The ground truth: who was where and when, and what they did with their diaries.
 ///
-/// Times are seconds since 1970. Tests/Python/warned_set.py reads it, and says who must be warned.
+/// Times are seconds since 1970. Tests/Python/warned_set.py reads it, and computes who must be
+/// warned.
 struct Town: Encodable, Sendable {
     let seed: UInt64
-    /// When the first may check in.
+    /// The earliest check-in.
     let start: Int64
-    /// When everybody looks at their diary for the last time.
+    /// The time at which all people check their diaries for the last time.
     let end: Int64
     var venues: [Venue]
     var people: [Person]
@@ -13,55 +14,56 @@ struct Town: Encodable, Sendable {
     struct Venue: Encodable, Sendable {
         /// `unspecified`, `indoor`, `outdoor` or `ventilated_indoor`.
         let setting: String
-        /// Minutes.
+        /// In minutes.
         let defaultStay: Int64
-        /// When its kiosk was switched on first, and drew seed 0.
+        /// The first start of its kiosk, which generated seed 0.
         let opened: Int64
         let rotation: Rotation
-        /// Seconds.
+        /// In seconds.
         let handOver: Int64
         /// Whether its kiosk knows the time of day.
         let knowsTime: Bool
     }
 
-    /// When a venue's seed gives way to the next.
+    /// The time of a venue's seed rotation.
     enum Rotation: Encodable, Sendable {
-        /// At this minute of each day, UTC.
+        /// At this minute of each day in UTC.
         case daily(minute: Int64)
         case every(hours: Int64)
-        /// When the operator says so.
+        /// At the operator's command.
         case event(times: [Int64])
         case never
     }
 
     struct Person: Encodable, Sendable {
-        /// Whether she has consented to comparing.
+        /// Whether the person has consented to comparing.
         let compares: Bool
         var visits: [Visit]
-        /// When she downloads and compares, besides the end.
+        /// The times of downloads and comparisons, besides the end.
         let syncs: [Int64]
-        /// Nil unless she was tested positive.
+        /// Nil unless the person tested positive.
         var positive: Positive?
     }
 
     struct Visit: Encodable, Sendable {
         let venue: Int
-        /// The first begins the stay, others make it longer.
+        /// The first scan starts the stay; others extend it.
         var scans: [Scan]
-        /// When she checked out; nil if she did not.
+        /// The time of the check-out; nil without one.
         var checkOut: Int64?
         var edit: Edit?
-        /// When she deleted it.
+        /// The time of its deletion; nil if it was not deleted.
         var deleted: Int64?
     }
 
     struct Scan: Encodable, Sendable {
         let time: Int64
-        /// Which of the venue's seeds the code carried, the current one first; numbered as they appeared.
+        /// The numbers of the venue's seeds in the code, the current one first, in order of
+        /// appearance.
         var seeds: [Int] = []
     }
 
-    /// What she changed in her diary, and when.
+    /// A change in the diary, and its time.
     struct Edit: Encodable, Sendable {
         let time: Int64
         let start: Int64
@@ -69,14 +71,14 @@ struct Town: Encodable, Sendable {
     }
 
     struct Positive: Encodable, Sendable {
-        /// Whether she consents to sharing.
+        /// Whether the person consents to sharing.
         let shares: Bool
-        /// When she selects visits.
+        /// The time at which visits are selected.
         let time: Int64
         /// Days since 1970.
         let testDay: Int64
         let symptoms: Symptoms
-        /// The numbers of the visits that she selects.
+        /// The numbers of the selected visits.
         let selected: [Int]
     }
 
@@ -88,13 +90,14 @@ struct Town: Encodable, Sendable {
 }
 
 extension Town.Visit {
-    /// When the stay ends if nobody does anything: now plus the default stay at each scan, never earlier than before, at most a day.
+    /// The end of the stay without further action: each scan sets it to the scan plus the default
+    /// stay. It never moves to an earlier time, and the stay is at most a day.
     func expectedEnd(_ venue: Town.Venue) -> Int64 {
         let limit = scans[0].time + 86_400
         return scans.reduce(0) { max($0, min($1.time + venue.defaultStay * 60, limit)) }
     }
 
-    /// From the first moment to the last that the diary may have had it open, or has it.
+    /// The longest period in which the diary may have the stay open, or has it.
     func span(_ venue: Town.Venue) -> ClosedRange<Int64> {
         let times = scans.map(\.time) + [expectedEnd(venue), checkOut, edit?.start, edit?.end].compactMap { $0 }
         return (times.min() ?? 0)...(times.max() ?? 0)

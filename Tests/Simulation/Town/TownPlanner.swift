@@ -1,9 +1,10 @@
 import TestSupport
 
-/// Draws a town, with more of what is awkward than a real one has: stays over midnight and across rotations, people who come as others
-/// leave, stays of less than ten minutes, two positives at one venue, codes that are scanned again, stays that were edited later.
+/// Generates a town with more edge cases than a real one: stays over midnight and across rotations,
+/// people who arrive as others leave, stays of less than ten minutes, two positives at one venue,
+/// repeated scans, and stays that were edited later.
 struct TownPlanner {
-    /// How large it is to be.
+    /// The size of the town.
     struct Size: Sendable {
         let people: Int
         let venues: Int
@@ -14,14 +15,14 @@ struct TownPlanner {
     private static let day: Int64 = 86_400
     /// 2026-09-04T00:00:00Z.
     private static let start: Int64 = 20_700 * day
-    /// After the last visits: so long that the first ones are deleted by then.
+    /// The days after the last visits. By their end, the first visits are deleted.
     private static let restDays: Int64 = 2
 
     private let size: Size
     private let seed: UInt64
     private var draw: Draw
     private var town: Town
-    /// Every visit, to send others to the same place: whose it is, and which.
+    /// All visits, as person and visit number, so that others can be sent to the same place.
     private var visits: [(person: Int, visit: Int)] = []
 
     init(_ size: Size, seed: UInt64) {
@@ -38,7 +39,7 @@ struct TownPlanner {
         for _ in 0..<size.people * 12 { addVisit() }
         let positives = draw.some(size.positives, below: size.people)
         for (number, person) in positives.enumerated() {
-            // Some infect each other's company: two positives at one venue.
+            // Some follow an earlier positive: two positives at one venue.
             if number > 0, draw.chance(0.6) { follow(positives[number - 1], by: person) }
             let isLate = number % 10 < 3
             if isLate { addFirstEvening(of: person) }
@@ -68,13 +69,15 @@ struct TownPlanner {
         )
     }
 
-    /// The operator says so at full five minutes, some twice a day and some once a week.
+    /// The operator's rotations, at multiples of five minutes: for some venues twice a day, for
+    /// some once a week.
     private mutating func events() -> [Int64] {
         let count = draw.number(2...size.days * 2)
         return Set((0..<count).map { _ in town.start + draw.number(0...size.days * 288) * 300 }).sorted()
     }
 
-    /// The day before, and not in the hour before a rotation, which would then be later.
+    /// The opening on the day before. It is not in the hour before a rotation, which would then be
+    /// delayed.
     private mutating func opening(_ rotation: Town.Rotation) -> Int64 {
         while true {
             let time = town.start - Self.day + draw.number(0...287) * 300
@@ -95,7 +98,7 @@ struct TownPlanner {
         )
     }
 
-    /// A stay before anything goes wrong with it.
+    /// A planned stay, before errors are added.
     private struct Intent {
         var venue: Int
         var arrival: Int64
@@ -127,7 +130,7 @@ struct TownPlanner {
         }
     }
 
-    /// Some venues have many more visitors than others.
+    /// Returns a venue. Some have many more visitors than others.
     private mutating func popularVenue() -> Int {
         draw.chance(0.6) ? draw.index(below: (size.venues + 9) / 10) : draw.index(below: size.venues)
     }
@@ -163,7 +166,8 @@ struct TownPlanner {
         return intent
     }
 
-    /// At the same place, about when somebody leaves, or while what he breathed out is still there.
+    /// A stay at the same place, around the time when another person leaves or while that person's
+    /// aerosols linger.
     private mutating func asSomebodyLeaves() -> Intent {
         guard !visits.isEmpty else { return any() }
         let (venue, span) = somebody()
@@ -193,13 +197,13 @@ struct TownPlanner {
         add(Intent(venue: visit.venue, arrival: visit.scans[0].time + draw.number(60...1200), length: 3600), to: person)
     }
 
-    /// A stay that is deleted a few minutes before midnight, 14 days later.
+    /// Adds a stay that is deleted a few minutes before midnight, 14 days later.
     private mutating func addFirstEvening(of person: Int) {
         let arrival = town.start + Self.day - draw.number(10...290)
         add(Intent(venue: popularVenue(), arrival: arrival, length: draw.number(1800...3 * 3600)), to: person)
     }
 
-    /// Just before: what is shared then is sent after midnight, often.
+    /// The time just before this deletion. What is shared then is often sent after midnight.
     private var lastMinute: Int64 { town.start + 15 * Self.day - 301 }
 
     // MARK: Visits
@@ -211,7 +215,7 @@ struct TownPlanner {
         if draw.chance(0.1) { addScan(to: &visit, venue, departure) }
         let expected = visit.expectedEnd(venue)
         if draw.chance(departure < expected ? 0.2 : 0.7) {
-            // Forgotten, or not corrected: the stay ends by itself.
+            // Without a check-out or correction, the stay ends by itself.
         } else if departure < expected, draw.chance(0.9) {
             visit.checkOut = departure
         } else {
@@ -223,7 +227,7 @@ struct TownPlanner {
         return visit
     }
 
-    /// Scans again while the code is sure to be recognised, and the stay to be open.
+    /// Adds a scan while the code is certain to be recognised and the stay to be open.
     private mutating func addScan(to visit: inout Town.Visit, _ venue: Town.Venue, _ departure: Int64) {
         let arrival = visit.scans[0].time
         let latest = min(departure - 60, arrival + venue.defaultStay * 60 - 60, arrival + venue.handOver)
@@ -239,7 +243,8 @@ struct TownPlanner {
         )
     }
 
-    /// Whoever is still checked in at a venue does not check in there again, and few are at two venues at once.
+    /// Whether a visit fits: a person does not check in twice at one venue, and is rarely at two
+    /// venues at once.
     private mutating func fits(_ visit: Town.Visit, _ person: Int) -> Bool {
         let span = visit.span(town.venues[visit.venue])
         let margin = span.lowerBound - 900...span.upperBound + 900
@@ -251,7 +256,7 @@ struct TownPlanner {
 
     private mutating func positive(_ person: Int, at time: Int64) -> Town.Positive {
         for number in town.people[person].visits.indices {
-            // What is deleted afterwards would take back what waits.
+            // A later deletion would withdraw reports that wait.
             if let deleted = town.people[person].visits[number].deleted, deleted > time {
                 town.people[person].visits[number].deleted = nil
             }
@@ -277,7 +282,7 @@ struct TownPlanner {
         )
     }
 
-    /// Some share while they are still there.
+    /// Returns the time of sharing. Some share during a stay.
     private mutating func shareTime(_ person: Int) -> Int64 {
         let late = town.start + 5 * Self.day
         let last = town.start + (size.days + 1) * Self.day

@@ -3,16 +3,16 @@ import Foundation
 import Platform
 import SystemPackage
 
-/// A town's weeks, hour by hour: the authority publishes, people come and go, some share.
+/// Runs a town hour by hour: the authority publishes, people visit venues, some share.
 struct TownRun {
     private var town: Town
     private let directory: FilePath
     private let attendees: [Attendee]
     private let authority: SimulatedAuthority
-    /// What waits to be sent: who, when, and its number in the diary.
+    /// Pending submissions: time, person, and number in the diary.
     private var waiting: [(time: Int64, attendee: Attendee, number: Int)] = []
 
-    /// - Returns: The plan, with the seeds that were scanned, and what each diary says in the end.
+    /// - Returns: The plan with the scanned seeds, and the final results of each diary.
     static func run(_ plan: Town, in directory: FilePath) async throws -> (town: Town, outcomes: [Outcome]) {
         var run = try await TownRun(plan, in: directory)
         try await run.live()
@@ -62,7 +62,7 @@ struct TownRun {
 
     private mutating func live() async throws {
         let agenda = attendees.map { attendee in
-            // The end is within an hour: who wanted to do something after it does not.
+            // The simulation ends within an hour; later actions are dropped.
             Dictionary(grouping: attendee.actions.filter { $0.time <= town.end }) { UInt32($0.time / Hour.seconds) }
         }
         for hour in UnixTime(seconds: town.start).hour.number...UnixTime(seconds: town.end).hour.number {
@@ -72,7 +72,7 @@ struct TownRun {
                 agenda[hour.number].map { (attendee: attendee, deeds: $0) }
             }
             let authority = authority
-            // Nobody who shares nothing is noticed by others.
+            // People who do not share do not affect others, so they run in parallel.
             _ = try await inParallel(due.filter { $0.attendee.person.positive == nil }) { attendee, deeds in
                 for deed in deeds { try await attendee.act(deed.action, at: deed.time, authority) }
             }
@@ -80,7 +80,7 @@ struct TownRun {
         }
     }
 
-    /// Those who share, one after the other, as they change what time it is at the authority.
+    /// Runs the people who share one after the other, because they set the authority's clock.
     private mutating func live(_ hour: Hour, _ due: [(attendee: Attendee, deeds: [Deed])]) async throws {
         var deeds = due.flatMap { attendee, deeds in deeds.map { (attendee: attendee, deed: $0) } }
             .sorted { $0.deed.time < $1.deed.time }[...]

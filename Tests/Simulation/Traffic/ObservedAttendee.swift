@@ -6,7 +6,8 @@ import Publication
 import Sharing
 import SystemPackage
 
-/// Somebody whose traffic is looked at: the real client, as its timer and its process in the background use it.
+/// A person whose traffic is recorded: the real client, as its timer and its background process use
+/// it.
 struct ObservedAttendee {
     let name: String
     let diary: Diary
@@ -14,9 +15,9 @@ struct ObservedAttendee {
     private let client: AuthorityClient
     private let planted: PlantedMistake?
     private let chance: SeededChance
-    /// Whether something was found.
+    /// Whether an exposure was found.
     private(set) var hasFound = false
-    /// What happens next by itself, if anything does.
+    /// The next scheduled event, if there is one.
     private(set) var next: (time: UnixTime, event: DueEvent)?
 
     init(_ network: ObservedNetwork, diary: Diary, chance: SeededChance, planted: PlantedMistake?) {
@@ -26,7 +27,7 @@ struct ObservedAttendee {
         (self.diary, self.chance, self.planted) = (diary, chance, planted)
     }
 
-    /// What `checkin sync --scheduled` does.
+    /// The equivalent of `checkin sync --scheduled`.
     mutating func hour() async throws {
         _ = try diary.purge()
         network.journal.begin("sync")
@@ -42,13 +43,13 @@ struct ObservedAttendee {
         next = try diary.nextDue()
     }
 
-    /// What `checkin scan` does, for the usual stay.
+    /// The equivalent of `checkin scan` for the usual stay.
     mutating func scan(_ code: VenueCodeURL) throws {
         _ = try diary.record(code)
         next = try diary.nextDue()
     }
 
-    /// What `checkin attend` does.
+    /// The equivalent of `checkin attend`.
     mutating func attend(to event: DueEvent) async throws {
         switch event {
         case .stayEnds: break
@@ -62,7 +63,7 @@ struct ObservedAttendee {
         next = try diary.nextDue()
     }
 
-    /// What `checkin share` does, when everything was asked and answered.
+    /// The equivalent of `checkin share` after all questions.
     mutating func share(_ code: HotlineCode, testDay: Day) async throws {
         network.journal.begin("share")
         let submitter = Submitter(client)

@@ -3,28 +3,29 @@ import CheckInClient
 import CheckInProtocol
 import Synchronization
 
-/// The real way to an authority, which notes who opened which connection, when by the simulation's clock, and for what.
+/// A real connection to an authority that records who opened each connection, when by the
+/// simulation's clock, and what for.
 struct ObservedNetwork: AuthorityNetwork {
     let attendee: String
     let network: HTTPAuthorityNetwork
     let clock: SimulatedClock
     let journal: Journal
 
-    /// A connection, in the order in which they were opened.
+    /// A connection. Connections are recorded in the order in which they were opened.
     struct Connection: Encodable, Sendable {
         let attendee: String
-        /// Seconds since 1970, of the simulation.
+        /// Seconds since 1970 by the simulation's clock.
         let time: Int64
         let errand: String
     }
 
-    /// Notes of everybody.
+    /// The records of all people.
     final class Journal: Sendable {
         private let state = Mutex<(errand: String, connections: [Connection])>(("", []))
 
         var connections: [Connection] { state.withLock { $0.connections } }
 
-        /// What is done from now on: `sync`, `decoy` or `share`. No observer knows.
+        /// Sets the current purpose: `sync`, `decoy` or `share`. An observer cannot see it.
         func begin(_ errand: String) { state.withLock { $0.errand = errand } }
 
         fileprivate func note(_ attendee: String, _ time: Int64) {
@@ -44,7 +45,7 @@ struct ObservedNetwork: AuthorityNetwork {
     }
 }
 
-/// Notes the first request: there is no connection before it.
+/// Records the first request, which opens the connection.
 private final class ObservedLink: AuthorityLink {
     private let link: any AuthorityLink
     private let note: @Sendable () -> Void

@@ -35,10 +35,10 @@ struct TrafficCommand: AsyncParsableCommand {
     }
 }
 
-/// What a client could do wrong.
+/// A mistake that a client could make.
 enum PlantedMistake: String, CaseIterable, ExpressibleByArgument, Sendable {
-    /// Looks once more when something was found.
+    /// Downloads again after a match.
     case asksAfterMatch
-    /// Does not wait for its moment of the hour any more when something was found.
+    /// Does not wait for its time within the hour after a match.
     case hurriesAfterMatch
 }

@@ -8,12 +8,12 @@ import Sharing
 import SystemPackage
 import TestSupport
 
-/// A month of three people: one goes out and meets somebody who is positive, one stays at home, and the third is the one who is positive
-/// and shares.
+/// A month of three people: one goes out and meets a positive person, one stays at home, and the
+/// third is the positive person, who shares.
 struct TrafficRun {
     /// 2026-09-04T00:00:00Z.
     private static let start = UnixTime(seconds: 20_700 * Day.seconds)
-    /// Of the month, counted from 0.
+    /// The day of the month, counted from 0.
     private static let dayOfSharing: Int64 = 2
 
     private let authority: SimulatedAuthority
@@ -23,11 +23,12 @@ struct TrafficRun {
     private var draws: [Draw]
     private var attendees: [ObservedAttendee]
 
-    /// Whose diaries are full.
+    /// The people, each with a diary.
     private static let names = ["guest", "hermit", "positive"]
     private static let outgoing = ["guest", "positive"]
 
-    /// - Parameter reach: Told the server's port; the port at which attendees reach it.
+    /// - Parameter reach: Receives the server's port; returns the port through which attendees
+    ///   reach it.
     init(
         in directory: FilePath,
         seed: UInt64,
@@ -79,7 +80,7 @@ struct TrafficRun {
         (self.authority, self.planted) = (authority, planted)
     }
 
-    /// Every connection, in the order in which they were opened.
+    /// All connections in the order in which they were opened.
     var connections: [ObservedNetwork.Connection] { journal.connections }
 
     mutating func live(days: UInt32) async throws {
@@ -97,9 +98,9 @@ struct TrafficRun {
     }
 
     private enum Event {
-        /// Somebody's timer.
+        /// The timer of one person.
         case hour(Int)
-        /// Everybody who goes out checks in.
+        /// All people who go out check in.
         case visit(Int)
         case share
     }
@@ -136,7 +137,7 @@ struct TrafficRun {
         }
     }
 
-    /// Lets what happens by itself happen.
+    /// Runs the scheduled events.
     private mutating func wait(until time: UnixTime) async throws {
         while true {
             let due = attendees.indices.compactMap { index in
@@ -148,6 +149,6 @@ struct TrafficRun {
         }
     }
 
-    /// Whether what was to be found was found.
+    /// Whether the expected exposure was found, and no other.
     var hasFound: Bool { attendees[0].hasFound && !attendees[1].hasFound }
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// PostgreSQL's programs, as Debian installs them.
+/// PostgreSQL's programs as installed by Debian.
 package enum PostgreSQLPrograms {
     private static let directory = URL(filePath: "/usr/lib/postgresql/15/bin")
 
-    /// Whether there is a server to test with.
+    /// Whether PostgreSQL is installed for the tests.
     package static let areInstalled = FileManager.default.isExecutableFile(atPath: path("initdb"))
 
-    /// Who owns a server's files: root must not.
+    /// The owner of a server's files, who must not be root; nil for the current user.
     static let owner: String? = geteuid() == 0 ? "postgres" : nil
 
-    /// Lets the server read files that are for it alone.
+    /// Makes the server the owner of files that only it may read.
     package static func giveToServer(_ paths: String...) throws {
         guard let owner else { return }
         for path in paths {
@@ -18,14 +18,14 @@ package enum PostgreSQLPrograms {
         }
     }
 
-    /// What runs a program: as the owner, if that is somebody else.
+    /// The command that runs a program, as the owner if that is a different user.
     static func command(_ program: String, _ arguments: [String]) -> [String] {
         guard let owner else { return [path(program)] + arguments }
         let become = ["/usr/bin/setpriv", "--reuid=\(owner)", "--regid=\(owner)", "--init-groups", "--"]
         return become + [path(program)] + arguments
     }
 
-    /// Runs a program to its end.
+    /// Runs a program until it ends.
     ///
     /// - Throws: ``ToolError`` if it fails.
     @discardableResult
@@ -42,7 +42,7 @@ package enum PostgreSQLPrograms {
         return ending.output
     }
 
-    /// Runs a program to its end, whatever that is, and blocks meanwhile.
+    /// Runs a program until it ends, ignores its status, and blocks until then.
     static func runBlocking(_ program: String, _ arguments: [String]) {
         let command = command(program, arguments)
         let process = Process()

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The files of a server with its roles and an empty database, made once in a process. A copy takes a tenth of the time of `initdb`.
+/// The files of a server with its roles and an empty database, created once per process. A copy
+/// takes a tenth of the time of `initdb`.
 enum PostgreSQLTemplate {
     private static let server = Task {
         let server = try await PostgreSQLUnderTest(templateIn: PostgreSQLUnderTest.makeDirectory())
@@ -9,7 +10,7 @@ enum PostgreSQLTemplate {
         return server
     }
 
-    /// Copies the files to `directory`, which does not exist yet.
+    /// Copies the files to `directory`, which must not exist yet.
     static func copy(to directory: URL) async throws {
         let source = try await server.value.dataDirectory.path
         let ending = try await RunningProgram.run(

@@ -1,11 +1,12 @@
 import Foundation
 
 extension PostgreSQLUnderTest {
-    /// Starts a standby that follows this server, and returns when it does.
+    /// Starts a standby of this server, and returns once it replicates.
     ///
     /// - Parameters:
-    ///   - isSynchronous: Whether this server then commits nothing that the standby does not have.
-    ///   - hasSlot: Whether this server keeps what the standby has not read yet.
+    ///   - isSynchronous: Whether commits on this server wait for the standby.
+    ///   - hasSlot: Whether the standby has a replication slot, so that this server keeps WAL that
+    ///     the standby has not read.
     package func makeReplica(isSynchronous: Bool = false, hasSlot: Bool = true) async throws -> PostgreSQLUnderTest {
         let replica = PostgreSQLUnderTest(in: try Self.makeDirectory())
         let slot = hasSlot ? ["--create-slot", "--slot", "standby\(UInt32.random(in: 0 ... .max))"] : []
@@ -22,7 +23,7 @@ extension PostgreSQLUnderTest {
             try await query("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
         }
         let state = isSynchronous ? "streaming|sync" : "streaming|async"
-        // What took the copy may be there for a moment longer, by its own name.
+        // The connection of pg_basebackup may remain for a moment, under its own name.
         let seen = try await eventually {
             try await query("SELECT state, sync_state FROM pg_stat_replication WHERE application_name = 'walreceiver'")
         } is: {
@@ -32,7 +33,7 @@ extension PostgreSQLUnderTest {
         return replica
     }
 
-    /// Makes a standby take writes.
+    /// Promotes a standby.
     package func promote() async throws {
         try await PostgreSQLPrograms.run("pg_ctl", ["promote", "--wait", "--pgdata", dataDirectory.path])
     }

@@ -1,30 +1,31 @@
 package import Foundation
 
-/// A PostgreSQL server with an empty database for an authority, behind a socket in a directory of its own: no port is taken. It has
-/// ended and is removed when the value is, at the latest.
+/// A PostgreSQL server with an empty database for an authority. It listens on a socket in a
+/// directory of its own and uses no port. It is stopped and removed when the value is released, or
+/// earlier.
 package final class PostgreSQLUnderTest: Sendable {
-    /// Who asks.
+    /// A database role.
     package enum Role: String, Sendable {
-        /// Owns the database, and may make the server forget.
+        /// Owns the database, and may remove old WAL segments.
         case authority
-        /// May not.
+        /// May not remove old WAL segments.
         case visitor
         case superuser = "postgres"
     }
 
-    /// How a server ends.
+    /// The shutdown mode of a server.
     package enum Shutdown: String, Sendable {
-        /// It says so to all who are connected.
+        /// A fast shutdown: all clients are notified.
         case fast
-        /// As if it had crashed, but says so.
+        /// An immediate shutdown: like a crash, but clients are notified.
         case immediate
     }
 
-    /// The same for all roles.
+    /// The password of all roles.
     package static let password = "Kennwort%&/@:?"
 
-    /// What an authority's server has to be set to, and what makes it small and quick. Servers under test are killed, but not their
-    /// machine: what is not on the disk yet is not lost.
+    /// The settings that an authority requires, and settings for a small and fast server. Tests
+    /// kill servers but not their machine, so unsynced data is not lost.
     private static let settings = """
         listen_addresses = ''
         max_connections = 20
@@ -39,12 +40,12 @@ package final class PostgreSQLUnderTest: Sendable {
         log_error_verbosity = terse
         """
 
-    /// Where everything is that the server has written, but for its messages.
+    /// The directory with all files that the server has written, except for its log.
     package var dataDirectory: URL { directory.appending(path: "data") }
 
     let directory: URL
 
-    /// Makes a server and starts it.
+    /// Creates a server and starts it.
     ///
     /// - Parameter settings: Lines for `postgresql.conf`.
     package convenience init(settings: [String] = []) async throws {
@@ -54,7 +55,7 @@ package final class PostgreSQLUnderTest: Sendable {
         try await start()
     }
 
-    /// Makes the server of which the others are copies, and starts it.
+    /// Creates the server that the others are copied from, and starts it.
     convenience init(templateIn directory: URL) async throws {
         self.init(in: directory)
         let passwordFile = directory.appending(path: "password")
@@ -71,23 +72,23 @@ package final class PostgreSQLUnderTest: Sendable {
         try await makeRoles()
     }
 
-    /// A server whose files are there, or will be, in `directory`.
+    /// Creates a server whose files are in `directory`, now or later.
     init(in directory: URL) {
         self.directory = directory
     }
 
     deinit { remove() }
 
-    /// Ends the server, and removes all that is of it.
+    /// Stops the server, and removes all its files.
     func remove() {
         PostgreSQLPrograms.runBlocking("pg_ctl", ["stop", "--pgdata", dataDirectory.path, "--mode", "immediate"])
         removeSharedMemory()
         try? FileManager.default.removeItem(at: directory)
     }
 
-    /// The URL of the database of this server, or of these others behind it.
+    /// The database URL of this server, or of this server and `alternatives`.
     ///
-    /// - Parameter settings: What stands behind the `?`.
+    /// - Parameter settings: The part after the `?`.
     package func url(
         as role: Role = .authority,
         alternatives: [PostgreSQLUnderTest] = [],
@@ -102,7 +103,8 @@ package final class PostgreSQLUnderTest: Sendable {
         return "postgresql://\(role.rawValue):\(password)@\(hosts.joined(separator: ","))/\(database)?\(settings)"
     }
 
-    /// Runs statements as the superuser. Returns their rows as psql writes them: columns between `|`.
+    /// Runs statements as the superuser. Returns their rows in psql's format: columns separated by
+    /// `|`.
     @discardableResult
     package func query(_ statements: String..., database: String = "authority") async throws -> String {
         try await query(statements, database: database)
@@ -120,17 +122,17 @@ package final class PostgreSQLUnderTest: Sendable {
         return output.trimmingCharacters(in: .newlines)
     }
 
-    /// Makes another empty database for the authority. Returns its name.
+    /// Creates another empty database for the authority. Returns its name.
     func makeDatabase() async throws -> String {
         let name = "d\(UInt64.random(in: 0 ... .max))"
         try await query("CREATE DATABASE \(name) OWNER authority", database: "postgres")
         return name
     }
 
-    /// Starts it, and returns when it answers.
+    /// Starts the server, and returns once it answers.
     package func start() async throws {
         let log = directory.appending(path: "log").path
-        // Processes of a server that was killed hold its memory a moment longer.
+        // Processes of a killed server hold its shared memory for a moment.
         let started = try await eventually {
             try? await PostgreSQLPrograms.run(
                 "pg_ctl",
@@ -152,16 +154,16 @@ package final class PostgreSQLUnderTest: Sendable {
         )
     }
 
-    /// Ends all of its processes without a word, and returns when it is gone.
+    /// Kills all processes of the server, and returns once they are gone.
     package func kill() async throws {
         let lines = try String(contentsOf: processFile, encoding: .utf8).split(separator: "\n")
         guard let identifier = Int32(lines[0]), identifier > 1 else { throw ToolError(description: "no server runs") }
-        // It would notice that they are gone, and they that it is: but not at once.
+        // The postmaster and its children would notice each other's end, but not immediately.
         let children = try String(contentsOfFile: "/proc/\(identifier)/task/\(identifier)/children", encoding: .utf8)
         for process in [identifier] + children.split(separator: " ").compactMap({ Int32($0) }) {
             Foundation.kill(process, SIGKILL)
         }
-        // Whoever is the parent of all may leave what ended lie there, but then it has no command line any more.
+        // The new parent may leave them as zombies, but a zombie has no command line.
         _ = try await eventually {
             FileManager.default.contents(atPath: "/proc/\(identifier)/cmdline") ?? Data()
         } is: {
@@ -169,12 +171,12 @@ package final class PostgreSQLUnderTest: Sendable {
         }
     }
 
-    /// What the server has said about itself.
+    /// The server's log.
     package var messages: String {
         get throws { try String(contentsOf: directory.appending(path: "log"), encoding: .utf8) }
     }
 
-    /// Adds lines to `postgresql.conf`, for the next start.
+    /// Adds lines to `postgresql.conf` for the next start.
     func configure(_ lines: String) throws {
         let file = try FileHandle(forWritingTo: dataDirectory.appending(path: "postgresql.conf"))
         try file.seekToEnd()
@@ -182,7 +184,8 @@ package final class PostgreSQLUnderTest: Sendable {
         try file.close()
     }
 
-    /// What a server that was killed has left: a few bytes that say whether it runs (PostgreSQL 15, `miscadmin.h`, line 7 of the file).
+    /// Removes the shared memory of a killed server: a few bytes that show whether it runs
+    /// (PostgreSQL 15, `miscadmin.h`, line 7 of the file).
     private func removeSharedMemory() {
         guard let text = try? String(contentsOf: processFile, encoding: .utf8) else { return }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
