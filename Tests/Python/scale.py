@@ -1,4 +1,4 @@
-"""Computes what 60 million clients cost in bytes, requests and machines. Prints Server/scale.md.
+"""Computes what 60 million clients cost in bytes, requests and machines. Prints docs/scale.md.
 
 usage: swift run -c release benchmarks submissions nginx | tee rates.txt
        scale.py rates.txt > docs/scale.md

@@ -16,7 +16,7 @@ package final class NginxUnderTest: Sendable {
     private static let executable = URL(filePath: "/usr/sbin/nginx")
     package static let isInstalled = FileManager.default.isExecutableFile(atPath: executable.path)
 
-    /// A configuration file in `Server/nginx`.
+    /// A configuration file in `docs/authority/nginx`.
     package enum Sample: String, CaseIterable, Sendable {
         case authority, relay
 
@@ -196,7 +196,7 @@ package final class NginxUnderTest: Sendable {
         return ending.error
     }
 
-    /// Returns a file of `Server/nginx` as shipped to operators.
+    /// Returns a file of `docs/authority/nginx` as shipped to operators.
     package static func sample(_ name: String) throws -> String {
         try String(contentsOf: ExternalTool.packageRoot.appending(path: "docs/authority/nginx/\(name)"), encoding: .utf8)
     }
