@@ -20,7 +20,7 @@ extension SimulatorError: CustomStringConvertible {
         case .link(let path, let errno):
             "cannot link \(path) to the simulated chip: \(Self.reason(errno))"
         case .colonInPath(let path):
-            "cannot link \(path) to the simulated chip: libnfc opens no path with a colon in it"
+            "cannot link \(path) to the simulated chip: libnfc cannot open a path that contains a colon"
         case .thread(let errno):
             "cannot start a thread for the simulated chip: \(Self.reason(errno))"
         }

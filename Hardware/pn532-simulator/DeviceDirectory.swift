@@ -34,7 +34,7 @@ struct DeviceDirectory {
             unsafe mkdtemp(buffer.baseAddress!).map { unsafe String(cString: $0) }
         }
         guard let path else {
-            throw SystemError(task: "cannot make a directory for the devices in \(parent)", errno: errno)
+            throw SystemError(task: "cannot create a directory for the devices in \(parent)", errno: errno)
         }
         return path
     }

@@ -20,9 +20,9 @@ extension ScreenError: CustomStringConvertible {
         case .nothingConnected(let card): "no screen is connected to \(card)"
         case .noConnector(let card): "\(card) has no connector for a screen"
         case .inUse(let card): "another program draws on \(card)"
-        case .noCard: "there is no graphics card with a connector for a screen"
+        case .noCard: "no graphics card has a connector for a screen"
         case .pixelsNotUnderstood(let device, let bits):
-            "\(device) has pixels of \(bits) bits that are not made of red, green and blue"
+            "\(device) has an unsupported pixel format: \(bits) bits, not red, green and blue"
         }
     }
 }

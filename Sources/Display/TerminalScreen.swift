@@ -12,7 +12,7 @@ package struct TerminalScreen: Screen {
 
     /// Standard output, or the terminal at `path`.
     package init(path: FilePath?) throws(FileError) {
-        name = path?.string ?? "the terminal that venued is started on"
+        name = path?.string ?? "the terminal that venued runs on"
         if let path {
             terminal = try FileError.wrap("open the terminal \(path)") {
                 try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)

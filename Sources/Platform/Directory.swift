@@ -21,14 +21,14 @@ package enum Directory {
     /// Takes from everybody but its owner what they may do with the directory.
     package static func closeToOthers(_ path: FilePath) throws(FileError) {
         let permissions = try permissions(of: path) & ~0o077
-        try FileError.wrap("close the directory \(path) to others") {
+        try FileError.wrap("restrict the permissions of the directory \(path)") {
             guard unsafe chmod(path.string, permissions) == 0 else { throw Errno(rawValue: errno) }
         }
     }
 
     /// Sets an extended attribute, where the file system has any.
     package static func setAttribute(_ name: String, _ value: [UInt8], of path: FilePath) throws(FileError) {
-        try FileError.wrap("set \(name) of \(path)") {
+        try FileError.wrap("set \(name) on \(path)") {
             guard unsafe clinux_set_attribute(path.string, name, value, value.count) == 0 || errno == EOPNOTSUPP else {
                 throw Errno(rawValue: errno)
             }
@@ -38,7 +38,7 @@ package enum Directory {
     /// Sets the flag by which dump(8) leaves a directory out, and which new files in it inherit (chattr(1), "d"), where the file system has
     /// flags.
     package static func markNotToBeDumped(_ path: FilePath) throws(FileError) {
-        try FileError.wrap("set the flag nodump of \(path)") {
+        try FileError.wrap("set the flag nodump on \(path)") {
             let directory = try FileDescriptor.open(path, .readOnly, options: [.directory, .closeOnExec])
             try directory.closeAfter {
                 guard clinux_set_no_dump(directory.rawValue) == 0 || [ENOTTY, EOPNOTSUPP, ENOSYS].contains(errno) else {
@@ -64,7 +64,7 @@ package enum Directory {
     }
 
     private static func permissions(of path: FilePath) throws(FileError) -> mode_t {
-        try FileError.wrap("look at the directory \(path)") {
+        try FileError.wrap("read the permissions of the directory \(path)") {
             var status = stat()
             guard unsafe stat(path.string, &status) == 0 else { throw Errno(rawValue: errno) }
             return status.st_mode & 0o7777

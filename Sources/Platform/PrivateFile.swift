@@ -54,7 +54,7 @@ package enum PrivateFile {
         guard let old else { return try replace(path, with: bytes) }
         do {
             try replace(path, with: bytes)
-            try FileError.wrap("erase what \(path) was") {
+            try FileError.wrap("erase the old content of \(path)") {
                 let count = try old.seek(offset: 0, from: .end)
                 try write([UInt8](repeating: 0, count: Int(count)), over: old)
             }
@@ -92,7 +92,7 @@ package enum PrivateFile {
 
     /// Removes what an interrupted write left beside the file, if anything.
     package static func removeLeftover(of path: FilePath) throws(FileError) {
-        try FileError.wrap("remove what an interrupted write left of \(path)") {
+        try FileError.wrap("remove the leftover of an interrupted write to \(path)") {
             guard unsafe unlink(WholeFile.temporaryPath(of: path).string) == 0 || errno == ENOENT else {
                 throw Errno(rawValue: errno)
             }

@@ -38,7 +38,7 @@ package struct ProcessLock: ~Copyable {
         defer { close(file.rawValue) }
         var whole = wholeFile
         guard unsafe fcntl(file.rawValue, F_GETLK, &whole) == 0 else {
-            throw FileError("ask who has locked \(path)", Errno(rawValue: errno))
+            throw FileError("find the process that has locked \(path)", Errno(rawValue: errno))
         }
         return whole.l_type == Int16(F_UNLCK) ? nil : whole.l_pid
     }

@@ -14,13 +14,13 @@ extension QRCodeError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .emptyText:
-            "An empty text cannot be encoded as a QR code."
+            "cannot encode an empty text as a QR code"
         case .nullInText:
-            "A text that contains a null character cannot be encoded as a QR code."
+            "cannot encode a text with a null character as a QR code"
         case .textTooLong(let utf8Count, let errorCorrection):
-            "A text of \(utf8Count) bytes does not fit into a QR code of error correction \(errorCorrection.rawValue)."
+            "a text of \(utf8Count) bytes does not fit into a QR code with error correction \(errorCorrection.rawValue)"
         case .encoderFailed(let errno):
-            "The text could not be encoded as a QR code: libqrencode failed with errno \(errno)."
+            "could not encode the text as a QR code: libqrencode failed with errno \(errno)"
         }
     }
 }

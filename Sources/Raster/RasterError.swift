@@ -13,13 +13,13 @@ extension RasterError: CustomStringConvertible {
         switch self {
         case .sizeRefused(let width, let height):
             """
-            An image of \(width) by \(height) pixels is refused: \
-            it must have at least one pixel and at most \(GrayImage.maximumPixelCount).
+            unsupported image size: \(width) by \(height) pixels; \
+            an image must have at least one pixel and at most \(GrayImage.maximumPixelCount)
             """
         case .undecodable(let reason):
-            "The image could not be decoded: \(reason)."
+            "could not decode the image: \(reason)"
         case .unencodable(let reason):
-            "The image could not be encoded: \(reason)."
+            "could not encode the image: \(reason)"
         }
     }
 }

@@ -12,7 +12,7 @@ extension SignError: CustomStringConvertible {
         case .pageTooSmall(let width, let height, let needed):
             "a page of \(width) by \(height) pixels is too small for the code, which needs \(needed) by \(needed)"
         case .drawingFailed(let reason):
-            "the page could not be drawn: \(reason)"
+            "could not draw the page: \(reason)"
         }
     }
 }

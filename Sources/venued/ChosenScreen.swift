@@ -42,10 +42,10 @@ struct ChosenScreen {
 
     private func hints(for error: any Error) -> [String] {
         switch error {
-        case ScreenError.inUse: ["stop that program (“fuser -v” with the device names it), such as a desktop"]
+        case ScreenError.inUse: ["stop that program, such as a desktop; “fuser -v DEVICE” shows which one it is"]
         case let error as FileError where error.errno == .permissionDenied:
-            ["screens belong to the group video, terminals to the group tty: sudo usermod -aG video \"$USER\""]
-        default: ["name a screen that this machine has in “display”"]
+            ["join the group video (for a terminal: tty): sudo usermod -aG video \"$USER\""]
+        default: ["set “display” to a screen that this machine has"]
         }
     }
 }

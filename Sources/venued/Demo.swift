@@ -9,10 +9,10 @@ import VenueKiosk
 
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serve an imaginary venue with a simulated reader, to look around.",
+        abstract: "Serve a fictional venue with a simulated reader, to try venued.",
         discussion: """
-            Shows the code on this terminal, serves it as a tag on a simulated PN532, and prints the command that taps it \
-            from another terminal. Ctrl-C ends it; nothing remains.
+            Shows the venue code on this terminal, serves it as a tag on a simulated PN532, and prints a command that taps \
+            the tag from another terminal. Ctrl-C stops the demo and deletes its files.
             """
     )
 
@@ -62,7 +62,7 @@ struct Demo: AsyncParsableCommand {
     private func programDirectory() throws -> FilePath {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0 else { throw Refusal("could not find out where venued lies: \(Errno(rawValue: errno))") }
+        guard count > 0 else { throw Refusal("could not determine the path of venued: \(Errno(rawValue: errno))") }
         let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
         return FilePath(path).removingLastComponent()
     }

@@ -76,8 +76,8 @@ struct Kiosk {
             try Directory.makePrivate(directory)
             guard let lock = try ProcessLock(Self.lock(in: directory)) else {
                 throw Refusal(
-                    "another venued serves from \(directory) already",
-                    hints: ["stop it, or give this one a directory of its own with --state DIR"]
+                    "another venued already uses \(directory)",
+                    hints: ["stop it, or choose another directory with --state DIR"]
                 )
             }
             return lock
@@ -88,7 +88,7 @@ struct Kiosk {
 
     /// What a state directory lacks.
     static func unusableDirectory(_ error: FileError) -> Refusal {
-        Refusal(error.description, hints: ["choose a directory that venued may write to with --state DIR"])
+        Refusal(error.description, hints: ["choose a writable directory with --state DIR"])
     }
 
     /// The process that serves the tag has the reader. That of a second kiosk could only wait for the first kiosk's end, and
@@ -97,14 +97,14 @@ struct Kiosk {
         guard let nfc = configuration.nfc, NFCDevice.isInUse(connection: nfc) else { return }
         throw Refusal(
             "another program uses the NFC reader at \(nfc)",
-            hints: ["stop it (“fuser -v” with the device names it), or choose another reader in “nfc”"]
+            hints: ["stop it (“fuser -v DEVICE” shows which one it is), or set “nfc” to another reader"]
         )
     }
 
     /// Without a filter for system calls the process of the tag does not start, and its service logs that.
     private func logConfinement() {
         if let version = KernelConfinement().landlock {
-            logger.notice("tag's process is confined", metadata: ["seccomp": "yes", "landlock": "\(version)"])
+            logger.notice("tag process confined", metadata: ["seccomp": "yes", "landlock": "\(version)"])
         } else {
             logger.warning(
                 "this kernel has no Landlock",
@@ -118,11 +118,11 @@ struct Kiosk {
             let file = SeedFile(directory: directory)
             let keeper = try SeedKeeper(configuration: configuration, file: file, clocks: { clocks.read() })
             if keeper.wasDamaged {
-                logger.error("kept seeds were damaged, a new one was drawn", metadata: ["file": "\(file.path)"])
+                logger.error("saved seeds damaged, new seed generated", metadata: ["file": "\(file.path)"])
             }
             return keeper
         } catch let error as SeedFile.Unusable {
-            throw Refusal(error.description, hints: ["run that version, or remove the file to begin with a new seed"])
+            throw Refusal(error.description, hints: ["run that version, or remove the file to start with a new seed"])
         }
     }
 }

@@ -7,12 +7,12 @@ import VenueKiosk
 
 /// Where a kiosk's configuration and its seeds are.
 struct KioskOptions: ParsableArguments {
-    @Option(name: [.short, .long], help: ArgumentHelp("The configuration.", valueName: "file"))
+    @Option(name: [.short, .long], help: ArgumentHelp("The configuration file.", valueName: "file"))
     var config = "/etc/venued/venued.conf"
 
     @Option(
         help: ArgumentHelp(
-            "Where the seeds are kept. Under systemd, its state directory; otherwise /var/lib/venued.",
+            "The directory for the seeds. The default is systemd's state directory, otherwise /var/lib/venued.",
             valueName: "dir"
         )
     )
@@ -31,7 +31,7 @@ struct KioskOptions: ParsableArguments {
                 "there is no configuration at \(path)",
                 hints: [
                     "name it with --config FILE, or copy the sample venued.conf there and edit it",
-                    "to look around without one, run: venued demo",
+                    "to try venued without one, run: venued demo",
                 ]
             )
         }

@@ -10,10 +10,10 @@ import VenueKiosk
 
 struct Screenshot: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Draw what the screen shows now into a PNG file.",
+        abstract: "Save what the screen shows now as a PNG file.",
         discussion: """
-            The picture holds the code: do not publish it. With a reader in the configuration it is the picture while the \
-            tag is armed. Without a saved seed and a kiosk, it generates the first seed.
+            The picture contains the venue code: do not publish it. If a reader is configured, the picture shows the sign \
+            with an armed tag. If there is neither a saved seed nor a running kiosk, the command generates the first seed.
 
               $ venued screenshot screen.png --size 1920x1080
             """
@@ -60,7 +60,7 @@ struct Screenshot: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The screen's pixels. Without it, those of the screen in the configuration, if it is connected; otherwise 800x480.",
+            "The size in pixels. The default is the size of the configured screen if it is connected, otherwise 800x480.",
             valueName: "WxH"
         )
     )

@@ -39,7 +39,7 @@ final class ControlClient {
         }
         guard pending.count <= Self.longestLine else {
             // The client goes whether it has heard why or not.
-            _ = send(Workbench.refusal("a request has \(Self.longestLine) bytes at most"))
+            _ = send(Workbench.refusal("the request is too long (maximum \(Self.longestLine) bytes)"))
             return false
         }
         return true

@@ -35,7 +35,7 @@ final class ControlSocket {
     }
 
     private static func listen(at path: String) throws(SystemError) -> Int32 {
-        let task = "cannot listen at \(path)"
+        let task = "cannot listen on \(path)"
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {

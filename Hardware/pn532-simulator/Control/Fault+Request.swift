@@ -24,7 +24,7 @@ extension Fault {
         case "delay": self = .delay(try Self.pause(&fields))
         case "dribble": self = .dribble(try Self.pause(&fields))
         case "unplugAfter": self = .unplugAfter
-        default: throw .unknown(name, as: "fault", choices: "one of those that --help lists")
+        default: throw .unknown(name, as: "fault", choices: "one of the faults that --help lists")
         }
     }
 

@@ -8,6 +8,6 @@ struct RequestError: Error, CustomStringConvertible {
 
     /// A name that is none of those in its place.
     static func unknown(_ name: String, as key: String, choices: String) -> RequestError {
-        RequestError("\(key) cannot be '\(name)', only \(choices)")
+        RequestError("unknown value '\(name)' of '\(key)'; expected \(choices)")
     }
 }

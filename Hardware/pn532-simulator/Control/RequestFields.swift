@@ -10,20 +10,20 @@ struct RequestFields {
         do {
             values = try JSONDecoder().decode([String: RequestValue].self, from: Data(line))
         } catch {
-            throw RequestError("a request is one JSON object of strings, whole numbers and null, on one line")
+            throw RequestError("a request must be one JSON object of strings, integers and null, on one line")
         }
     }
 
     /// Refuses whatever has not been taken.
     func finish() throws(RequestError) {
         if let key = values.keys.min() {
-            throw RequestError("there is no '\(key)' in this request")
+            throw RequestError("unexpected key '\(key)'")
         }
     }
 
     mutating func text(_ key: String) throws(RequestError) -> String {
         guard case .text(let text) = values.removeValue(forKey: key) else {
-            throw RequestError("'\(key)' is missing, or no string")
+            throw RequestError("'\(key)' is missing or not a string")
         }
         return text
     }
@@ -31,7 +31,7 @@ struct RequestFields {
     mutating func number(_ key: String, in range: ClosedRange<Int>) throws(RequestError) -> Int {
         guard case .number(let number) = values.removeValue(forKey: key), range.contains(number) else {
             throw RequestError(
-                "'\(key)' is missing, or no whole number from \(range.lowerBound) to \(range.upperBound)"
+                "'\(key)' is missing or not an integer from \(range.lowerBound) to \(range.upperBound)"
             )
         }
         return number
@@ -44,7 +44,7 @@ struct RequestFields {
             UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16)
         }
         guard bytes.count * 2 == digits.count, !digits.contains(UInt8(ascii: "+")) else {
-            throw RequestError("'\(key)' is not in hexadecimal, two digits for each byte")
+            throw RequestError("'\(key)' is not hexadecimal with two digits per byte")
         }
         return bytes
     }
@@ -87,7 +87,7 @@ struct RequestFields {
         }
         let name = try text("on")
         guard let code = Command.Code.allCases.first(where: { "\($0)".lowercased() == name.lowercased() }) else {
-            throw .unknown(name, as: "on", choices: "a command that the simulated PN532 knows, such as TgInitAsTarget")
+            throw .unknown(name, as: "on", choices: "a command of the simulated PN532, such as TgInitAsTarget")
         }
         return code
     }

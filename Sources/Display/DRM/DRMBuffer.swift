@@ -19,7 +19,7 @@ final class DRMBuffer {
         let (width, height) = (UInt32(mode.hdisplay), UInt32(mode.vdisplay))
         var (handle, pitch, size) = (UInt32(0), UInt32(0), UInt64(0))
         try card.check(
-            "make a picture of \(width)x\(height) pixels on \(card.path)",
+            "create a buffer of \(width)x\(height) pixels on \(card.path)",
             unsafe drmModeCreateDumbBuffer(card.descriptor, width, height, 32, 0, &handle, &pitch, &size)
         )
         self.card = card
@@ -68,7 +68,7 @@ final class DRMBuffer {
             &identifier,
             0
         )
-        try card.check("show a picture of \(width)x\(height) pixels on \(card.path)", result)
+        try card.check("create a frame buffer of \(width)x\(height) pixels on \(card.path)", result)
         return identifier
     }
 

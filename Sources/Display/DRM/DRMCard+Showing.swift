@@ -60,7 +60,7 @@ extension DRMCard {
     /// Sends the screen no signal, so that it sleeps.
     func darken(_ crtc: UInt32) throws(FileError) {
         try check(
-            "turn the screen off on \(path)",
+            "turn off the screen on \(path)",
             drmModeSetCrtc(descriptor, crtc, 0, 0, 0, nil, 0, nil)
         )
     }

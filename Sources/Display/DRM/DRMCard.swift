@@ -84,7 +84,7 @@ final class DRMCard: Sendable {
         guard let resources = unsafe drmModeGetResources(descriptor) else {
             // A card that only computes pictures says so in these words.
             if errno == EOPNOTSUPP || errno == EINVAL { return [] }
-            throw FileError("ask \(path) for its connectors", Errno(rawValue: errno))
+            throw FileError("list the connectors of \(path)", Errno(rawValue: errno))
         }
         defer { unsafe drmModeFreeResources(resources) }
         return unsafe read(resources.pointee)

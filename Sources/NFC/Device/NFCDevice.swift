@@ -186,8 +186,8 @@ extension NFCDevice {
 
     /// Turns the field on and makes every search a short one.
     package func startReading() throws(NFCError) {
-        try check(unsafe nfc_initiator_init(device), "turn its field on")
-        try check(unsafe nfc_device_set_property_bool(device, NP_INFINITE_SELECT, false), "search for a moment only")
+        try check(unsafe nfc_initiator_init(device), "turn on its field")
+        try check(unsafe nfc_device_set_property_bool(device, NP_INFINITE_SELECT, false), "limit its search time")
     }
 
     /// Looks once for a tag of ISO/IEC 14443 type A at 106 kbit/s and selects it.

@@ -22,7 +22,7 @@ extension NFCError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .library:
-            "libnfc could not be started: is there enough memory?"
+            "could not initialise libnfc; check that there is enough memory"
         case .deviceUnusable(let path, let errno):
             unsafe "cannot open the NFC reader's device \(path): \(String(cString: strerror(errno)))"
         case .inUse(let path):
@@ -32,9 +32,9 @@ extension NFCError: CustomStringConvertible {
         case .noReader(let connection):
             "no NFC reader answers at \(connection)"
         case .readerLost(let operation, let code):
-            "the NFC reader stopped answering while it was asked to \(operation) (libnfc's error \(code))"
+            "the NFC reader stopped responding and did not \(operation) (libnfc error \(code))"
         case .cannotEmulate(let code):
-            "the NFC reader cannot act as a tag (libnfc's error \(code)); a PN532 can"
+            "the NFC reader cannot act as a tag (libnfc error \(code)); a PN532 can"
         case .interrupted: "reading was interrupted"
         }
     }

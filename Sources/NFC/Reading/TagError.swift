@@ -12,8 +12,8 @@ package enum TagError: Error, Equatable, Sendable {
 extension TagError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .notATag: "what lies on the reader is not an NFC tag that carries a venue code"
-        case .unintelligible: "what lies on the reader answers in a way that the reader does not understand"
+        case .notATag: "the card on the reader is not an NFC tag with a venue code"
+        case .unintelligible: "the reader does not understand the reply of the card on it"
         case .type2(let error): error.description
         case .type4(let error): error.description
         case .message(let error): error.description

@@ -25,15 +25,15 @@ package enum Type2TagError: Error, Equatable, Sendable {
 extension Type2TagError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .refused(let page): "the tag refused to have its page \(page) read"
-        case .answerLength(let page): "the tag's answer has a wrong length where its page \(page) was asked for"
+        case .refused(let page): "the tag refused a read of page \(page)"
+        case .answerLength(let page): "the tag's reply to a read of page \(page) has the wrong length"
         case .capabilityContainer(.magicNumber): "the tag carries no NDEF message; is it a ticket or a key?"
-        case .capabilityContainer(let field): "the tag describes itself wrongly: its \(field.rawValue) is not valid"
+        case .capabilityContainer(let field): "the tag's capability container has an invalid \(field.rawValue)"
         case .noMessage: "the tag is empty: it carries no NDEF message"
-        case .controlLength(let bytes): "the tag describes its memory with \(bytes) bytes instead of 3"
-        case .lengthEncoding: "the tag gives a length in a way that the standard does not know"
+        case .controlLength(let bytes): "the tag has a control block of \(bytes) bytes instead of 3"
+        case .lengthEncoding: "the tag has an invalid length field"
         case .messageLength(let bytes):
-            "the tag says that its message has \(bytes) bytes, which is none, more than its memory, or more than we read"
+            "invalid message length: \(bytes) bytes (zero, more than the tag's memory, or more than the maximum)"
         }
     }
 }

@@ -33,10 +33,10 @@ extension Type4TagError: CustomStringConvertible {
         case .refused(.selectApplication, let status):
             "the tag carries no NDEF message (it answered \(status)); is it a bank card or a key?"
         case .refused(let step, let status): "the tag refused \(step.rawValue) with \(status)"
-        case .answerLength(let step): "the tag's answer has a wrong length where \(step.rawValue) was asked for"
-        case .capabilityContainer(let field): "the tag describes itself wrongly: its \(field.rawValue) is not valid"
+        case .answerLength(let step): "the tag's reply to the request for \(step.rawValue) has the wrong length"
+        case .capabilityContainer(let field): "the tag's capability container has an invalid \(field.rawValue)"
         case .messageLength(let bytes):
-            "the tag says that its message has \(bytes) bytes, which is none, more than its file, or more than we read"
+            "invalid message length: \(bytes) bytes (zero, more than the tag's file, or more than the maximum)"
         }
     }
 }

@@ -36,23 +36,23 @@ package struct ConfigurationFile {
         let wrong = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }
         throw ConfigurationError(
             file: name,
-            problems: [.init(line: wrong.map { $0 + 1 }, text: "this is not UTF-8 text")]
+            problems: [.init(line: wrong.map { $0 + 1 }, text: "not UTF-8 text")]
         )
     }
 
     private mutating func read(_ line: Substring, number: Int, keys: [String]) {
         guard !line.isEmpty, line.first != "#" else { return }
         guard let equals = line.firstIndex(of: "=") else {
-            report(line: number, "this is not of the form key = value, nor a comment that begins with #")
+            report(line: number, "expected key = value, or a comment that begins with #")
             return
         }
         let key = String(line[..<equals].trimmed)
         guard keys.contains(key) else {
-            report(line: number, "\(key.quoted) is not a key; \(keysHint)")
+            report(line: number, "unknown key \(key.quoted); \(keysHint)")
             return
         }
         if let first = entries[key] {
-            report(line: number, "\(key) was set on line \(first.line) already; keep one of the two lines")
+            report(line: number, "\(key) is already set on line \(first.line); remove one of the two lines")
             return
         }
         entries[key] = Entry(line: number, value: String(line[line.index(after: equals)...].trimmed))

@@ -38,5 +38,5 @@ package enum Sandbox {
         try closeFiles()
     }
 
-    private static var attempt: String { "confine the process that reads what strangers send" }
+    private static var attempt: String { "confine the process that reads untrusted input" }
 }

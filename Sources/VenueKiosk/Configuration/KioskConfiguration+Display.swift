@@ -19,9 +19,9 @@ extension KioskConfiguration {
         }
         throw ConfigurationFile.Refusal(
             """
-            a display is one of auto, drm, drm:/dev/dri/card0, framebuffer, framebuffer:/dev/fb0, terminal, \
+            must be one of auto, drm, drm:/dev/dri/card0, framebuffer, framebuffer:/dev/fb0, terminal, \
             terminal:/dev/tty1, file:/run/venued/code.png, file:800x480:/run/venued/code.png, none; \
-            a picture has 64x64 to 8192x8192 pixels
+            a picture must have 64x64 to 8192x8192 pixels
             """
         )
     }
@@ -31,7 +31,7 @@ extension KioskConfiguration {
         let times = value.split(separator: "-", omittingEmptySubsequences: false).map { TimeOfDay(String($0)) }
         guard times.count == 2, let start = times[0], let end = times[1], start != end else {
             throw ConfigurationFile.Refusal(
-                "a screen is off never, or from one time of the local clock to another, such as 22:00-06:00"
+                "must be never, or a range between two different local times, such as 22:00-06:00"
             )
         }
         return DailyHours(start: start, end: end)

@@ -31,13 +31,13 @@ extension Wording {
     private static func check(_ sentence: Sentence) -> (String) throws(ConfigurationFile.Refusal) -> String {
         func check(_ value: String) throws(ConfigurationFile.Refusal) -> String {
             guard !value.isEmpty, value.utf8.count <= maximumCount else {
-                throw ConfigurationFile.Refusal("a sentence has 1 to \(maximumCount) bytes")
+                throw ConfigurationFile.Refusal("must have 1 to \(maximumCount) bytes")
             }
             guard !value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-                throw ConfigurationFile.Refusal("a sentence has no control characters")
+                throw ConfigurationFile.Refusal("must not contain control characters")
             }
             guard sentence != .posterDate || value.contains(datePlaceholder) else {
-                throw ConfigurationFile.Refusal("\(datePlaceholder) is missing, which stands for the date")
+                throw ConfigurationFile.Refusal("\(datePlaceholder), the placeholder for the date, is missing")
             }
             return value
         }

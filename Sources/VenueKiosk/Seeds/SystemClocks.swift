@@ -24,7 +24,7 @@ package struct SystemClocks: Sendable {
     package init(trust: Trust) throws(FileError) {
         let path: FilePath = "/proc/sys/kernel/random/boot_id"
         let digits = (try PrivateFile.read(path) ?? []).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-        guard digits.count == 32 else { throw FileError("read the boot identifier in \(path)", .invalidArgument) }
+        guard digits.count == 32 else { throw FileError("read the boot identifier from \(path)", .invalidArgument) }
         boot = (0..<16).map { UInt8(digits[2 * $0] << 4 | digits[2 * $0 + 1]) }
         self.trust = trust
     }

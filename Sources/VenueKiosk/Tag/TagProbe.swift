@@ -8,7 +8,7 @@ package enum TagProbe {
     ///   - program: Becomes ``TagProcess``.
     ///   - patience: Milliseconds: a reader that answers at all is about to be armed within two seconds.
     package static func run(_ program: ChildProcess.Program, patience: Int32 = 10_000) -> String? {
-        guard let child = ChildProcess(program) else { return "the process that serves the tag could not be started" }
+        guard let child = ChildProcess(program) else { return "could not start the tag process" }
         let failure = failure(of: child.link, patience: patience)
         if failure == nil {
             child.link.finishSending()
@@ -29,11 +29,11 @@ package enum TagProbe {
                 case .alive? where isArming: return nil
                 case .alive?: isArming = true
                 case .failed(let reason)?: return reason
-                case nil: return "the process that serves the tag sent something unknown"
+                case nil: return "unexpected message from the tag process"
                 }
-            case .tooLong: return "the process that serves the tag sent something unknown"
-            case .timeout: return isArming ? nil : "the reader does not answer"
-            case .ended: return "the process that serves the tag ended unexpectedly"
+            case .tooLong: return "unexpected message from the tag process"
+            case .timeout: return isArming ? nil : "the reader does not respond"
+            case .ended: return "the tag process exited unexpectedly"
             }
         }
     }

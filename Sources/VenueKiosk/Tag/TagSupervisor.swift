@@ -76,7 +76,7 @@ final class TagSupervisor: Sendable {
     /// Runs one process to its end. The result is whether it was ever armed.
     private func runOnce() -> Bool {
         guard let child = ChildProcess(program) else {
-            report(.outOfOrder(reason: "the process that serves the tag could not be started"))
+            report(.outOfOrder(reason: "could not start the tag process"))
             return false
         }
         connect(child.link)
@@ -116,18 +116,18 @@ final class TagSupervisor: Sendable {
 
     /// The result is why there is no more to hear.
     private func listen(to link: MessageSocket, _ life: inout Life) -> String {
-        var reason = "the process that serves the tag ended unexpectedly"
+        var reason = "the tag process exited unexpectedly"
         while true {
             switch link.receive(timeout: life == .arming ? TagReport.settling : patience) {
             case .message(let message):
                 switch TagReport(message) {
                 case .alive?: advance(&life)
                 case .failed(let failure)?: reason = failure
-                case nil: return "the process that serves the tag sent something unknown"
+                case nil: return "unexpected message from the tag process"
                 }
-            case .tooLong: return "the process that serves the tag sent something unknown"
+            case .tooLong: return "unexpected message from the tag process"
             case .timeout where life == .arming: advance(&life)
-            case .timeout: return "the process that serves the tag gave no sign of life"
+            case .timeout: return "the tag process sent no heartbeat"
             case .ended: return reason
             }
         }
