@@ -30,10 +30,10 @@ struct Check: ParsableCommand {
         if report.hasRefusal { throw ExitCode.failure }
     }
 
-    /// What is usable, or why it is not.
+    /// What can be used, or why it cannot.
     private typealias Verdict = Result<String, Refusal>
 
-    /// The lines as they are found out: opening a reader can take seconds.
+    /// Prints each line at once, because opening a reader can take seconds.
     private struct Report {
         private(set) var hasRefusal = false
 
@@ -98,10 +98,10 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// The first text of the sign that this machine cannot draw.
+    /// The first text of the sign that contains a letter without an installed font.
     private func textWithoutFont(_ configuration: KioskConfiguration, _ wording: Wording) -> String? {
         switch configuration.display {
-        // A terminal has fonts of its own.
+        // A terminal uses its own fonts.
         case .none, .terminal: return nil
         case .auto, .drm, .framebuffer, .file:
             let texts = [configuration.venue.name.string, configuration.venue.address.string]
@@ -109,7 +109,7 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// Opens the screen as the kiosk would, and shows nothing on it.
+    /// Opens the screen as the kiosk does, but shows nothing.
     private func display(_ configuration: KioskConfiguration, isServing: Bool) -> Verdict {
         do {
             return .success(try ChosenScreen(configuration: configuration).open()?.name ?? "not used")
@@ -120,7 +120,7 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// Opens the reader as the kiosk would: in a process of its own, which libnfc may take down.
+    /// Opens the reader as the kiosk does: in a child process, because libnfc may crash.
     private func nfc(_ configuration: KioskConfiguration, isServing: Bool) -> Verdict {
         guard let connection = configuration.nfc else { return .success("not used") }
         if isServing { return .success("\(connection) is in use by the running kiosk") }

@@ -5,11 +5,11 @@ import Sign
 import SystemPackage
 import VenueKiosk
 
-/// The screen that the configuration names.
+/// The screen set in the configuration.
 struct ChosenScreen {
     let configuration: KioskConfiguration
 
-    /// Opens the screen, and shows nothing on it yet. Nil if none is wanted.
+    /// Opens the screen without showing anything. Nil for `display = none`.
     ///
     /// - Throws: `Refusal`.
     func open() throws -> (any Screen)? {
@@ -29,7 +29,7 @@ struct ChosenScreen {
         }
     }
 
-    /// Where there is no other screen, people look at the terminal.
+    /// Without a screen, the terminal is what people see.
     private func automatic() throws -> any Screen {
         let screen = AutomaticScreen(draw: draw)
         return !screen.isFound && StandardOutput.isTerminal ? try TerminalScreen(path: nil) : screen
@@ -51,7 +51,7 @@ struct ChosenScreen {
 }
 
 extension Medium {
-    /// The screen's.
+    /// The medium of the configured screen.
     init(_ configuration: KioskConfiguration) {
         self = configuration.isElectronicPaper ? .oneBit : .screen
     }

@@ -39,13 +39,14 @@ struct Demo: AsyncParsableCommand {
             configuration: configuration,
             directory: directory.appending("state"),
             note: note,
-            // The log would run into the picture on the same terminal.
+            // Log lines would overwrite the picture on the same terminal.
             logLevel: .error
         ).run()
         simulator.end()
     }
 
-    /// How a person calls the program beside this one: with the same path, or by its name if the shell found this one by its name.
+    /// The command for the program next to this one: with the same path, or by name only if the
+    /// shell found this program by its name.
     static func neighbour(_ program: String, of caller: String) -> String {
         caller.contains("/") ? FilePath(caller).removingLastComponent().appending(program).string : program
     }
@@ -58,7 +59,7 @@ struct Demo: AsyncParsableCommand {
         }
     }
 
-    /// Where this program lies, and the others beside it.
+    /// The directory of this program and its companions.
     private func programDirectory() throws -> FilePath {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
@@ -67,7 +68,7 @@ struct Demo: AsyncParsableCommand {
         return FilePath(path).removingLastComponent()
     }
 
-    /// Starts the simulator, which ends when the result does.
+    /// Starts the simulator. It exits when the returned value ends.
     private func startSimulator(in directory: FilePath, program: FilePath) throws -> ChildProcess {
         let arguments = ["--directory", directory.string, "--until-stdin-closes"]
         guard
@@ -83,7 +84,7 @@ struct Demo: AsyncParsableCommand {
                 ]
             )
         }
-        // Its two lines say that both devices are there.
+        // The simulator prints its two lines when both devices exist.
         guard case .message = simulator.link.receive(timeout: 10_000) else {
             throw Refusal("\(program) did not start")
         }

@@ -2,11 +2,11 @@ import CommandLineTool
 import Platform
 
 extension KernelConfinement {
-    /// What a process without Landlock can do.
+    /// The consequence of a kernel without Landlock.
     static let withoutLandlock =
         "the tag process can open this account's files until it has opened its reader, which is before it serves a tag"
 
-    /// What confines the process that serves the tag, and what is missing.
+    /// What confines the tag process, and what is missing.
     var verdict: Result<String, Refusal> {
         guard filtersSystemCalls else {
             return .failure(

@@ -10,11 +10,11 @@ import SystemPackage
 import UnixSignals
 import VenueKiosk
 
-/// A kiosk that serves: its services, wired.
+/// A running kiosk: creates its services and connects them.
 struct Kiosk {
     let configuration: KioskConfiguration
     let directory: FilePath
-    /// Shown below the code.
+    /// The text shown below the code.
     let note: String
     let logger: Logger
 
@@ -29,7 +29,8 @@ struct Kiosk {
 
     /// Serves until SIGTERM or SIGINT.
     func run() async throws {
-        // “venued rotate” may come before the service that listens to it, and must not end the process.
+        // Ignore SIGUSR1 until SeedService handles it: “venued rotate” may arrive earlier and must
+        // not end the process.
         signal(SIGUSR1, SIG_IGN)
         let lock = try lockDirectory()
         try checkReader()
@@ -67,10 +68,11 @@ struct Kiosk {
         withExtendedLifetime(lock) {}
     }
 
-    /// The file that a serving kiosk has locked.
+    /// The file that a running kiosk keeps locked.
     static func lock(in directory: FilePath) -> FilePath { directory.appending("lock") }
 
-    /// Two kiosks on one directory would each rotate the other's seed away.
+    /// Prevents a second kiosk on the same directory. Each of the two would rotate away the other's
+    /// seed.
     private func lockDirectory() throws -> ProcessLock {
         do {
             try Directory.makePrivate(directory)
@@ -86,13 +88,14 @@ struct Kiosk {
         }
     }
 
-    /// What a state directory lacks.
+    /// The refusal of a state directory that cannot be used.
     static func unusableDirectory(_ error: FileError) -> Refusal {
         Refusal(error.description, hints: ["choose a writable directory with --state DIR"])
     }
 
-    /// The process that serves the tag has the reader. That of a second kiosk could only wait for the first kiosk's end, and
-    /// its screen would send people to a tag that is not there.
+    /// Refuses a reader that is in use. The tag process of a second kiosk would have to wait until
+    /// the first kiosk ends. Until then, the second screen would advertise a tag that does not
+    /// exist.
     private func checkReader() throws {
         guard let nfc = configuration.nfc, NFCDevice.isInUse(connection: nfc) else { return }
         throw Refusal(
@@ -101,7 +104,8 @@ struct Kiosk {
         )
     }
 
-    /// Without a filter for system calls the process of the tag does not start, and its service logs that.
+    /// Logs the confinement. Without a system call filter, the tag process does not start, and
+    /// TagService logs that.
     private func logConfinement() {
         if let version = KernelConfinement().landlock {
             logger.notice("tag process confined", metadata: ["seccomp": "yes", "landlock": "\(version)"])

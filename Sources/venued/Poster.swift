@@ -75,7 +75,8 @@ struct Poster: ParsableCommand {
         }
     }
 
-    /// From when the code is, and how long it may hang.
+    /// The note on the poster: the date of the code, and when to take the poster down or replace
+    /// it.
     private func note(_ rotation: RotationSchedule, _ wording: Wording, began: UnixTime?) -> String {
         let date = began.map {
             wording[.posterDate].replacing(Wording.datePlaceholder, with: Calendar.localDate($0))

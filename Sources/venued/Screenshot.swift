@@ -19,7 +19,7 @@ struct Screenshot: ParsableCommand {
             """
     )
 
-    /// Pixels.
+    /// A size in pixels.
     struct Size: ExpressibleByArgument {
         let width: Int
         let height: Int
@@ -32,14 +32,15 @@ struct Screenshot: ParsableCommand {
         init?(argument: String) {
             let numbers = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
             guard numbers.count == 2, let width = numbers[0], let height = numbers[1],
-                // The largest that Cairo draws on, below 2^15.
+                // Cairo's limit: each side is below 2^15.
                 (1..<1 << 15).contains(width), (1..<1 << 15).contains(height),
                 width * height <= GrayImage.maximumPixelCount
             else { return nil }
             self.init(width: width, height: height)
         }
 
-        /// That of a picture in a file, or of the screen that is connected; otherwise that of the Raspberry Pi's touch display.
+        /// The size of the configured picture file or of the connected screen. The default is that
+        /// of the Raspberry Pi's touch display.
         init(of display: KioskConfiguration.DisplayChoice) {
             let screen: ConnectedScreen? =
                 switch display {
@@ -82,7 +83,7 @@ struct Screenshot: ParsableCommand {
 }
 
 extension ScreenContent {
-    /// A venue's content, with the code that carries `state`.
+    /// The content for a venue, with the code that carries `state`.
     init(
         _ configuration: KioskConfiguration,
         state: SeedState,
