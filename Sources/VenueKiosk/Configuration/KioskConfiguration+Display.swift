@@ -1,6 +1,6 @@
 import Platform
 
-/// What an operator may write about the screen.
+/// Parsers for the settings of the screen.
 extension KioskConfiguration {
     static func display(_ value: String) throws(ConfigurationFile.Refusal) -> DisplayChoice {
         let (kind, rest) = split(value)
@@ -37,7 +37,7 @@ extension KioskConfiguration {
         return DailyHours(start: start, end: end)
     }
 
-    /// `file:PATH` or `file:WIDTHxHEIGHT:PATH`, without the first word.
+    /// Parses `PATH` or `WIDTHxHEIGHT:PATH`, the value after `file:`.
     private static func file(_ place: String) -> DisplayChoice? {
         if place.hasPrefix("/") { return .file(path: place, width: 800, height: 480) }
         let (size, path) = split(place)
@@ -48,7 +48,7 @@ extension KioskConfiguration {
         return .file(path: path, width: sides[0], height: sides[1])
     }
 
-    /// What is before the first colon, and what is behind it.
+    /// Splits at the first colon. The second part is nil if there is no colon.
     private static func split(_ value: String) -> (String, String?) {
         guard let colon = value.firstIndex(of: ":") else { return (value, nil) }
         return (String(value[..<colon]), String(value[value.index(after: colon)...]))

@@ -13,7 +13,7 @@ extension KioskConfiguration {
     ///   - name: The file's name, for messages.
     package init(parsing text: String, name: String) throws(ConfigurationError) {
         var file = ConfigurationFile(text, name: name, keys: Self.keys)
-        // Each field is parsed by itself first, so that each gets the number of its own line.
+        // Parse each field separately, so that each error has its own line number.
         let venueName = file.required("name", example: "Café Meridian", Self.text(for: .name))
         let address = file.value("address", default: "", Self.text(for: .address))
         let defaultStay = file.value("default_stay", default: VenueDetails.usualStay, Self.defaultStay)
@@ -124,7 +124,7 @@ extension KioskConfiguration {
 
     private static func nfc(_ value: String) throws(Refusal) -> String? {
         if value == "off" { return nil }
-        // libnfc splits at colons: driver, device, and for serial lines the speed.
+        // libnfc splits at colons into driver, device, and for serial lines the speed.
         let parts = value.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), !parts.contains(where: \.isEmpty), value.utf8.count < 256 else {
             throw Refusal(

@@ -3,10 +3,10 @@ package import Platform
 package import Display
 
 extension Wording {
-    /// The most bytes of a sentence in UTF-8.
+    /// The maximum length of a sentence in bytes of UTF-8.
     private static let maximumCount = 200
 
-    /// A language of the operator's own: a line `key = sentence` for every ``Sentence``.
+    /// Parses the operator's own translation: a line `key = sentence` for every ``Sentence``.
     ///
     /// - Parameters:
     ///   - text: The file's content.

@@ -1,18 +1,19 @@
 package import Platform
 
-/// Finds out whether a reader can serve a tag.
+/// Checks whether a reader can serve a tag.
 package enum TagProbe {
-    /// Arms a tag that carries nothing, once. The result is nil if that worked, and otherwise why it did not.
+    /// Arms an empty tag once. Returns nil on success, otherwise the reason of the failure.
     ///
     /// - Parameters:
-    ///   - program: Becomes ``TagProcess``.
-    ///   - patience: Milliseconds: a reader that answers at all is about to be armed within two seconds.
+    ///   - program: The program that runs ``TagProcess``.
+    ///   - patience: The heartbeat timeout in milliseconds. A reader that responds at all is about
+    ///     to be armed within two seconds.
     package static func run(_ program: ChildProcess.Program, patience: Int32 = 10_000) -> String? {
         guard let child = ChildProcess(program) else { return "could not start the tag process" }
         let failure = failure(of: child.link, patience: patience)
         if failure == nil {
             child.link.finishSending()
-            // It lets go of its reader, then its end of the link closes.
+            // The child releases its reader, then closes its end of the link.
             while case .message = child.link.receive(timeout: patience) {}
         }
         child.end()
