@@ -1,16 +1,16 @@
 import Glibc
 
-/// What went wrong between us, libnfc and the reader. What tags do wrong is a ``TagError``.
+/// An error of libnfc or the reader. Errors of tags are ``TagError``s.
 package enum NFCError: Error, Equatable, Sendable {
-    /// libnfc could not start.
+    /// libnfc could not be initialised.
     case library
     /// The reader's device file cannot be opened.
     case deviceUnusable(path: String, errno: Int32)
-    /// Another program of ours has the reader.
+    /// Another program of ours is using the reader.
     case inUse(path: String)
-    /// No reader answers at the connection string; empty stands for "whatever libnfc finds".
+    /// No reader responds at the connection string; empty means any reader that libnfc finds.
     case noReader(connection: String)
-    /// The reader stopped answering while it did `operation`; `code` is libnfc's.
+    /// The reader stopped responding during `operation`; `code` is libnfc's error.
     case readerLost(operation: String, code: Int32)
     /// The reader cannot emulate a tag.
     case cannotEmulate(code: Int32)

@@ -1,4 +1,4 @@
-/// Why an NDEF message gives no URI. No case carries the message's content.
+/// Why no URI could be read from an NDEF message. No case carries the message's content.
 package enum NDEFError: Error, Equatable, Sendable {
     case tooLong(bytes: Int)
     case truncated

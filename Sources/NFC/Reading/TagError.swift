@@ -1,8 +1,9 @@
-/// Why what lies on a reader gives no web address. No case carries what it holds.
+/// Why no web address could be read from the tag or card on the reader. No case carries its
+/// content.
 package enum TagError: Error, Equatable, Sendable {
     /// It is neither a Type 2 nor a Type 4 tag.
     case notATag
-    /// The reader does not understand its answers, or has no room for them.
+    /// The reader does not understand its answers, or cannot hold them.
     case unintelligible
     case type2(Type2TagError)
     case type4(Type4TagError)

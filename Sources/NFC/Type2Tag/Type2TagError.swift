@@ -1,4 +1,4 @@
-/// Why a Type 2 tag could not be read to its end. No case carries what the tag holds.
+/// Why a Type 2 tag could not be read completely. No case carries the tag's content.
 package enum Type2TagError: Error, Equatable, Sendable {
     /// The field of the capability container that is not valid.
     package enum Field: String, Sendable {
@@ -10,14 +10,14 @@ package enum Type2TagError: Error, Equatable, Sendable {
 
     /// The tag answered READ of this page with NAK.
     case refused(page: UInt8)
-    /// The answer to READ of this page has not 16 bytes.
+    /// The answer to READ of this page does not have 16 bytes.
     case answerLength(page: UInt8)
     case capabilityContainer(Field)
-    /// The data area ends, or says that it does, before a message begins.
+    /// The data area ends, or has its terminator, before a message begins.
     case noMessage
-    /// A lock control or memory control block that has not three bytes.
+    /// A lock control or memory control block does not have three bytes.
     case controlLength(Int)
-    /// A length of three bytes where one is enough, or the reserved one.
+    /// A length has three bytes where one is enough, or is the reserved value.
     case lengthEncoding
     case messageLength(Int)
 }

@@ -7,12 +7,13 @@
 /// READ          30 || page (1), answered with 16 bytes: four pages
 /// ```
 ///
-/// However the tag answers, it ends after at most 64 commands: what lies beyond page 255 is in another sector and is not read.
+/// Whatever the tag answers, reading ends after at most 64 commands: memory beyond page 255 is in
+/// another sector and is not read.
 package struct Type2TagReader: TagConversation, Sendable {
     private static let containerPage: UInt8 = 3
     private static let pageCount = 4
     private static let answerCount = 16
-    /// The bytes from the data area's first page up to page 255.
+    /// The number of bytes from the data area's first page up to page 255.
     private static let maximumSize = (256 - 4) * pageCount
 
     private var page = Self.containerPage
@@ -33,14 +34,14 @@ package struct Type2TagReader: TagConversation, Sendable {
         } else {
             data += answer
         }
-        // The last answer goes on behind the data area, or begins anew with page 0.
+        // The last answer may extend beyond the data area, or wrap around to page 0.
         data.removeLast(max(0, data.count - size))
         if let message = try Type2TagMemory.message(in: data, of: size) { return .finish(message) }
         page = UInt8(4 + data.count / Self.pageCount)
         return .send([0x30, page])
     }
 
-    /// The size of the data area that a capability container tells, in bytes (§6.1).
+    /// The size of the data area in bytes, from the capability container (§6.1).
     private static func dataSize(_ container: ArraySlice<UInt8>) throws(Type2TagError) -> Int {
         guard container[0] == 0xE1 else { throw .capabilityContainer(.magicNumber) }
         guard container[1] >> 4 == 1 else { throw .capabilityContainer(.version) }

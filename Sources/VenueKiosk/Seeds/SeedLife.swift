@@ -8,8 +8,8 @@ import CheckInProtocol
 /// 2. No schedule rotates a seed that is less than an hour old, so a clock that jumps back and
 ///    forth causes at most one rotation.
 /// 3. During the hand-over after a rotation, the code also carries the old seed. The hand-over ends
-///    when the new seed reaches a certain age by a clock that cannot be set. Then the old seed is
-///    erased.
+///    when the age of the new seed, by a clock that cannot be set, reaches its length. Then the old
+///    seed is erased.
 /// 4. A restart does not change this: the seed and its age are saved.
 ///
 /// Protocol version 1, section "Seed life".
