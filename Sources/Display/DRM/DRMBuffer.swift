@@ -3,10 +3,10 @@ import Glibc
 import Platform
 import SystemPackage
 
-/// A picture in memory that a card can show: a buffer that is not accelerated (“dumb”), and the frame buffer made of it.
+/// A picture in memory that a card can show: an unaccelerated (“dumb”) buffer and its frame buffer.
 final class DRMBuffer {
     let pixels: PixelBuffer
-    /// The frame buffer, for the card.
+    /// The identifier of the frame buffer on the card.
     let identifier: UInt32
     private let card: DRMCard
     private let handle: UInt32
@@ -42,7 +42,7 @@ final class DRMBuffer {
     }
 
     deinit {
-        // The kernel clears memory before anybody else gets it.
+        // The kernel clears the memory before another process gets it.
         unsafe munmap(pixels.base, byteCount)
         drmModeRmFB(card.descriptor, identifier)
         drmModeDestroyDumbBuffer(card.descriptor, handle)
@@ -56,7 +56,7 @@ final class DRMBuffer {
         _ pitch: UInt32
     ) throws(FileError) -> UInt32 {
         var identifier: UInt32 = 0
-        // A pixel may lie in up to four planes; ours is in the first.
+        // A pixel may have up to four planes; ours uses only the first.
         let result = unsafe drmModeAddFB2(
             card.descriptor,
             width,
