@@ -1,9 +1,9 @@
 import Platform
 import SystemPackage
 
-/// The screen of this machine. It is the first that exists of: a screen on a graphics card; a
-/// screen behind the frame buffer, the only way to small panels; a screen that may be connected to
-/// the card later.
+/// The screen of this machine: the first one found on a graphics card, otherwise the one behind the
+/// frame buffer, which is the only interface of small panels. If there is neither, a screen that is
+/// connected to the card later.
 ///
 /// Drivers may load after us, and replace the one that showed the first seconds of the boot. So the
 /// search continues until there is a graphics card, and starts again if the card disappears.

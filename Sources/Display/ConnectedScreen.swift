@@ -46,7 +46,7 @@ package struct ConnectedScreen: Sendable, Equatable {
     /// A connector of a card, such as `card0-HDMI-A-1`.
     private struct Connector {
         let card: Int
-        /// The sort order of a card's connectors. Linux exposes it since 6.0.
+        /// The connector ID, by which cards order their connectors. Linux exposes it since 6.0.
         let identifier: Int
         /// The first listed mode, which the screen prefers; nil if no screen is connected.
         let mode: String?
