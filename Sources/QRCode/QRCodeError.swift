@@ -1,12 +1,12 @@
-/// Why a text could not become a QR code. It tells the text's length, never the text.
+/// Why a text could not be encoded as a QR code. It contains the text's length, never the text.
 package enum QRCodeError: Error, Equatable {
-    /// There is nothing to encode.
+    /// The text is empty.
     case emptyText
-    /// The text contains U+0000, where libqrencode would end it silently.
+    /// The text contains U+0000, at which libqrencode would silently truncate it.
     case nullInText
-    /// The text is longer than the largest symbol holds at this error correction.
+    /// The text does not fit into the largest symbol at this error correction.
     case textTooLong(utf8Count: Int, errorCorrection: ErrorCorrection)
-    /// libqrencode gave up with this `errno`.
+    /// libqrencode failed with this `errno`.
     case encoderFailed(errno: Int32)
 }
 
