@@ -1,10 +1,10 @@
 import Glibc
 
-/// How many files and connections this process may have open (getrlimit(2), RLIMIT_NOFILE).
+/// The limit of open files and connections of this process (getrlimit(2), RLIMIT_NOFILE).
 package enum DescriptorLimit {
-    /// Raises the limit to `wanted`, as far as the process may.
+    /// Raises the limit to `wanted`, as far as permitted.
     ///
-    /// - Returns: The limit from now on; more than `wanted` if it was more.
+    /// - Returns: The new limit. It exceeds `wanted` if it already did.
     package static func raise(to wanted: Int) -> Int {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
