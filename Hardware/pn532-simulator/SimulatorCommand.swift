@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import PN532Simulator
 
-/// Two simulated chips with one air between them, for programs that expect a PN532 on a serial port.
+/// Two simulated chips in one air, for programs that expect a PN532 on a serial port.
 @main
 struct SimulatorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

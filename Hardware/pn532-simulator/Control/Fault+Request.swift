@@ -1,7 +1,7 @@
 import PN532Simulator
 
 extension Fault {
-    /// The fault that a request names by "fault", with its "value" if it has one.
+    /// Parses the fault of a request from "fault", and from "value" if the fault has one.
     init(_ fields: inout RequestFields) throws(RequestError) {
         let name = try fields.text("fault")
         switch name {

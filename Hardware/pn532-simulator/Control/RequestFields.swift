@@ -1,7 +1,7 @@
 import FoundationEssentials
 import PN532Simulator
 
-/// The keys and values of a request, each to be taken once.
+/// The keys and values of a request. Each can be taken once.
 struct RequestFields {
     private var values: [String: RequestValue]
 
@@ -14,7 +14,7 @@ struct RequestFields {
         }
     }
 
-    /// Refuses whatever has not been taken.
+    /// Refuses the request if any key has not been taken.
     func finish() throws(RequestError) {
         if let key = values.keys.min() {
             throw RequestError("unexpected key '\(key)'")
@@ -37,7 +37,7 @@ struct RequestFields {
         return number
     }
 
-    /// Bytes in hexadecimal, such as "9000".
+    /// Takes bytes in hexadecimal, such as "9000".
     mutating func bytes(_ key: String) throws(RequestError) -> [UInt8] {
         let digits = Array(try text(key).utf8)
         let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap { index in
@@ -49,7 +49,7 @@ struct RequestFields {
         return bytes
     }
 
-    /// One byte in hexadecimal, such as "2B".
+    /// Takes one byte in hexadecimal, such as "2B".
     mutating func byte(_ key: String) throws(RequestError) -> UInt8 {
         let bytes = try bytes(key)
         guard bytes.count == 1 else {
@@ -58,7 +58,7 @@ struct RequestFields {
         return bytes[0]
     }
 
-    /// One byte in hexadecimal, or null.
+    /// Takes one byte in hexadecimal, or null.
     mutating func byteOrNull(_ key: String) throws(RequestError) -> UInt8? {
         if values[key] == .null {
             values[key] = nil
@@ -67,7 +67,7 @@ struct RequestFields {
         return try byte(key)
     }
 
-    /// How often a fault strikes: once unless given; nil for "always".
+    /// Takes the number of times that a fault takes effect: the default is one; nil for "always".
     mutating func times() throws(RequestError) -> Int? {
         switch values["times"] {
         case .text("always"):
@@ -80,7 +80,7 @@ struct RequestFields {
         }
     }
 
-    /// The command that a fault waits for, by its name in the PN532 User Manual; nil unless given.
+    /// Takes the affected command, by its name in the PN532 User Manual; nil if absent.
     mutating func command() throws(RequestError) -> Command.Code? {
         guard values["on"] != nil else {
             return nil
