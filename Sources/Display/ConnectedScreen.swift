@@ -30,7 +30,8 @@ package struct ConnectedScreen: Sendable, Equatable {
         self.init(mode.split(separator: "x"))
     }
 
-    /// The screen behind a frame buffer such as `/dev/fb0` (Linux, `drivers/video/fbdev/core/fbsysfs.c`).
+    /// The screen behind a frame buffer such as `/dev/fb0` (Linux,
+    /// `drivers/video/fbdev/core/fbsysfs.c`).
     package init?(frameBuffer: FilePath, classes: FilePath = "/sys/class") {
         let file = classes.appending("graphics").appending(Self.deviceName(frameBuffer)).appending("virtual_size")
         self.init(Self.lines(of: file).first?.split(separator: ",") ?? [])

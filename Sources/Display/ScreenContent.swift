@@ -1,4 +1,4 @@
-/// What a visitor sees at the entrance.
+/// The content that visitors see at the entrance.
 package struct ScreenContent: Sendable, Equatable {
     package let venue: Venue
     /// The URL that the QR code carries.

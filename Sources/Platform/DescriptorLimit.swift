@@ -8,10 +8,10 @@ package enum DescriptorLimit {
     package static func raise(to wanted: Int) -> Int {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
-        precondition(unsafe getrlimit(resource, &limit) == 0, "a process knows its limits")
+        precondition(unsafe getrlimit(resource, &limit) == 0, "getrlimit succeeds")
         if limit.rlim_cur < UInt(wanted) {
             limit.rlim_cur = min(UInt(wanted), limit.rlim_max)
-            precondition(unsafe setrlimit(resource, &limit) == 0, "a limit can be raised to what is allowed")
+            precondition(unsafe setrlimit(resource, &limit) == 0, "a limit can be raised up to its maximum")
         }
         return Int(clamping: limit.rlim_cur)
     }

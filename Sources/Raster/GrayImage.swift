@@ -37,7 +37,8 @@ package struct GrayImage: Equatable, Sendable {
 
     /// The number of pixels of an image of this size, for a decoder before it allocates them.
     ///
-    /// - Throws: ``RasterError/sizeRefused(width:height:)`` if it is zero or above ``maximumPixelCount``.
+    /// - Throws: ``RasterError/sizeRefused(width:height:)`` if it is zero or above
+    ///   ``maximumPixelCount``.
     package static func pixelCount(width: Int, height: Int) throws(RasterError) -> Int {
         // Divide, because the product of two untrusted numbers may overflow.
         guard width > 0, height > 0, height <= maximumPixelCount / width else {
@@ -46,7 +47,8 @@ package struct GrayImage: Equatable, Sendable {
         return width * height
     }
 
-    /// The luminance of the pixel in column `x` from the left and row `y` from the top, both counted from 0.
+    /// The luminance of the pixel in column `x` from the left and row `y` from the top, both
+    /// counted from 0.
     package subscript(x: Int, y: Int) -> UInt8 {
         get { pixels[index(x, y)] }
         set { pixels[index(x, y)] = newValue }

@@ -16,7 +16,7 @@ final class PoweredChip: Sendable {
     private let latest = Atomic(0)
     private let hasPower = Atomic(true)
 
-    /// What the two threads share.
+    /// The state shared by the two threads.
     private struct Line: Sendable {
         /// The command that has not started yet.
         var command: Command?

@@ -1,12 +1,13 @@
 /// A frame on the serial line between host and PN532, in either direction.
 ///
 ///     information   00 00 FF LEN LCS TFI PD0..PDn DCS 00
-///     extended      00 00 FF FF FF LENM LENL LCS TFI PD0..PDn DCS 00      when LEN would exceed 255
+///     extended      00 00 FF FF FF LENM LENL LCS TFI PD0..PDn DCS 00   if LEN would exceed 255
 ///     ACK           00 00 FF 00 FF 00
 ///     NACK          00 00 FF FF 00 00
 ///     error         00 00 FF 01 FF 7F 81 00
 ///
-/// LEN counts TFI and data. LEN + LCS, or LENM + LENL + LCS, is 0 modulo 256, and so is the sum of TFI, data and DCS.
+/// LEN counts TFI and data. LEN + LCS, or LENM + LENL + LCS, is 0 modulo 256. So is the sum of TFI,
+/// data and DCS.
 /// Source: PN532 User Manual (UM0701-02), §6.2.1.
 package enum Frame: Equatable, Sendable {
     /// A command or a response: the direction, the code and its parameters.

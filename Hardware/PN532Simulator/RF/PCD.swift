@@ -46,7 +46,8 @@ struct PCD: Sendable {
         let hasTA = format & 0x10 != 0
         let indexOfTB = hasTA ? 3 : 2
         let hasTB = format & 0x20 != 0 && answerToSelect.count > indexOfTB
-        // The waiting time is 4096 carrier periods, 302 us, times a power of two. The exponent 15 is reserved.
+        // The waiting time is 4096 carrier periods, 302 us, times a power of two. The exponent 15
+        // is reserved.
         let exponent = min(hasTB ? answerToSelect[indexOfTB] >> 4 : 4, 14)
         self.cid = cid
         capacity = Block.capacity(ofFrame: FrameSize.bytes(code: format & 0x0F), hasCID: cid != nil)
@@ -88,13 +89,13 @@ struct PCD: Sendable {
             // Rule 2: an I-block that indicates chaining is acknowledged.
             return isChained ? transmit(Block(.acknowledgement(number: blockNumber), cid: cid)) : finish(.success)
         case .acknowledgement(blockNumber) where !remainder.isEmpty:
-            // Rule 7: "When an R(ACK) block is received, if its block number is equal to the PCD's current block
-            // number, chaining shall be continued."
+            // Rule 7: "When an R(ACK) block is received, if its block number is equal to the PCD's
+            // current block number, chaining shall be continued."
             advance()
             return sendCommand()
         case .acknowledgement(blockNumber ^ 1):
-            // Rule 6: "if its block number is not equal to the PCD's current block number, the PCD shall re-transmit
-            // the last I-block".
+            // Rule 6: "if its block number is not equal to the PCD's current block number, the PCD
+            // shall re-transmit the last I-block".
             return retry(lastBlock, else: .protocol)
         case .waitingTimeExtension:
             return extendWaitingTime(block)

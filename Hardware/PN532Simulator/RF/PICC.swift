@@ -160,7 +160,8 @@ extension PICC {
         usesCID = block.cid != nil
         switch block.kind {
         case .information(_, let isChained):
-            // Rule D: "When an I-block is received, the PICC shall toggle its block number before sending a block."
+            // Rule D: "When an I-block is received, the PICC shall toggle its block number before
+            // sending a block."
             blockNumber ^= 1
             return receive(information: block.information, isChained: isChained)
         case .acknowledgement(let number):
@@ -192,7 +193,8 @@ extension PICC {
         awaitsExtension = false
         holdsAnswer = false
         if isChained {
-            // Rule 2: "When an I-block indicating chaining is received, the block shall be acknowledged by an R(ACK)."
+            // Rule 2: "When an I-block indicating chaining is received, the block shall be
+            // acknowledged by an R(ACK)."
             return send(makeBlock(.acknowledgement(number: blockNumber)))
         }
         defer { partialCommand = [] }
@@ -216,8 +218,9 @@ extension PICC {
         }
     }
 
-    /// Rules E and 13: "When an R(ACK) block with a block number not equal to the current PICC's block number is
-    /// received, the PICC shall toggle its block number", and continue chaining.
+    /// Continues a chained answer. Rules E and 13: "When an R(ACK) block with a block number not
+    /// equal to the current PICC's block number is received, the PICC shall toggle its block
+    /// number", and continue chaining.
     private mutating func continueAnswer() -> [UInt8]? {
         guard !remainder.isEmpty, !holdsAnswer else {
             return nil

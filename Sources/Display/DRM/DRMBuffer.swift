@@ -12,7 +12,8 @@ final class DRMBuffer {
     private let handle: UInt32
     private let byteCount: Int
 
-    /// DRM_FORMAT_XRGB8888, `fourcc_code('X', 'R', '2', '4')` in drm_fourcc.h, a macro that Swift cannot import.
+    /// DRM_FORMAT_XRGB8888, `fourcc_code('X', 'R', '2', '4')` in drm_fourcc.h, a macro that Swift
+    /// cannot import.
     private static let format: UInt32 = 0x3432_5258
 
     init(card: DRMCard, mode: drmModeModeInfo) throws(FileError) {

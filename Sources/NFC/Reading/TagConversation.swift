@@ -12,7 +12,7 @@ package protocol TagConversation {
 
 /// The next step of a ``TagConversation``.
 package enum TagAction: Equatable, Sendable {
-    /// Send this command and hand the answer to the conversation.
+    /// Send this command and pass the answer to the conversation.
     case send([UInt8])
     /// The NDEF message.
     case finish([UInt8])

@@ -6,7 +6,7 @@
 ///                | 02 || 03 || position (1) || bytes (1) || page control (1)    memory control
 ///                | 03 || length (1, or FF and 2, BE) || message
 ///                | FE                                                  terminator
-///                | any other || length || to be passed over
+///                | any other || length || bytes to skip
 /// position       = page (4 bits) || byte (4 bits)
 /// page control   = (4 bits) || exponent of the bytes on a page (4 bits)
 /// ```
@@ -89,7 +89,7 @@ struct Type2TagMemory {
         return [try next(else: .noMessage), try next(else: .noMessage), try next(else: .noMessage)]
     }
 
-    /// 00 stands for 256.
+    /// Decodes a count: 00 means 256.
     private static func count(_ byte: UInt8) -> Int { byte == 0 ? 256 : Int(byte) }
 
     private mutating func reserve(_ block: [UInt8], count: Int) {

@@ -1,7 +1,8 @@
-/// Reads the NDEF message of a Type 2 tag (NFC Forum Type 2 Tag 1.1 §5, §6), as a state machine: an answer in, a command out.
+/// Reads the NDEF message of a Type 2 tag (NFC Forum Type 2 Tag 1.1 §5, §6), as a state machine: an
+/// answer in, a command out.
 ///
 /// ```
-/// page  0 1 2   identifier, lock bits: of no interest here
+/// page  0 1 2   identifier, lock bits: not used here
 /// page  3       E1 || version (1) || size / 8 (1) || access (1)        the capability container
 /// page  4...    the data area, see ``Type2TagMemory``
 /// READ          30 || page (1), answered with 16 bytes: four pages

@@ -1,4 +1,5 @@
-/// Reads the NDEF message of a Type 4 tag (NFC Forum Type 4 Tag 2.0 §5.4), as a state machine: an answer in, a command out.
+/// Reads the NDEF message of a Type 4 tag (NFC Forum Type 4 Tag 2.0 §5.4), as a state machine: an
+/// answer in, a command out.
 ///
 /// Whatever the tag answers, reading ends after at most 279 commands: five, and 4,096 bytes in
 /// steps of fifteen.
