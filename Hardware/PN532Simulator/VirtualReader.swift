@@ -52,8 +52,8 @@ package final class VirtualReader: Sendable {
 
     /// Exchanges an APDU in as many blocks as necessary.
     ///
-    /// - Returns: The answer with its status word; nil without a session, or if the card failed to
-    ///   answer three times in a row, or violated the protocol.
+    /// - Returns: The answer with its status word. Nil without a session, after three failed
+    ///   answers in a row, or after a violation of the protocol.
     package func transceive(apdu: [UInt8]) -> [UInt8]? {
         session.withLock { session in
             guard var engine = session else {

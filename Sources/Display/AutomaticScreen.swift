@@ -1,9 +1,9 @@
 import Platform
 import SystemPackage
 
-/// The screen of this machine: the first one found on a graphics card, otherwise the one behind the
-/// frame buffer, which is the only interface of small panels. If there is neither, a screen that is
-/// connected to the card later.
+/// The screen of this machine: one on a graphics card, otherwise the one behind the frame buffer.
+/// Small panels have only the latter interface. If there is neither, a screen that is connected to
+/// the card later.
 ///
 /// Drivers may load after us, and replace the one that showed the first seconds of the boot. So the
 /// search continues until there is a graphics card, and starts again if the card disappears.

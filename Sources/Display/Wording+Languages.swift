@@ -7,7 +7,7 @@ extension Wording {
         case .voluntary: "Checking in is voluntary and no condition of entry."
         case .anotherWay: "You can check in another way: please ask us."
         case .posterDate: "Code of {date}."
-        case .posterForOneEvent: "For one event only: please take down afterwards."
+        case .posterForOneEvent: "For one event only. Please take it down afterwards."
         case .posterToReplace: "For the venue: renew the code and the poster regularly, and immediately after misuse."
         }
     }

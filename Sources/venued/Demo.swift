@@ -45,8 +45,8 @@ struct Demo: AsyncParsableCommand {
         simulator.end()
     }
 
-    /// The command for the program next to this one: with the same path, or by name only if the
-    /// shell found this program by its name.
+    /// The command for the program next to this one. It has the same path as this one, or none if
+    /// the shell found this one by its name.
     static func neighbour(_ program: String, of caller: String) -> String {
         caller.contains("/") ? FilePath(caller).removingLastComponent().appending(program).string : program
     }

@@ -3,7 +3,7 @@ enum ControlHelp {
     static let text = """
         --control PATH creates a socket for fault injection. A client sends one line of JSON for each request. The \
         simulator answers each with {"ok":true}, with the state, or with {"error":"..."}. While pn532-simulator \
-        --control /tmp/control runs, run in another terminal:
+        --control /tmp/control is running, enter in another terminal:
 
           echo '{"do": "unplug", "at": "kiosk"}' | nc -UN /tmp/control
           echo '{"do": "state"}' | nc -UN /tmp/control
@@ -44,8 +44,8 @@ enum ControlHelp {
           {"do": "allowExtension", "at": "air"}
           {"do": "forbidExtension", "at": "air"}
 
-        "lose" and "corrupt" affect the next frames to one side. "leave" removes the reader after this number of \
-        frames, until card and reader are coupled again. "reportFieldLost" sets the status with which TgGetData and \
+        "lose" and "corrupt" affect the next frames to one side. "leave" removes the reader after it has sent \
+        this number of frames, until card and reader are coupled again. "reportFieldLost" sets the status with which TgGetData and \
         similar commands report a lost field; null means that they do not report it. "allowExtension" and \
         "forbidExtension" set whether a card with a slow host may ask for a waiting time extension.
         """

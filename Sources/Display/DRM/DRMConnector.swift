@@ -9,7 +9,7 @@ struct DRMConnector {
     let mode: drmModeModeInfo?
     /// A bit for each CRTC that can feed the connector, by its index on the card.
     let possibleCRTCs: UInt32
-    /// The encoder that feeds the connector now, if any. The encoder has the CRTC.
+    /// The encoder that connects a CRTC to the connector now, if any.
     let encoder: UInt32
 
     /// - Parameters:

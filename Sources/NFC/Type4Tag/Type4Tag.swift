@@ -1,9 +1,9 @@
 /// A read-only Type 4 tag with one NDEF message (NFC Forum Type 4 Tag 2.0), as a state machine: a
 /// command in, an answer out.
 ///
-/// Every command gets an answer, even an invalid one: a silent tag ends the tap, and readers try
-/// the commands of other cards first. The state from a reader's commands lasts only for the current
-/// selection. No command changes the message.
+/// Every command gets an answer, even if it is invalid. A silent tag would end the tap, and readers
+/// try the commands of other cards first. The state from a reader's commands lasts only for the
+/// current selection. No command changes the message.
 package struct Type4Tag: Sendable {
     /// D2760000850101: the NDEF application (§5.2).
     static let applicationName: [UInt8] = [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]
