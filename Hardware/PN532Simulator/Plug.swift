@@ -1,17 +1,17 @@
-/// A chip that is plugged in: under power, and linked to. When this ends, it has been pulled out.
+/// A plugged-in chip: powered, and with a link to it. The chip is unplugged when this value ends.
 struct Plug: ~Copyable, Sendable {
     private let link: SymbolicLink?
     private let power: PowerSupply
 
-    /// Where hosts find the chip.
+    /// The path of the chip for hosts.
     let path: String
 
-    /// Whether the chip runs; false once a fault has pulled it out, although its port may still be there.
+    /// Whether the chip runs; false once a fault has unplugged it, even if its port still exists.
     var isLive: Bool {
         power.isOn
     }
 
-    /// Plugs in a chip, with nothing left of an earlier life.
+    /// Plugs in a chip in its initial state.
     init(air: Air, faults: Monitor<ChipFaults>, link: String?) throws(SimulatorError) {
         let power = try PowerSupply(air: air, faults: faults)
         self.link = try Self.makeLink(at: link, to: power.path)

@@ -1,7 +1,7 @@
-/// A PN532 on a pseudo-terminal, for any driver that speaks to one over a serial port (HSU).
+/// A PN532 on a pseudo-terminal, for any driver that uses a serial port (HSU).
 ///
-/// It can be a reader and a card in its ``Air``. Two threads serve it until ``close()`` or the end of the value, and a
-/// third one pulls it out when a fault asks for that.
+/// It can be a reader and a card in its ``Air``. Two threads serve it until ``close()`` or the end
+/// of the value. A third thread unplugs it when a fault requires that.
 package final class SimulatedPN532: Sendable {
     private let socket: Socket
     private let attendant: WorkerThread
@@ -9,10 +9,11 @@ package final class SimulatedPN532: Sendable {
     /// Plugs in a chip.
     ///
     /// - Parameters:
-    ///   - air: Where the chip's antenna is.
-    ///   - link: The path of a symbolic link to make, which outlives ``unplug()`` and ``replug()`` as the chip's name;
-    ///     a link that is there already is replaced. nil for no link.
-    /// - Throws: ``SimulatorError`` when the system has no terminal or thread left, or the link cannot be made.
+    ///   - air: The air of the chip's antenna.
+    ///   - link: The path of a symbolic link to create; nil for none. It is the chip's name across
+    ///     ``unplug()`` and ``replug()``. An existing link is replaced.
+    /// - Throws: ``SimulatorError`` if the system has no terminals or threads left, or the link
+    ///   cannot be created.
     package init(air: Air, link: String? = nil) throws(SimulatorError) {
         let socket = try Socket(air: air, link: link)
         attendant = try WorkerThread { socket.attend() }
@@ -24,37 +25,40 @@ package final class SimulatedPN532: Sendable {
         attendant.join()
     }
 
-    /// Where hosts find the chip: the link, or without one a terminal such as `/dev/pts/5`, another after each
-    /// ``replug()``. There is no colon in it, so that it can follow `pn532_uart:`.
+    /// The path of the chip for hosts: the link, or without one a terminal such as `/dev/pts/5`,
+    /// which changes after each ``replug()``. It contains no colon, so that it can follow
+    /// `pn532_uart:`.
     package var devicePath: String {
         socket.path
     }
 
-    /// Whether the chip is plugged in; false as soon as a fault begins to pull it out.
+    /// Whether the chip is plugged in; false as soon as a fault begins to unplug it.
     package var isPluggedIn: Bool {
         socket.isPluggedIn
     }
 
-    /// Whether the chip says nothing at all to its host, although it hears and obeys.
+    /// Whether the chip sends nothing to its host, although it receives and runs commands.
     package var isMuted: Bool {
         get { socket.faults.withLock { $0.isMuted } }
         set { socket.faults.withLock { $0.isMuted = newValue } }
     }
 
-    /// Pulls the chip out: its port is gone when this returns, and so is its field or its card from the air.
+    /// Unplugs the chip. When this returns, its port is gone, and its field or card has left the
+    /// air.
     package func unplug() {
         socket.unplug()
     }
 
-    /// Plugs the chip in again, as it was after power-up; faults that have not struck yet are still to come. Does
-    /// nothing when it is plugged in.
+    /// Plugs the chip in again, in its initial state. Pending faults remain. Does nothing if the
+    /// chip is plugged in.
     ///
-    /// - Throws: ``SimulatorError`` as at the first time; the chip is then still unplugged.
+    /// - Throws: ``SimulatorError``, as the initialiser does; the chip then remains unplugged.
     package func replug() throws(SimulatorError) {
         try socket.replug()
     }
 
-    /// Takes the chip out of service: its port, its link and the threads that serve it are gone when this returns.
+    /// Shuts down the chip. When this returns, its port, its link and the threads that serve it are
+    /// gone.
     package func close() {
         unplug()
     }
@@ -63,31 +67,33 @@ package final class SimulatedPN532: Sendable {
 // MARK: Faults
 
 extension SimulatedPN532 {
-    /// Lets a fault strike a command to come, or the response of the command that runs.
+    /// Injects a fault into a future command, or into the response of the running command.
     ///
-    /// When several faults fit a command, the one that was injected first strikes. Of each command the ACK and the
-    /// response can be struck, by one fault each.
+    /// If several faults match a command, the first injected one applies. The ACK and the response
+    /// of a command can each have one fault.
     ///
     /// - Parameters:
-    ///   - command: What it waits for; nil for any command.
-    ///   - times: How many commands it strikes, one at least; nil for all of them until ``clearFaults()``.
+    ///   - command: The affected command; nil for any.
+    ///   - times: The number of affected commands, at least one; nil for all of them until
+    ///     ``clearFaults()``.
     package func inject(_ fault: Fault, on command: Command.Code? = nil, times: Int? = 1) {
         socket.faults.withLock { $0.plan.add(fault, on: command, times: times) }
     }
 
-    /// Ends all faults, also one that is striking; ``isMuted`` stays as it is.
+    /// Clears all faults, including an active one. ``isMuted`` is unchanged.
     package func clearFaults() {
         socket.faults.withLock { $0.clear() }
     }
 
-    /// How many times a fault has struck, ever.
+    /// The total number of effects of faults so far.
     package var faultsStruck: Int {
         socket.faults.withLock { $0.plan.struck }
     }
 
-    /// Waits until faults have struck this many times, counted from the chip's beginning. Blocks the thread.
+    /// Waits until faults have taken effect this many times since the creation of the chip. Blocks
+    /// the thread.
     ///
-    /// - Returns: false when that has not happened within the limit.
+    /// - Returns: False if this has not happened within the limit.
     package func waitForFaults(_ count: Int = 1, within limit: Duration = .seconds(10)) -> Bool {
         socket.faults.wait(atMost: limit) { $0.plan.struck >= count ? () : nil } != nil
     }

@@ -4,9 +4,9 @@ import Glibc
 package enum SimulatorError: Error, Equatable {
     /// The system refused a pseudo-terminal; `call` is the function that failed.
     case terminal(call: String, errno: Int32)
-    /// The stable link to the pseudo-terminal could not be made at this path.
+    /// The stable link to the pseudo-terminal could not be created at this path.
     case link(path: String, errno: Int32)
-    /// The path holds a colon, at which libnfc splits its connection strings.
+    /// The path contains a colon, at which libnfc splits its connection strings.
     case colonInPath(String)
     /// The system refused a thread.
     case thread(errno: Int32)
@@ -20,7 +20,7 @@ extension SimulatorError: CustomStringConvertible {
         case .link(let path, let errno):
             "cannot link \(path) to the simulated chip: \(Self.reason(errno))"
         case .colonInPath(let path):
-            "cannot link \(path) to the simulated chip: libnfc opens no path with a colon in it"
+            "cannot link \(path) to the simulated chip: libnfc cannot open a path that contains a colon"
         case .thread(let errno):
             "cannot start a thread for the simulated chip: \(Self.reason(errno))"
         }

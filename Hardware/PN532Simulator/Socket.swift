@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Where a chip is plugged in, and pulled out again.
+/// The place where a chip is plugged in and unplugged.
 final class Socket: Sendable {
-    /// What the chip does wrong, now and when it is plugged in again.
+    /// The chip's faults, which persist while it is unplugged.
     let faults = Monitor(ChipFaults())
 
     private let air: Air
@@ -12,7 +12,7 @@ final class Socket: Sendable {
 
     private struct Place: ~Copyable, Sendable {
         var plug: Plug?
-        /// Where the chip is plugged in, or was last.
+        /// The path of the chip, or its last path.
         let path: String
 
         init(_ plug: consuming Plug) {
@@ -20,7 +20,7 @@ final class Socket: Sendable {
             self.plug = consume plug
         }
 
-        /// Whether a chip is here and runs.
+        /// Whether a chip is plugged in and running.
         var isLive: Bool {
             switch plug {
             case .some(let plug): plug.isLive
@@ -48,23 +48,23 @@ final class Socket: Sendable {
         place.withLock { $0.plug = nil }
     }
 
-    /// Plugs the chip in unless it is.
+    /// Plugs the chip in, unless it is already plugged in.
     func replug() throws(SimulatorError) {
         try place.withLock { place throws(SimulatorError) in
             if !place.isLive {
-                // The old link would take the new one along.
+                // Remove the old link first; otherwise its removal would delete the new one.
                 place.plug = nil
                 place = Place(try Plug(air: air, faults: faults, link: link))
             }
         }
     }
 
-    /// Pulls the chip out whenever a fault wants it, until ``dismiss()``.
+    /// Unplugs the chip whenever a fault requires it, until ``dismiss()``.
     func attend() {
         let isWanted = { [self] in isAttended.load(ordering: .acquiring) }
         while faults.wait(atMost: nil, while: isWanted, until: { $0.takePullingOut() ? () : nil }) != nil {
             place.withLock { place in
-                // It may have been plugged in again since.
+                // The chip may have been plugged in again.
                 if !place.isLive {
                     place.plug = nil
                 }

@@ -1,19 +1,21 @@
 import Synchronization
 
-/// A reader without chip and driver, which speaks to the card in the air block by block or APDU by APDU.
+/// A reader without a chip or driver, which communicates with the card in the air in blocks or
+/// APDUs.
 ///
-/// Its methods block the thread. It is meant for one thread at a time.
+/// Its methods block the thread. Use it from one thread at a time.
 package final class VirtualReader: Sendable {
     private let antenna: Antenna
     private let cid: UInt8?
     private let session = Mutex<PCD?>(nil)
 
-    /// How long a raw exchange waits for an answer unless told otherwise: the frame waiting time of a PN532 as a card.
+    /// The default timeout of a raw exchange: the frame waiting time of a PN532 as a card.
     package static let frameWaitingTime = PICC.frameWaitingTime
 
-    /// Adds a reader to the air; its field is off.
+    /// Adds a reader to the air, with its field off.
     ///
-    /// - Parameter cid: The card identifier to give to cards, 0 to 14; nil for blocks without one.
+    /// - Parameter cid: The card identifier to assign to cards, 0 to 14; nil for blocks without
+    ///   one.
     package init(air: Air, cid: UInt8? = nil) {
         antenna = Antenna(air: air)
         self.cid = cid
@@ -23,9 +25,10 @@ package final class VirtualReader: Sendable {
         antenna.goSilent()
     }
 
-    /// Turns the field off and on, waits for a card in it and selects it, without asking for ISO-DEP.
+    /// Turns the field off and on, waits for a card in it and selects it, without activating
+    /// ISO-DEP.
     ///
-    /// - Returns: false when none listened within the limit.
+    /// - Returns: False if no card was listening within the limit.
     package func select(within limit: Duration = .seconds(10)) -> Bool {
         leave()
         return antenna.selectCard(atMost: limit) != nil
@@ -33,7 +36,7 @@ package final class VirtualReader: Sendable {
 
     /// Selects a card like ``select(within:)`` and opens an ISO-DEP session with it by RATS.
     ///
-    /// - Returns: false when no card listened within the limit, or it did not answer RATS.
+    /// - Returns: False if no card was listening within the limit, or if it did not answer RATS.
     package func activate(within limit: Duration = .seconds(10)) -> Bool {
         guard select(within: limit), let (session, _) = antenna.openSession(cid: cid) else {
             return false
@@ -42,15 +45,15 @@ package final class VirtualReader: Sendable {
         return true
     }
 
-    /// Sends one frame, without checksum, and waits for the answer.
+    /// Sends one frame, given without its checksum, and waits for the answer.
     package func exchange(_ frame: [UInt8], within limit: Duration = frameWaitingTime) -> AirResult {
         antenna.exchange(frame, atMost: limit)
     }
 
-    /// Exchanges an APDU, in as many blocks as it needs.
+    /// Exchanges an APDU in as many blocks as necessary.
     ///
-    /// - Returns: The answer with its status word; nil without a session, and when the card has not answered three
-    ///   times in a row, or not by the protocol.
+    /// - Returns: The answer with its status word. Nil without a session, after three failed
+    ///   answers in a row, or after a violation of the protocol.
     package func transceive(apdu: [UInt8]) -> [UInt8]? {
         session.withLock { session in
             guard var engine = session else {
@@ -64,7 +67,7 @@ package final class VirtualReader: Sendable {
 
     /// Ends the session by S(DESELECT); the field stays on.
     ///
-    /// - Returns: Whether the card has confirmed it.
+    /// - Returns: Whether the card has confirmed the end.
     package func deselect() -> Bool {
         session.withLock { session in
             guard let engine = session.take() else {
@@ -75,7 +78,7 @@ package final class VirtualReader: Sendable {
         }
     }
 
-    /// Turns the field off without a word to the card.
+    /// Turns the field off without notifying the card.
     package func leave() {
         antenna.turnOffField()
         session.withLock { $0 = nil }

@@ -1,25 +1,27 @@
-/// A card in the air without chip and driver, which answers readers as it likes, also against every rule.
+/// A card in the air without a chip or driver. Its answers to readers may violate any rule.
 ///
-/// It lies there until the end of the value, and takes the place of the card that was there.
+/// It stays in the air until the end of the value, and replaces the previous card.
 package final class VirtualTag: Sendable {
-    /// What a card does with a command.
+    /// A card's reaction to a command.
     package enum Reaction: Equatable, Sendable {
         case answer([UInt8])
         case silence
-        /// It asks for more time, and is asked again when that is over. Only a Type 4 tag can.
+        /// Requests more time. When that is over, the command is passed to the card again. Only a
+        /// Type 4 tag can do this.
         case waitingTimeExtension
     }
 
-    /// What a PN532 says as a card.
+    /// The answer to select of a PN532 as a card.
     package static let usualAnswerToSelect: [UInt8] = [0x05, 0x75, 0x33, 0x92, 0x03]
 
     private let antenna: Antenna
 
-    /// A card that speaks ISO-DEP.
+    /// Creates an ISO-DEP card.
     ///
     /// - Parameters:
-    ///   - answerToSelect: Its whole answer to RATS.
-    ///   - behaviour: Takes a command APDU. It is called while the air is locked, and must not touch it.
+    ///   - answerToSelect: Its complete answer to RATS.
+    ///   - behaviour: Answers a command APDU. It is called while the air is locked, and must not
+    ///     access the air.
     package convenience init(
         type4In air: Air,
         answerToSelect: [UInt8] = usualAnswerToSelect,
@@ -29,11 +31,12 @@ package final class VirtualTag: Sendable {
         self.init(air, PICC(identity: identity, answerToSelect: answerToSelect, behaviour: behaviour))
     }
 
-    /// A card that takes frames as they are.
+    /// Creates a card that takes frames unchanged.
     ///
     /// - Parameters:
     ///   - selRes: Its answer to SELECT: 00 for a Type 2 tag.
-    ///   - behaviour: Takes a frame without its checksum. It is called while the air is locked, and must not touch it.
+    ///   - behaviour: Answers a frame, given without its checksum. It is called while the air is
+    ///     locked, and must not access the air.
     package convenience init(
         plainIn air: Air,
         selRes: UInt8,
@@ -43,10 +46,10 @@ package final class VirtualTag: Sendable {
         self.init(air, PICC(identity: identity, answerToSelect: nil, behaviour: behaviour))
     }
 
-    /// A Type 2 tag that is read by READ, `30 page`, and answers everything else with NAK. Behind its last page the
-    /// first one follows.
+    /// Creates a Type 2 tag that answers READ, `30 page`, and answers all other frames with NAK. A
+    /// read that crosses the last page continues with the first one.
     ///
-    /// - Parameter memory: All of its pages, of four bytes each.
+    /// - Parameter memory: All of its pages, four bytes each.
     package convenience init(type2In air: Air, memory: [UInt8]) {
         self.init(plainIn: air, selRes: 0x00) { frame in
             guard frame.count == 2, frame[0] == 0x30, Int(frame[1]) * 4 < memory.count else {

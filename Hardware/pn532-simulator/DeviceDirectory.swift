@@ -5,7 +5,8 @@ struct DeviceDirectory {
     let path: String
     private let isTemporary: Bool
 
-    /// The directory at this path, which must exist; without one, a new one among the temporary files.
+    /// Uses the directory at this path, which must exist. Without a path, creates a temporary
+    /// directory.
     init(path: String?) throws(SystemError) {
         isTemporary = path == nil
         if let path {
@@ -20,7 +21,7 @@ struct DeviceDirectory {
         "\(path)/\(name)"
     }
 
-    /// Removes the directory if it was made here; it has to be empty.
+    /// Removes the directory if it was created here. It must be empty.
     func remove() {
         if isTemporary {
             unsafe rmdir(path)
@@ -34,7 +35,7 @@ struct DeviceDirectory {
             unsafe mkdtemp(buffer.baseAddress!).map { unsafe String(cString: $0) }
         }
         guard let path else {
-            throw SystemError(task: "cannot make a directory for the devices in \(parent)", errno: errno)
+            throw SystemError(task: "cannot create a directory for the devices in \(parent)", errno: errno)
         }
         return path
     }

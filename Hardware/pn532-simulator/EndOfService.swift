@@ -1,11 +1,12 @@
 import Glibc
 import PN532Simulator
 
-/// What ends the simulator: SIGTERM, SIGINT, and the end of standard input if asked for.
+/// The events that end the simulator: SIGTERM, SIGINT, and optionally the end of standard input.
 struct EndOfService {
     private let signals: sigset_t
 
-    /// Holds the signals back from this thread and from all that start later, so that only ``wait()`` gets them.
+    /// Blocks the signals in this thread and in all threads started later, so that only ``wait()``
+    /// receives them.
     init() {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
@@ -15,7 +16,7 @@ struct EndOfService {
         self.signals = signals
     }
 
-    /// Makes the end of standard input one of them.
+    /// Adds the end of standard input to the events.
     func watchStandardInput() throws(SimulatorError) {
         _ = try WorkerThread {
             var buffer = [UInt8](repeating: 0, count: 64)
@@ -24,7 +25,7 @@ struct EndOfService {
         }
     }
 
-    /// Blocks until one of them happens.
+    /// Blocks until one of the events occurs.
     func wait() {
         var signals = signals
         var signal: Int32 = 0

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import PN532Simulator
 
-/// Two simulated chips with one air between them, for programs that expect a PN532 on a serial port.
+/// Two simulated chips in one air, for programs that expect a PN532 on a serial port.
 @main
 struct SimulatorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,7 +14,7 @@ struct SimulatorCommand: ParsableCommand {
               kiosk PATH
               reader PATH
 
-            A driver opens such a device as pn532_uart:PATH. The two chips are alike; either can be card or reader:
+            Drivers open a device as pn532_uart:PATH. The two chips are identical; each can be card or reader:
 
               LIBNFC_DEVICE=pn532_uart:PATH nfc-list
 
@@ -22,18 +22,18 @@ struct SimulatorCommand: ParsableCommand {
             """
     )
 
-    @Option(help: "Where to link the devices as kiosk and reader; a new temporary directory unless given.")
+    @Option(help: "The directory for the links kiosk and reader to the devices. The default is a new temporary directory.")
     var directory: String?
 
-    @Option(help: "A Unix socket to make, which takes requests that change what the chips and the air do.")
+    @Option(help: "A Unix socket to create. It accepts requests that change what the chips and the air do.")
     var control: String?
 
-    @Flag(help: "Run until standard input closes, too, so that the simulator ends with the process that started it.")
+    @Flag(help: "Also exit when standard input closes, so that the simulator ends with the process that started it.")
     var untilStdinCloses = false
 
     func validate() throws {
         if let directory, directory.utf8.contains(UInt8(ascii: ":")) {
-            throw ValidationError("'\(directory)' holds a colon, at which libnfc splits its connection strings")
+            throw ValidationError("'\(directory)' contains a colon, which libnfc treats as a separator in connection strings")
         }
     }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system refused, and why.
+/// A failed operation and the system's error.
 struct SystemError: Error, CustomStringConvertible {
     let task: String
     let errno: Int32

@@ -1,18 +1,19 @@
 import Platform
 import SystemPackage
 
-/// The screen of this machine, whichever it is: the one on a graphics card; otherwise the one behind the frame buffer, as small
-/// panels have no other way; otherwise the one that may be connected to the card later.
+/// The screen of this machine: one on a graphics card, otherwise the one behind the frame buffer.
+/// Small panels have only the latter interface. If there is neither, a screen that is connected to
+/// the card later.
 ///
-/// Drivers may come after us, and take the place of one that showed the first seconds of a start. So it goes on looking
-/// until it has a graphics card, and again if that one goes.
+/// Drivers may load after us, and replace the one that showed the first seconds of the boot. So the
+/// search continues until there is a graphics card, and starts again if the card disappears.
 package actor AutomaticScreen: Screen {
     package nonisolated let name: String
     package nonisolated let period: Duration? = .seconds(3)
-    /// Whether there was a screen from the beginning.
+    /// Whether there was a screen at the start.
     package nonisolated let isFound: Bool
     private let draw: PageDrawing
-    /// Or why there is none yet.
+    /// The screen, or the reason why there is none yet.
     private var screen: Result<any Screen, any Error>
 
     package init(draw: @escaping PageDrawing) {
@@ -44,7 +45,8 @@ package actor AutomaticScreen: Screen {
             return await card.hasChanged()
         case .success(let frameBuffer):
             guard let card = try? DRMScreen(path: nil, draw: draw), card.wasConnected else { return false }
-            // The frame buffer was most likely of another driver, which has gone, and the picture with it.
+            // The frame buffer most likely belonged to another driver, which has gone together with
+            // the picture.
             try? await frameBuffer.end()
             screen = .success(card)
             return true
@@ -62,7 +64,8 @@ package actor AutomaticScreen: Screen {
         let card = Result { try DRMScreen(path: nil, draw: draw) }
         if case .success(let card) = card, card.wasConnected { return card }
         if case .failure(let reason) = card, reason as? ScreenError != .noCard {
-            // A desktop has the card, or this user may not have it: what the frame buffer shows is not ours either.
+            // A desktop uses the card, or this user has no access to it. The content of the frame
+            // buffer is then not ours either.
             throw reason
         }
         return try (try? FramebufferScreen(path: "/dev/fb0", draw: draw)) ?? card.get()

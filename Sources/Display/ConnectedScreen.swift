@@ -2,9 +2,10 @@ import Glibc
 import Platform
 package import SystemPackage
 
-/// The size of a screen in pixels, as the kernel tells everybody who asks: nothing is opened that shows pictures.
+/// The size of a screen in pixels, from the kernel's files that every user can read. No display
+/// device is opened.
 ///
-/// What cannot be read there is not known: every driver fills these files as it likes.
+/// A size that cannot be read is unknown: each driver fills these files differently.
 package struct ConnectedScreen: Sendable, Equatable {
     package let width: Int
     package let height: Int
@@ -14,10 +15,10 @@ package struct ConnectedScreen: Sendable, Equatable {
         self.height = height
     }
 
-    /// The first screen that is connected to `card`, such as `/dev/dri/card1`, or to any card, in the mode that it prefers
-    /// (Linux, `drivers/gpu/drm/drm_sysfs.c`).
+    /// The first screen that is connected to `card`, such as `/dev/dri/card1`, or to any card, in
+    /// its preferred mode (Linux, `drivers/gpu/drm/drm_sysfs.c`).
     ///
-    /// - Parameter classes: Where the kernel lists devices by what they do.
+    /// - Parameter classes: The directory in which the kernel lists devices by class.
     package init?(card: FilePath?, classes: FilePath = "/sys/class") {
         let cards = classes.appending("drm")
         let wanted = card.map { Self.deviceName($0) }
@@ -29,25 +30,26 @@ package struct ConnectedScreen: Sendable, Equatable {
         self.init(mode.split(separator: "x"))
     }
 
-    /// The screen behind a frame buffer such as `/dev/fb0` (Linux, `drivers/video/fbdev/core/fbsysfs.c`).
+    /// The screen behind a frame buffer such as `/dev/fb0` (Linux,
+    /// `drivers/video/fbdev/core/fbsysfs.c`).
     package init?(frameBuffer: FilePath, classes: FilePath = "/sys/class") {
         let file = classes.appending("graphics").appending(Self.deviceName(frameBuffer)).appending("virtual_size")
         self.init(Self.lines(of: file).first?.split(separator: ",") ?? [])
     }
 
-    /// Digits, and for modes that are drawn in two halves an “i” behind them.
+    /// Parses two numbers. Interlaced modes have a trailing “i”.
     private init?(_ numbers: [Substring]) {
         let numbers = numbers.compactMap { Int($0.prefix(while: \.isNumber)) }
         guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
         self.init(width: numbers[0], height: numbers[1])
     }
 
-    /// A socket of a card, such as `card0-HDMI-A-1`.
+    /// A connector of a card, such as `card0-HDMI-A-1`.
     private struct Connector {
         let card: Int
-        /// Cards list their connectors by it. Linux tells it from 6.0 on.
+        /// The connector ID, by which cards order their connectors. Linux exposes it since 6.0.
         let identifier: Int
-        /// The first is the one that the screen prefers. Nil if none is connected.
+        /// The first listed mode, which the screen prefers; nil if no screen is connected.
         let mode: String?
 
         init?(_ name: String, in cards: FilePath) {
@@ -68,7 +70,7 @@ package struct ConnectedScreen: Sendable, Equatable {
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// `card1` for `/dev/dri/card1`, and for every link to it.
+    /// `card1` for `/dev/dri/card1` and for every link to it.
     private static func deviceName(_ path: FilePath) -> String {
         guard let resolved = unsafe realpath(path.string, nil) else { return path.lastComponent?.string ?? "" }
         defer { unsafe free(resolved) }

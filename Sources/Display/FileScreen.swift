@@ -2,7 +2,7 @@ package import Platform
 import Raster
 package import SystemPackage
 
-/// A PNG picture of greys in a file, mode 0600, which another program shows. It is only ever seen whole.
+/// A greyscale PNG file, mode 0600, which another program shows. Readers never see a partial file.
 package struct FileScreen: Screen {
     package let name: String
     private let path: FilePath
@@ -24,12 +24,12 @@ package struct FileScreen: Screen {
         try write(page)
     }
 
-    /// A black picture.
+    /// Writes a black picture.
     package func clear() throws {
         try write(MemoryPage(width: width, height: height))
     }
 
-    /// No picture.
+    /// Removes the picture.
     package func end() throws(FileError) {
         try PrivateFile.remove(path)
     }

@@ -1,2 +1,2 @@
-/// Draws what a visitor sees on all of a page.
+/// Draws the content for visitors over a whole page.
 package typealias PageDrawing = @Sendable (ScreenContent, PixelBuffer) throws -> Void

@@ -1,4 +1,5 @@
-/// Pixels in memory, 32 bits each: blue, green, red, unused (DRM's XRGB8888 in little-endian order), rows `stride` bytes apart.
+/// Pixels in memory, 32 bits each: blue, green, red, unused (DRM's XRGB8888 in little-endian
+/// order). Rows are `stride` bytes apart.
 @safe
 package struct PixelBuffer {
     package let base: UnsafeMutableRawPointer

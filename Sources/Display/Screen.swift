@@ -1,21 +1,21 @@
-/// Something that shows the code to people.
+/// A display that shows the code to visitors.
 package protocol Screen: Sendable {
-    /// What it is, for the operator, such as `/dev/dri/card0 HDMI-A-1 1920x1080`.
+    /// A name for the operator, such as `/dev/dri/card0 HDMI-A-1 1920x1080`.
     var name: String { get }
 
-    /// Shows `content` instead of what was there.
+    /// Shows `content` in place of the current picture.
     func show(_ content: ScreenContent) async throws
 
-    /// Goes dark: nothing of a code is left, until something is shown again.
+    /// Blanks the screen: no part of a code remains until the next ``show(_:)``.
     func clear() async throws
 
-    /// How often it is worth while to ask ``hasChanged()``; nil if nothing ever changes the screen but us.
+    /// The interval at which to call ``hasChanged()``; nil if only we change the screen.
     var period: Duration? { get }
 
-    /// Whether somebody has changed the screen under the picture, or connected one, so that it has to be drawn again.
+    /// Whether the picture must be drawn again because the screen was changed or connected.
     func hasChanged() async -> Bool
 
-    /// Leaves nothing of a code behind, and gives back what the screen was before.
+    /// Removes the code and restores the previous state of the screen.
     func end() async throws
 }
 

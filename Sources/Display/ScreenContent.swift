@@ -1,12 +1,12 @@
-/// What a visitor sees at the entrance.
+/// The content that visitors see at the entrance.
 package struct ScreenContent: Sendable, Equatable {
     package let venue: Venue
     /// The URL that the QR code carries.
     package let code: String
     package let tag: TagStatus
-    /// The language.
+    /// The texts, in one language.
     package let wording: Wording
-    /// What else there is to say, below the rest; usually empty.
+    /// An additional text below the rest; usually empty.
     package let note: String
 
     package struct Venue: Sendable, Equatable {
@@ -28,7 +28,7 @@ package struct ScreenContent: Sendable, Equatable {
         self.note = note
     }
 
-    /// What to do.
+    /// The instruction to the visitor.
     package var instruction: String {
         switch tag {
         case .absent, .starting: wording[.scan]

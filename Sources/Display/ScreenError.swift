@@ -1,16 +1,16 @@
 package import SystemPackage
 
-/// Why nothing can be shown.
+/// Why a screen cannot be used.
 package enum ScreenError: Error, Equatable {
-    /// No screen is connected to the card, or it has no mode. One may be later.
+    /// No screen is connected to the card, or it has no mode. This may change later.
     case nothingConnected(card: FilePath)
-    /// The device has no connector at all: it computes pictures, and shows none.
+    /// The device has no connectors: it only renders.
     case noConnector(card: FilePath)
     /// Another program draws on the card.
     case inUse(card: FilePath)
-    /// There is no card with a connector.
+    /// No card has a connector.
     case noCard
-    /// Pixels of the frame buffer are not made of red, green and blue.
+    /// The pixels of the frame buffer do not consist of red, green and blue.
     case pixelsNotUnderstood(device: FilePath, bitsPerPixel: Int)
 }
 
@@ -20,9 +20,9 @@ extension ScreenError: CustomStringConvertible {
         case .nothingConnected(let card): "no screen is connected to \(card)"
         case .noConnector(let card): "\(card) has no connector for a screen"
         case .inUse(let card): "another program draws on \(card)"
-        case .noCard: "there is no graphics card with a connector for a screen"
+        case .noCard: "no graphics card has a connector for a screen"
         case .pixelsNotUnderstood(let device, let bits):
-            "\(device) has pixels of \(bits) bits that are not made of red, green and blue"
+            "\(device) has an unsupported pixel format: \(bits) bits, not red, green and blue"
         }
     }
 }

@@ -2,12 +2,12 @@
 package enum TagStatus: Sendable, Equatable {
     /// The kiosk has no NFC reader.
     case absent
-    /// The reader was not heard of yet.
+    /// The reader has not reported yet.
     case starting
     case armed
     case outOfOrder
 
-    /// For the operator.
+    /// The status for the operator.
     package var statusLine: String {
         switch self {
         case .absent: "no NFC reader"

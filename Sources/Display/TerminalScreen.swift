@@ -3,16 +3,16 @@ package import Platform
 import QRCode
 package import SystemPackage
 
-/// A terminal: the code in half blocks, the words around it.
+/// A terminal that shows the code in half blocks with the texts around it.
 package struct TerminalScreen: Screen {
     package let name: String
     private let terminal: FileDescriptor
-    /// Empty where the output goes to a file or a pipe.
+    /// The sequence that clears the terminal; empty if the output is a file or a pipe.
     private let clearAndHome: String
 
     /// Standard output, or the terminal at `path`.
     package init(path: FilePath?) throws(FileError) {
-        name = path?.string ?? "the terminal that venued is started on"
+        name = path?.string ?? "the terminal that venued runs on"
         if let path {
             terminal = try FileError.wrap("open the terminal \(path)") {
                 try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
@@ -31,7 +31,7 @@ package struct TerminalScreen: Screen {
         try write(clearAndHome)
     }
 
-    /// What the terminal shows, without the sequence that clears it.
+    /// The text on the terminal, without the sequence that clears it.
     package static func text(of content: ScreenContent) throws -> String {
         let code = TerminalRenderer.render(try QRMatrix(content.code))
         let address = content.venue.address.isEmpty ? "" : content.venue.address + "\n"

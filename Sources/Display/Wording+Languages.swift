@@ -7,8 +7,8 @@ extension Wording {
         case .voluntary: "Checking in is voluntary and no condition of entry."
         case .anotherWay: "You can check in another way: please ask us."
         case .posterDate: "Code of {date}."
-        case .posterForOneEvent: "For one event only: to be taken down afterwards."
-        case .posterToReplace: "To the venue: renew code and poster regularly, and at once if they were misused."
+        case .posterForOneEvent: "For one event only. Please take it down afterwards."
+        case .posterToReplace: "For the venue: renew the code and the poster regularly, and immediately after misuse."
         }
     }
 

@@ -1,22 +1,22 @@
-/// All sentences that a visitor reads, in one language.
+/// All sentences for visitors, in one language.
 package struct Wording: Sendable, Equatable {
-    /// What there is to say. The raw values are the keys of a file with a language of the operator's own.
+    /// The sentences. The raw values are the keys of a file with the operator's own translation.
     package enum Sentence: String, CaseIterable, Sendable {
-        /// What to do where there is no tag.
+        /// The instruction if there is no tag.
         case scan
-        /// What to do where the code can be tapped, too.
+        /// The instruction if the code can also be tapped.
         case scanOrTap = "scan_or_tap"
-        /// What to do where the tag does not work.
+        /// The instruction if the tag does not work.
         case tapOutOfOrder = "tap_out_of_order"
-        /// That nobody has to. Entry never depends on it.
+        /// States that checking in is voluntary. Entry never depends on it.
         case voluntary
-        /// That there is another way to check in.
+        /// States that there is another way to check in.
         case anotherWay = "another_way"
-        /// How old the code of a poster is; ``Wording/datePlaceholder`` stands for the date.
+        /// The date of a poster's code; ``Wording/datePlaceholder`` stands for the date.
         case posterDate = "poster_date"
-        /// How long a poster hangs whose code is for one event.
+        /// When to take down a poster for one event.
         case posterForOneEvent = "poster_for_one_event"
-        /// When to replace a poster whose code does not change by itself.
+        /// When to replace a poster whose code does not rotate automatically.
         case posterToReplace = "poster_to_replace"
     }
 
@@ -24,7 +24,7 @@ package struct Wording: Sendable, Equatable {
 
     private let sentences: [Sentence: String]
 
-    /// Asks `sentence` for each.
+    /// Calls `sentence` for each sentence.
     package init(_ sentence: (Sentence) -> String) {
         sentences = Dictionary(uniqueKeysWithValues: Sentence.allCases.map { ($0, sentence($0)) })
     }

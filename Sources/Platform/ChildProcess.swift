@@ -2,18 +2,18 @@ import CLinux
 import Glibc
 package import SystemPackage
 
-/// A program that was started here, is talked to through its standard input, and is waited for here.
+/// A child process that we start, communicate with through its standard input, and wait for.
 package struct ChildProcess: ~Copyable {
-    /// What to start.
+    /// The program to start.
     package struct Program: Sendable {
-        /// A path.
+        /// The path of the executable.
         let executable: String
         let arguments: [String]
-        /// NAME=value.
+        /// Entries `NAME=value`.
         let environment: [String]
         let output: Output
 
-        /// Where the program's standard output goes.
+        /// The destination of the program's standard output.
         package enum Output: Sendable {
             case discarded
             /// To our end of the socket pair.
@@ -33,19 +33,20 @@ package struct ChildProcess: ~Copyable {
         }
     }
 
-    /// Our end of the socket pair. It ends when the program does.
+    /// Our end of the socket pair. It ends when the program exits.
     package let link: MessageSocket
 
     private let pid: pid_t
 
-    /// The descriptor under which a program finds the file that it was given.
+    /// The descriptor of the file that is passed to a program.
     package static let givenFile = FileDescriptor(rawValue: STDERR_FILENO + 1)
 
-    /// Starts a program with nothing of ours: no descriptor but its end of the socket pair and the file that it is given, no
-    /// environment but what the program is given, no blocked or ignored signal. It has a session of its own: Ctrl-C reaches us
-    /// alone, and our terminal is not the program's.
+    /// Starts a program that inherits nothing from us. Its only descriptors are its end of the
+    /// socket pair and the passed file. Its environment is only the given one. No signal is blocked
+    /// or ignored. It runs in its own session: Ctrl-C reaches only us, and our terminal is not the
+    /// program's.
     ///
-    /// - Parameter file: Becomes the program's ``givenFile``. It stays open here.
+    /// - Parameter file: The file to pass as the program's ``givenFile``. It stays open here.
     /// - Returns: Nil if the system refuses.
     package init?(_ program: Program, giving file: FileDescriptor? = nil) {
         guard let (link, programsLink) = MessageSocket.pair() else { return nil }
@@ -57,7 +58,7 @@ package struct ChildProcess: ~Copyable {
         case .discarded: unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         case .link: unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
         }
-        // What libraries and a crash print is not filtered.
+        // Messages of libraries and of a crash would be unfiltered.
         unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         if let file { unsafe posix_spawn_file_actions_adddup2(&actions, file.rawValue, Self.givenFile.rawValue) }
         unsafe clinux_add_close_from(&actions, Self.givenFile.rawValue + (file == nil ? 0 : 1))
@@ -93,7 +94,7 @@ package struct ChildProcess: ~Copyable {
         self.pid = pid
     }
 
-    /// Asks the program to end by the end of the socket pair, and ends it, whatever it does, when `limit` has passed.
+    /// Asks the program to exit by closing the socket pair, and kills it after `limit`.
     package consuming func end(within limit: Duration) {
         link.finishSending()
         let deadline = ContinuousClock.now + limit
@@ -101,7 +102,7 @@ package struct ChildProcess: ~Copyable {
         end()
     }
 
-    /// Ends the program, whatever it does, and waits until it is gone.
+    /// Kills the program and waits until it has exited.
     package consuming func end() {
         kill(pid, SIGKILL)
         while waitpid(pid, nil, 0) == -1, errno == EINTR {}

@@ -1,18 +1,19 @@
 import Synchronization
 package import SystemPackage
 
-/// Seconds to add to the clock, which a file has: for tests, and for trying things out.
+/// Seconds to add to the clock, read from a file: for tests and experiments.
 package final class ClockOffset: Sendable {
     private let path: FilePath
     private let last: Mutex<Int64>
 
-    /// - Throws: If there is no such file or no number in it. What is deleted by a clock that is wrong does not come back.
+    /// - Throws: If the file does not exist or contains no number. Data that a wrong clock deletes
+    ///   cannot be restored.
     package init(in path: FilePath) throws(FileError) {
         self.path = path
         last = Mutex(try Self.read(path))
     }
 
-    /// What the file says now; what it said last, while somebody is writing it or when it is gone.
+    /// The current number in the file; the last one while the file is being written or is missing.
     package var seconds: Int64 {
         last.withLock { last in
             if let seconds = try? Self.read(path) { last = seconds }

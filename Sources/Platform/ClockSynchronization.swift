@@ -1,8 +1,8 @@
 import CLinux
 
-/// What the kernel knows about its time of day.
+/// The kernel's state of its time of day.
 package enum ClockSynchronization {
-    /// Whether something keeps it synchronised (adjtimex(2)).
+    /// Whether the time of day is kept synchronised (adjtimex(2)).
     package static var isSynchronized: Bool {
         var nothing = timex()
         let state = unsafe adjtimex(&nothing)

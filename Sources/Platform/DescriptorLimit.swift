@@ -1,17 +1,17 @@
 import Glibc
 
-/// How many files and connections this process may have open (getrlimit(2), RLIMIT_NOFILE).
+/// The limit of open files and connections of this process (getrlimit(2), RLIMIT_NOFILE).
 package enum DescriptorLimit {
-    /// Raises the limit to `wanted`, as far as the process may.
+    /// Raises the limit to `wanted`, as far as permitted.
     ///
-    /// - Returns: The limit from now on; more than `wanted` if it was more.
+    /// - Returns: The new limit. It exceeds `wanted` if it already did.
     package static func raise(to wanted: Int) -> Int {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
-        precondition(unsafe getrlimit(resource, &limit) == 0, "a process knows its limits")
+        precondition(unsafe getrlimit(resource, &limit) == 0, "getrlimit succeeds")
         if limit.rlim_cur < UInt(wanted) {
             limit.rlim_cur = min(UInt(wanted), limit.rlim_max)
-            precondition(unsafe setrlimit(resource, &limit) == 0, "a limit can be raised to what is allowed")
+            precondition(unsafe setrlimit(resource, &limit) == 0, "a limit can be raised up to its maximum")
         }
         return Int(clamping: limit.rlim_cur)
     }

@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 package import SystemPackage
 
-/// A directory for what nobody but its owner may see.
+/// Operations on directories that only their owner may access.
 package enum Directory {
-    /// Makes the directory, mode 0700, and those above it, where they do not exist.
+    /// Creates the directory and its missing parents, mode 0700.
     package static func makePrivate(_ path: FilePath) throws(FileError) {
         let parent = path.removingLastComponent()
         if !parent.isEmpty, parent != path, try !has(parent) { try makePrivate(parent) }
@@ -13,32 +13,32 @@ package enum Directory {
         }
     }
 
-    /// Whether anybody but its owner may see what is in it, or that it is there.
+    /// Whether other users than the owner have any access to the directory.
     package static func isOpenToOthers(_ path: FilePath) throws(FileError) -> Bool {
         try permissions(of: path) & 0o077 != 0
     }
 
-    /// Takes from everybody but its owner what they may do with the directory.
+    /// Removes all access of other users than the owner.
     package static func closeToOthers(_ path: FilePath) throws(FileError) {
         let permissions = try permissions(of: path) & ~0o077
-        try FileError.wrap("close the directory \(path) to others") {
+        try FileError.wrap("restrict the permissions of the directory \(path)") {
             guard unsafe chmod(path.string, permissions) == 0 else { throw Errno(rawValue: errno) }
         }
     }
 
-    /// Sets an extended attribute, where the file system has any.
+    /// Sets an extended attribute, if the file system supports them.
     package static func setAttribute(_ name: String, _ value: [UInt8], of path: FilePath) throws(FileError) {
-        try FileError.wrap("set \(name) of \(path)") {
+        try FileError.wrap("set \(name) on \(path)") {
             guard unsafe clinux_set_attribute(path.string, name, value, value.count) == 0 || errno == EOPNOTSUPP else {
                 throw Errno(rawValue: errno)
             }
         }
     }
 
-    /// Sets the flag by which dump(8) leaves a directory out, and which new files in it inherit (chattr(1), "d"), where the file system has
-    /// flags.
+    /// Sets the flag by which dump(8) skips a directory, if the file system has flags. New files in
+    /// the directory inherit it (chattr(1), "d").
     package static func markNotToBeDumped(_ path: FilePath) throws(FileError) {
-        try FileError.wrap("set the flag nodump of \(path)") {
+        try FileError.wrap("set the flag nodump on \(path)") {
             let directory = try FileDescriptor.open(path, .readOnly, options: [.directory, .closeOnExec])
             try directory.closeAfter {
                 guard clinux_set_no_dump(directory.rawValue) == 0 || [ENOTTY, EOPNOTSUPP, ENOSYS].contains(errno) else {
@@ -48,10 +48,11 @@ package enum Directory {
         }
     }
 
-    /// Gives root's new file to the owner and the group of its directory; does nothing for other users.
+    /// Changes the owner and group of a file created by root to those of its directory. Does
+    /// nothing for other users.
     ///
-    /// A service runs as its own user. It must be able to use what an administrator's command put into
-    /// its state directory.
+    /// A service runs as its own user, and must be able to use a file that an administrator's
+    /// command creates in its state directory.
     ///
     /// - Parameter path: The path of the file.
     static func giveToOwner(_ file: FileDescriptor, at path: FilePath) throws {
@@ -64,14 +65,14 @@ package enum Directory {
     }
 
     private static func permissions(of path: FilePath) throws(FileError) -> mode_t {
-        try FileError.wrap("look at the directory \(path)") {
+        try FileError.wrap("read the permissions of the directory \(path)") {
             var status = stat()
             guard unsafe stat(path.string, &status) == 0 else { throw Errno(rawValue: errno) }
             return status.st_mode & 0o7777
         }
     }
 
-    /// Makes a directory, mode 0700, with a new name that begins with `prefix`, where temporary files go.
+    /// Creates a temporary directory, mode 0700, with a unique name that begins with `prefix`.
     package static func makeTemporary(prefix: String) throws(FileError) -> FilePath {
         let parent = FilePath(Environment["TMPDIR"] ?? "/tmp")
         var template = Array(parent.appending("\(prefix).XXXXXX").string.utf8CString)
@@ -81,21 +82,22 @@ package enum Directory {
         }
     }
 
-    /// Whether there is a file or a directory of this name.
+    /// Whether a file or directory with this path exists.
     ///
-    /// - Throws: If that cannot be told: whoever may not look has not seen that nothing is there.
+    /// - Throws: If this cannot be determined. Without permission to look, the file must not be
+    ///   reported as missing.
     package static func has(_ path: FilePath) throws(FileError) -> Bool {
         if unsafe access(path.string, F_OK) == 0 { return true }
         guard errno == ENOENT else { throw FileError("look for \(path)", Errno(rawValue: errno)) }
         return false
     }
 
-    /// Removes the directory and all that is in it.
+    /// Removes the directory and its content.
     package static func remove(_ path: FilePath) throws(FileError) {
         for name in try names(in: path) {
             let entry = path.appending(name)
             try FileError.wrap("remove \(entry)") {
-                // Another one may be removing it, too.
+                // Another process may be removing it at the same time.
                 guard unsafe unlink(entry.string) != 0, errno != ENOENT else { return }
                 guard errno == EISDIR else { throw Errno(rawValue: errno) }
                 try remove(entry)
@@ -106,7 +108,7 @@ package enum Directory {
         }
     }
 
-    /// The names of all that is in the directory, in no order.
+    /// The names of the directory's entries, unordered.
     package static func names(in path: FilePath) throws(FileError) -> [String] {
         try FileError.wrap("list \(path)") {
             guard let directory = unsafe opendir(path.string) else { throw Errno(rawValue: errno) }

@@ -1,6 +1,7 @@
-/// Durations as people write them.
+/// Durations as text.
 package enum DurationText {
-    /// Seconds in a duration such as `45m`, `2h` or `1h30m`; nil if it is none. Numbers have at most four digits.
+    /// Parses a duration such as `45m`, `2h` or `1h30m` into seconds; nil if it is not valid.
+    /// Numbers have at most four digits.
     package static func seconds(_ text: String) -> Int64? {
         var total: Int64 = 0
         var digits = ""
@@ -10,7 +11,7 @@ package enum DurationText {
                 digits.append(character)
                 guard digits.count <= 4 else { return nil }
             } else {
-                // Hours come before minutes, and each once.
+                // Hours come before minutes, and each unit occurs at most once.
                 guard let unit = units.removeValue(forKey: character), let count = Int64(digits) else { return nil }
                 if character == "m" { units = [:] }
                 total += count * unit

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The variables that the process was started with.
+/// The environment variables of the process.
 package enum Environment {
-    /// Nil if it is not set or empty.
+    /// The value of a variable; nil if it is not set or empty.
     package static subscript(name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         let text = unsafe String(cString: value)

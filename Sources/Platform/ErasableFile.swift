@@ -1,19 +1,21 @@
 import Glibc
 package import SystemPackage
 
-/// A small file whose earlier content cannot be read from its disk: it is overwritten where it lies.
+/// A small file whose earlier content cannot be read from the disk, because it is overwritten in
+/// place.
 ///
 /// ```
 /// file = slot (4096) || slot (4096)          slot = content || zeros
 /// ```
 ///
-/// New content goes to the slot that is not in use. Once it is on the disk, the other slot is filled with zeros. A loss of power
-/// at any moment leaves the old content, the new content or both, whole: the content has to say which is newer, and whether it
-/// is whole.
+/// New content goes to the unused slot. Once it is on the disk, the other slot is filled with
+/// zeros. A power loss at any moment leaves the old content, the new content or both, each
+/// complete. The content itself must show which is newer, and whether it is complete.
 ///
-/// A file system that writes to new places, such as btrfs and F2FS, and the controller of a flash card can keep earlier content.
+/// A copy-on-write file system, such as btrfs and F2FS, and the controller of a flash card can keep
+/// earlier content.
 package struct ErasableFile: Sendable {
-    /// Bytes of a slot: the unit in which file systems write.
+    /// The size of a slot in bytes: the unit in which file systems write.
     package static let slotSize = 4096
     private static let count = 2 * slotSize
 
@@ -23,7 +25,7 @@ package struct ErasableFile: Sendable {
         self.path = path
     }
 
-    /// The two slots, each of ``slotSize`` bytes, with zeros where the file ends earlier; nil if there is no file.
+    /// Reads the two slots, each of ``slotSize`` bytes, padded with zeros; nil if there is no file.
     ///
     /// - Throws: With `fileTooLarge` if the file is longer than two slots.
     package func read() throws(FileError) -> [[UInt8]]? {
@@ -35,31 +37,34 @@ package struct ErasableFile: Sendable {
                 return nil
             }
             return try file.closeAfter {
-                // A writer fills one slot and empties the other: between the two, a reader could miss both.
+                // A writer fills one slot, then clears the other. Without a lock, a reader could
+                // miss both.
                 try Self.lock(file, LOCK_SH)
                 return try Self.slots(of: file)
             }
         }
     }
 
-    /// Makes the file, mode 0600, with `content` in the first slot. It belongs to the owner of its directory.
+    /// Creates the file, mode 0600, with `content` in the first slot. It belongs to the owner of
+    /// its directory.
     package func create(_ content: [UInt8]) throws(FileError) {
         var bytes = Self.padded(content, to: Self.count)
         defer { Self.erase(&bytes) }
         try PrivateFile.replace(path, with: bytes, belongsToDirectoryOwner: true)
     }
 
-    /// Overwrites a slot, and then the other one with zeros.
+    /// Overwrites a slot, then fills the other one with zeros.
     ///
-    /// - Parameter change: The slot to write to and its content, or nil to leave the file as it is; given the slots as they are.
-    ///   No other process changes them until this is done.
+    /// - Parameter change: Receives the current slots, and returns the slot to write and its
+    ///   content, or nil to leave the file unchanged. No other process changes the slots until the
+    ///   write is complete.
     /// - Throws: With `noSuchFileOrDirectory` if there is no file.
     package func overwrite(_ change: ([[UInt8]]) -> (slot: Int, content: [UInt8])?) throws(FileError) {
         try FileError.wrap("write \(path)") {
             let file = try FileDescriptor.open(path, .readWrite, options: [.closeOnExec, .noFollow])
             try file.closeAfter {
                 try Self.lock(file, LOCK_EX)
-                // What is behind the slots is not ours.
+                // Bytes beyond the slots are not ours.
                 guard ftruncate(file.rawValue, off_t(Self.count)) == 0 else { throw Errno(rawValue: errno) }
                 var slots = try Self.slots(of: file)
                 defer { for index in slots.indices { Self.erase(&slots[index]) } }
@@ -70,7 +75,7 @@ package struct ErasableFile: Sendable {
         }
     }
 
-    /// Writes a slot to the disk.
+    /// Writes a slot and synchronises it.
     private static func write(_ content: [UInt8], to index: Int, of file: FileDescriptor) throws {
         var slot = padded(content, to: slotSize)
         defer { erase(&slot) }
@@ -84,7 +89,8 @@ package struct ErasableFile: Sendable {
         return [bytes.prefix(slotSize), bytes.dropFirst(slotSize)].map { padded($0, to: slotSize) }
     }
 
-    /// The bytes with zeros behind them, in memory that is not moved: the caller can erase it.
+    /// The bytes padded with zeros, in memory that is not reallocated, so that the caller can erase
+    /// it.
     private static func padded(_ bytes: some Collection<UInt8>, to count: Int) -> [UInt8] {
         precondition(bytes.count <= count, "content that fits a slot")
         var padded = [UInt8](repeating: 0, count: count)

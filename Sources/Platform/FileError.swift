@@ -1,8 +1,8 @@
 package import SystemPackage
 
-/// What could not be done with a file, and what the system said.
+/// A failed operation on a file and the system's error.
 package struct FileError: Error, Equatable, Sendable {
-    /// An infinitive with the file's name in it, such as "write /var/lib/venued/seeds".
+    /// The operation as a verb phrase with the file's name, such as "write /var/lib/venued/seeds".
     package let attempt: String
     package let errno: Errno
 
@@ -11,7 +11,7 @@ package struct FileError: Error, Equatable, Sendable {
         self.errno = errno
     }
 
-    /// Runs `body` and says what was attempted if it fails.
+    /// Runs `body`, and adds the attempted operation to its error.
     package static func wrap<Result>(
         _ attempt: @autoclosure () -> String,
         _ body: () throws -> Result

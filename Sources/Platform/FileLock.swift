@@ -1,12 +1,12 @@
 import Glibc
 package import SystemPackage
 
-/// The exclusive use of something that a file stands for, by one value at a time, given up when it ends or the process dies
-/// (flock(2)).
+/// An exclusive lock on a file, held by one value at a time (flock(2)). It is released when the
+/// value ends or the process dies.
 package struct FileLock: ~Copyable {
     private let file: FileDescriptor
 
-    /// Takes the lock as soon as nobody has it.
+    /// Waits until the lock is free, then acquires it.
     package init(waitingFor path: FilePath) throws(FileError) {
         let file = try LockFile.open(path)
         while flock(file.rawValue, LOCK_EX) != 0 {
@@ -23,7 +23,8 @@ package struct FileLock: ~Copyable {
     }
 }
 
-/// An empty file for locks. If root makes it, it belongs to the owner of its directory, whose programs use it too.
+/// An empty file used only as a lock. If root creates it, it belongs to the owner of its directory,
+/// whose programs also use it.
 enum LockFile {
     static func open(_ path: FilePath) throws(FileError) -> FileDescriptor {
         try FileError.wrap("open the lock file \(path)") {

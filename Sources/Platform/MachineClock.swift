@@ -2,10 +2,10 @@ import Glibc
 
 /// The kernel's clocks (clock_gettime(2)), in whole seconds.
 package enum MachineClock {
-    /// Seconds since 1970, UTC (CLOCK_REALTIME). Users and time servers set it.
+    /// Seconds since 1970, UTC (CLOCK_REALTIME). Users and time servers can set it.
     package static var wall: Int64 { seconds(of: CLOCK_REALTIME) }
 
-    /// Seconds since the machine started, sleep included (CLOCK_BOOTTIME). It cannot be set.
+    /// Seconds since boot, including sleep (CLOCK_BOOTTIME). It cannot be set.
     package static var sinceBoot: Int64 { seconds(of: CLOCK_BOOTTIME) }
 
     private static func seconds(of clock: clockid_t) -> Int64 {

@@ -1,25 +1,26 @@
 import Glibc
 
-/// One end of a pair of sockets between two processes. Messages keep their bounds (unix(7), SOCK_SEQPACKET).
+/// One end of a socket pair between two processes. Message boundaries are preserved (unix(7),
+/// SOCK_SEQPACKET).
 ///
-/// One thread may receive while others send.
+/// One thread may receive while other threads send.
 package final class MessageSocket: Sendable {
-    /// How waiting for a message ended.
+    /// The result of a wait for a message.
     package enum Reception: Equatable, Sendable {
         case message([UInt8])
-        /// A message that is longer than was allowed, which is gone.
+        /// A message was longer than allowed, and was discarded.
         case tooLong
         case timeout
-        /// The other end sends no more.
+        /// The other end is closed for sending.
         case ended
     }
 
-    /// The longest message, in bytes, where no other limit is given.
+    /// The default maximum length of a message in bytes.
     package static let maximumCount = 2048
 
     let descriptor: Int32
 
-    /// Takes over a descriptor.
+    /// Takes ownership of a descriptor.
     package init(descriptor: Int32) {
         self.descriptor = descriptor
     }
@@ -28,7 +29,7 @@ package final class MessageSocket: Sendable {
         close(descriptor)
     }
 
-    /// Two ends, or nil if the system has none to give.
+    /// Creates both ends; nil if the system refuses.
     package static func pair() -> (MessageSocket, MessageSocket)? {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -36,13 +37,14 @@ package final class MessageSocket: Sendable {
         return (MessageSocket(descriptor: ends[0]), MessageSocket(descriptor: ends[1]))
     }
 
-    /// Sends a message of at least a byte, and of no more than the other end takes. False if the other end is gone.
+    /// Sends a message of at least one byte and at most the other end's limit. Returns false if the
+    /// other end is gone.
     @discardableResult
     package func send(_ message: [UInt8]) -> Bool {
         unsafe Glibc.send(descriptor, message, message.count, Int32(MSG_NOSIGNAL)) == message.count
     }
 
-    /// Lets the other end know that nothing more will be sent; what it sends still arrives.
+    /// Signals the end of sending to the other end. Its messages still arrive.
     package func finishSending() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
@@ -50,8 +52,8 @@ package final class MessageSocket: Sendable {
     /// Waits for a message.
     ///
     /// - Parameters:
-    ///   - timeout: Milliseconds; -1 waits for ever.
-    ///   - maximumCount: The longest message that is taken, in bytes.
+    ///   - timeout: The timeout in milliseconds; -1 for none.
+    ///   - maximumCount: The maximum length of a message in bytes.
     package func receive(timeout: Int32, maximumCount: Int = maximumCount) -> Reception {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         var ready: Int32
@@ -59,14 +61,15 @@ package final class MessageSocket: Sendable {
         guard ready != 0 else { return .timeout }
         var buffer = [UInt8](repeating: 0, count: maximumCount)
         var count: Int
-        // An end that closes with messages unread is told of once, before the messages that it has sent.
-        // The result is the message's length, also if the buffer is shorter.
+        // If the other end closes with unread messages, ECONNRESET comes once, before the messages
+        // that it has sent.
+        // The result is the length of the message, even if the buffer is shorter.
         repeat {
             count = unsafe recv(descriptor, &buffer, buffer.count, Int32(MSG_TRUNC))
         } while count < 0 && errno == ECONNRESET
         guard count > 0 else { return .ended }
         guard count <= maximumCount else { return .tooLong }
-        // In its place: a copy of a picture would be left behind.
+        // Shorten in place: a copy of a picture would remain in memory.
         buffer.removeSubrange(count...)
         return .message(buffer)
     }

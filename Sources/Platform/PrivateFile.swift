@@ -1,14 +1,14 @@
 import Glibc
 package import SystemPackage
 
-/// A small file that only its owner can read and that is only ever seen whole.
+/// A small file that only its owner can read. It is replaced atomically.
 package enum PrivateFile {
-    /// The most that ``read(_:)`` reads, in bytes.
+    /// The maximum size for ``read(_:)`` in bytes.
     private static let maximumCount = 1 << 20
 
-    /// The file's bytes, or nil if there is no such file.
+    /// Reads the file; nil if it does not exist.
     ///
-    /// Who erases the array of a secret leaves no copy in memory.
+    /// A caller that erases the array of a secret leaves no copy in memory.
     package static func read(_ path: FilePath) throws(FileError) -> [UInt8]? {
         do {
             return try WholeFile.read(path, maximumCount: maximumCount)
@@ -18,12 +18,14 @@ package enum PrivateFile {
         }
     }
 
-    /// Replaces the file, mode 0600, so that after a crash at any moment it holds the old bytes or the new ones.
+    /// Replaces the file, mode 0600. After a crash at any moment, it contains the old bytes or the
+    /// new ones.
     ///
-    /// The bytes go to a file of a fixed name beside it, which a crash may leave behind and the next write, or
-    /// ``removeLeftover(of:)``, takes away.
+    /// The bytes are first written to a file with a fixed name in the same directory. A crash may
+    /// leave that file. The next write, or ``removeLeftover(of:)``, removes it.
     ///
-    /// - Parameter belongsToDirectoryOwner: Whether a file that root writes belongs to the owner of its directory.
+    /// - Parameter belongsToDirectoryOwner: Whether a file written by root belongs to the owner of
+    ///   its directory.
     package static func replace(
         _ path: FilePath,
         with bytes: [UInt8],
@@ -41,8 +43,9 @@ package enum PrivateFile {
         }
     }
 
-    /// Replaces the file as ``replace(_:with:belongsToDirectoryOwner:)`` does, and overwrites the bytes of the old one where they lie on the disk,
-    /// before its blocks are free. A file system that copies on write, and the controller of a flash card, may keep them.
+    /// Replaces the file like ``replace(_:with:belongsToDirectoryOwner:)``, and overwrites the old
+    /// bytes in place on the disk before their blocks are freed. A copy-on-write file system, and
+    /// the controller of a flash card, may keep them.
     package static func replaceErasing(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
         let old: FileDescriptor? = try FileError.wrap("open \(path)") {
             do {
@@ -54,7 +57,7 @@ package enum PrivateFile {
         guard let old else { return try replace(path, with: bytes) }
         do {
             try replace(path, with: bytes)
-            try FileError.wrap("erase what \(path) was") {
+            try FileError.wrap("erase the old content of \(path)") {
                 let count = try old.seek(offset: 0, from: .end)
                 try write([UInt8](repeating: 0, count: Int(count)), over: old)
             }
@@ -65,7 +68,8 @@ package enum PrivateFile {
         try FileError.wrap("close \(path)") { try old.close() }
     }
 
-    /// Writes over the bytes of a file of the same size, where they lie on the disk. A crash may leave a part of the old ones.
+    /// Overwrites a file of the same size in place on the disk. A crash may leave part of the old
+    /// bytes.
     package static func overwrite(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
         try FileError.wrap("write \(path)") {
             let file = try FileDescriptor.open(path, .readWrite, options: [.closeOnExec, .noFollow])
@@ -81,7 +85,7 @@ package enum PrivateFile {
         guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// Removes the file, if it exists, and what an interrupted write left beside it.
+    /// Removes the file, if it exists, and the leftover of an interrupted write.
     package static func remove(_ path: FilePath) throws(FileError) {
         try removeLeftover(of: path)
         try FileError.wrap("remove \(path)") {
@@ -90,9 +94,9 @@ package enum PrivateFile {
         }
     }
 
-    /// Removes what an interrupted write left beside the file, if anything.
+    /// Removes the leftover of an interrupted write, if there is one.
     package static func removeLeftover(of path: FilePath) throws(FileError) {
-        try FileError.wrap("remove what an interrupted write left of \(path)") {
+        try FileError.wrap("remove the leftover of an interrupted write to \(path)") {
             guard unsafe unlink(WholeFile.temporaryPath(of: path).string) == 0 || errno == ENOENT else {
                 throw Errno(rawValue: errno)
             }

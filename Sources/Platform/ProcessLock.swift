@@ -1,14 +1,16 @@
 import Glibc
 package import SystemPackage
 
-/// The exclusive use of something that a file stands for, by one process, given up when the value ends or the process dies. The kernel
-/// tells everybody who has it (fcntl(2), "Advisory record locking").
+/// An exclusive lock on a file, held by one process (fcntl(2), "Advisory record locking"). It is
+/// released when the value ends or the process dies. The kernel reports the holder to every
+/// process.
 ///
-/// A process that has the lock loses it with the first descriptor of the file that it closes: it must not open it again.
+/// A process loses the lock when it closes any descriptor of the file, so it must not open the file
+/// again.
 package struct ProcessLock: ~Copyable {
     private let file: FileDescriptor
 
-    /// Takes the lock. Nil if another process has it.
+    /// Acquires the lock; nil if another process holds it.
     package init?(_ path: FilePath) throws(FileError) {
         let file = try LockFile.open(path)
         var whole = Self.wholeFile
@@ -25,7 +27,7 @@ package struct ProcessLock: ~Copyable {
         close(file.rawValue)
     }
 
-    /// The process that has the lock; nil if none has, or if there is no such file.
+    /// The process that holds the lock; nil if there is none, or if the file does not exist.
     package static func holder(of path: FilePath) throws(FileError) -> Int32? {
         let file = try FileError.wrap("open the lock file \(path)") { () throws -> FileDescriptor? in
             do {
@@ -38,7 +40,7 @@ package struct ProcessLock: ~Copyable {
         defer { close(file.rawValue) }
         var whole = wholeFile
         guard unsafe fcntl(file.rawValue, F_GETLK, &whole) == 0 else {
-            throw FileError("ask who has locked \(path)", Errno(rawValue: errno))
+            throw FileError("find the process that has locked \(path)", Errno(rawValue: errno))
         }
         return whole.l_type == Int16(F_UNLCK) ? nil : whole.l_pid
     }

@@ -1,24 +1,25 @@
 import Glibc
 
-/// The service manager that started the process, if one did and wants to hear from it (sd_notify(3)).
+/// The service manager that started the process and expects notifications (sd_notify(3)).
 package struct ServiceManager: Sendable {
-    /// Within which the manager expects a sign of life; nil if it does not watch (sd_watchdog_enabled(3)).
+    /// The interval in which the manager expects a heartbeat; nil if its watchdog is off
+    /// (sd_watchdog_enabled(3)).
     package let watchdog: Duration?
 
     private let socket: [UInt8]
 
-    /// Nil if nobody listens.
+    /// Nil if no service manager listens.
     package init?(environment: (String) -> String? = { Environment[$0] }) {
         guard let path = environment("NOTIFY_SOCKET"), let first = path.utf8.first,
             path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path)
         else { return nil }
-        // A leading @ stands for the zero byte of an abstract socket.
+        // A leading @ represents the zero byte of an abstract socket.
         socket = first == UInt8(ascii: "@") ? [0] + path.utf8.dropFirst() : Array(path.utf8)
         let isForUs = environment("WATCHDOG_PID").map { $0 == String(getpid()) } ?? true
         watchdog = isForUs ? environment("WATCHDOG_USEC").flatMap(Int64.init).map(Duration.microseconds) : nil
     }
 
-    /// Sends lines such as `READY=1`. False if they could not be sent; there is nobody else to tell.
+    /// Sends lines such as `READY=1`. Returns false on failure, which cannot be reported elsewhere.
     @discardableResult
     package func notify(_ lines: String...) -> Bool {
         let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

@@ -1,10 +1,11 @@
 extension String {
-    /// Text from a process that strangers may have taken over, fit for a log or a terminal: of control characters, of those
-    /// that change direction or are invisible, and of other characters without a shape, each becomes U+FFFD.
+    /// Sanitises text from a process that may be compromised, so that it is safe for a log or a
+    /// terminal. Control characters, characters that are invisible or change the direction, and
+    /// other characters without a shape each become U+FFFD.
     ///
     /// - Parameters:
-    ///   - bytes: UTF-8; what is not, becomes U+FFFD.
-    ///   - maximumCount: The most Unicode scalars that are taken.
+    ///   - bytes: UTF-8; invalid bytes become U+FFFD.
+    ///   - maximumCount: The maximum number of Unicode scalars.
     package init(untrusted bytes: some Collection<UInt8>, maximumCount: Int = 500) {
         let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.prefix(maximumCount)
         self.init(String.UnicodeScalarView(scalars.map { $0.hasShape ? $0 : "\u{FFFD}" }))

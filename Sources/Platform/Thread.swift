@@ -1,11 +1,11 @@
 import Glibc
 import SystemPackage
 
-/// Threads of the system, for calls that block: those do not belong on the threads that Swift's tasks share.
+/// System threads for blocking calls, which do not belong on the threads that Swift's tasks share.
 package enum Thread {
-    /// Runs `body` on a thread of its own and returns when it has ended.
+    /// Runs `body` on its own thread and returns when it has finished.
     ///
-    /// - Throws: `FileError` if the system has no thread left. `body` does not run then.
+    /// - Throws: `FileError` if the system has no threads left; then `body` does not run.
     package static func run(_ body: @escaping @Sendable () -> Void) async throws(FileError) {
         let result: Result<Void, FileError> = await withCheckedContinuation { continuation in
             do throws(FileError) {
@@ -20,9 +20,9 @@ package enum Thread {
         try result.get()
     }
 
-    /// Runs `body` on a thread of its own, which nobody waits for.
+    /// Runs `body` on its own thread without waiting for it.
     ///
-    /// - Throws: `FileError` if the system has no thread left. `body` does not run then.
+    /// - Throws: `FileError` if the system has no threads left; then `body` does not run.
     package static func start(_ body: @escaping @Sendable () -> Void) throws(FileError) {
         let box = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
         var attributes = pthread_attr_t()

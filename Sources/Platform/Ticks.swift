@@ -1,4 +1,4 @@
-/// An endless sequence that has an element after each period.
+/// An endless sequence with an element after each period.
 package struct Ticks: AsyncSequence, Sendable {
     private let period: Duration
 

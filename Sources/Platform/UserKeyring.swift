@@ -2,17 +2,19 @@ import CLinux
 import Glibc
 package import SystemPackage
 
-/// The kernel's keyring of this process's user: user-keyring(7). It is in memory, and gone when the machine is switched off.
+/// The kernel's keyring of this process's user (user-keyring(7)). It exists only in memory, and is
+/// lost when the machine is switched off.
 package enum UserKeyring {
-    /// Adds a key of type "user", or replaces the one of that name, which every process of this user can read.
+    /// Adds a key of type "user", or replaces the key with that name. Every process of this user
+    /// can read it.
     ///
-    /// - Returns: Nil if it is there.
+    /// - Returns: Nil on success.
     package static func add(_ key: Span<UInt8>, name: String) -> Errno? {
         let number = unsafe key.withUnsafeBytes { unsafe clinux_add_user_key(name, $0.baseAddress, $0.count) }
         return number < 0 ? Errno(rawValue: errno) : nil
     }
 
-    /// The bytes of a key, which the caller erases.
+    /// Reads the bytes of a key. The caller must erase them.
     ///
     /// - Parameter maximumCount: A longer key fails with `fileTooLarge`.
     package static func read(name: String, maximumCount: Int) -> Result<[UInt8], Errno> {
@@ -29,7 +31,7 @@ package enum UserKeyring {
 
     /// Removes a key.
     ///
-    /// - Returns: Nil if it is gone, or was not there.
+    /// - Returns: Nil if the key was removed or did not exist.
     package static func remove(name: String) -> Errno? {
         let number = unsafe clinux_find_user_key(name)
         guard number >= 0 else { return nil }

@@ -1,14 +1,15 @@
 import Glibc
 package import SystemPackage
 
-/// A file that is read in one piece, and replaced so that nobody ever sees a part of it.
+/// A file that is read completely and replaced atomically, so that no process ever sees a partial
+/// file.
 package enum WholeFile {
-    /// The bytes of a file, or of what else can be read to its end, such as a pipe.
+    /// Reads a file, or anything else that can be read to its end, such as a pipe.
     ///
-    /// They are read into the place where they stay, with room for the most there may be: who erases the array of a secret leaves no copy
-    /// in memory. What of that room is not written takes none.
+    /// The bytes are read directly into the result, which has room for the maximum. So a caller
+    /// that erases the array of a secret leaves no copy in memory. Unwritten room takes no memory.
     ///
-    /// - Parameter maximumCount: More bytes are refused.
+    /// - Parameter maximumCount: The maximum number of bytes; a longer file is refused.
     package static func read(_ path: FilePath, maximumCount: Int) throws(FileError) -> [UInt8] {
         try FileError.wrap("read \(path)") {
             let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
@@ -16,9 +17,9 @@ package enum WholeFile {
         }
     }
 
-    /// The bytes of a file that is open, from where it is on.
+    /// Reads an open file from its current offset.
     ///
-    /// - Parameter maximumCount: More bytes are refused.
+    /// - Parameter maximumCount: The maximum number of bytes; a longer file is refused.
     /// - Throws: `Errno`.
     package static func read(_ file: FileDescriptor, maximumCount: Int) throws -> [UInt8] {
         try unsafe [UInt8](unsafeUninitializedCapacity: maximumCount + 1) { buffer, count in
@@ -34,7 +35,7 @@ package enum WholeFile {
         }
     }
 
-    /// - Parameter write: Writes the whole file. It may throw anything.
+    /// - Parameter write: Writes the whole file. It may throw any error.
     static func replace(
         _ path: FilePath,
         permissions: FilePermissions,
@@ -52,7 +53,7 @@ package enum WholeFile {
             do {
                 try file.closeAfter {
                     try write(file)
-                    // What the process's mask took away.
+                    // Restore the permissions that the umask removed.
                     guard fchmod(file.rawValue, permissions.rawValue) == 0 else { throw Errno(rawValue: errno) }
                     try synchronize(file)
                 }
@@ -67,12 +68,12 @@ package enum WholeFile {
         }
     }
 
-    /// Where the bytes go first.
+    /// The path of the temporary file.
     static func temporaryPath(of path: FilePath) -> FilePath {
         FilePath(path.string + ".new")
     }
 
-    /// A rename is durable when the directory is.
+    /// Makes a rename durable by synchronising the directory.
     static func synchronizeDirectory(of path: FilePath) throws {
         let parent = path.removingLastComponent()
         let directory = try FileDescriptor.open(

@@ -1,12 +1,12 @@
-/// Why a text could not become a QR code. It tells the text's length, never the text.
+/// Why a text could not be encoded as a QR code. It contains the text's length, never the text.
 package enum QRCodeError: Error, Equatable {
-    /// There is nothing to encode.
+    /// The text is empty.
     case emptyText
-    /// The text contains U+0000, where libqrencode would end it silently.
+    /// The text contains U+0000, at which libqrencode would silently truncate it.
     case nullInText
-    /// The text is longer than the largest symbol holds at this error correction.
+    /// The text does not fit into the largest symbol at this error correction.
     case textTooLong(utf8Count: Int, errorCorrection: ErrorCorrection)
-    /// libqrencode gave up with this `errno`.
+    /// libqrencode failed with this `errno`.
     case encoderFailed(errno: Int32)
 }
 
@@ -14,13 +14,13 @@ extension QRCodeError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .emptyText:
-            "An empty text cannot be encoded as a QR code."
+            "cannot encode an empty text as a QR code"
         case .nullInText:
-            "A text that contains a null character cannot be encoded as a QR code."
+            "cannot encode a text with a null character as a QR code"
         case .textTooLong(let utf8Count, let errorCorrection):
-            "A text of \(utf8Count) bytes does not fit into a QR code of error correction \(errorCorrection.rawValue)."
+            "a text of \(utf8Count) bytes does not fit into a QR code with error correction \(errorCorrection.rawValue)"
         case .encoderFailed(let errno):
-            "The text could not be encoded as a QR code: libqrencode failed with errno \(errno)."
+            "could not encode the text as a QR code: libqrencode failed with errno \(errno)"
         }
     }
 }

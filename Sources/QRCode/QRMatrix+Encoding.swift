@@ -2,7 +2,7 @@ import CQRencode
 import Glibc
 
 extension QRMatrix {
-    /// Calls libqrencode, which finds the modes, the version and the mask.
+    /// Calls libqrencode, which chooses the modes, the version and the mask.
     static func encode(
         _ text: String,
         _ errorCorrection: ErrorCorrection
@@ -11,7 +11,7 @@ extension QRMatrix {
         guard !text.utf8.contains(0) else { throw .nullInText }
         let smallestVersion: Int32 = 0
         let caseSensitive: Int32 = 1
-        // Byte mode as the hint: UTF-8 goes in as it is, and is not searched for Shift JIS.
+        // Byte mode as the hint: UTF-8 is encoded unchanged, without a search for Shift JIS.
         let symbol = unsafe QRcode_encodeString(
             text,
             smallestVersion,
@@ -28,7 +28,7 @@ extension QRMatrix {
         defer { unsafe QRcode_free(symbol) }
         let (version, size) = unsafe (Int(symbol.pointee.version), Int(symbol.pointee.width))
         let data = unsafe UnsafeBufferPointer(start: symbol.pointee.data, count: size * size)
-        // The lowest bit is the colour, the others tell what the module is for.
+        // The lowest bit is the colour; the others are the function of the module.
         return (version, size, unsafe data.map { $0 & 1 == 1 })
     }
 }

@@ -1,15 +1,17 @@
 /// A QR code as a square of dark and light modules.
 ///
-/// Whoever sees the modules can read the text, and a venue's text carries its seed. So a description tells the size only.
+/// Anyone who has the modules can read the text, and a venue's text carries its seed. So the
+/// description contains only the size.
 package struct QRMatrix: Equatable, Sendable {
-    /// The width in modules of the light frame that every symbol needs on each side (ISO/IEC 18004:2015, section 6.3.8).
+    /// The width in modules of the light frame that a symbol needs on each side (ISO/IEC
+    /// 18004:2015, section 6.3.8).
     package static let quietZone = 4
 
-    /// 1 to 40, of which each is 4 modules wider than the one before.
+    /// The version, 1 to 40. Each is 4 modules wider than the one before.
     package let version: Int
     /// Modules per side without the quiet zone, `17 + 4 * version`.
     package let size: Int
-    /// What the symbol was made with.
+    /// The error correction of the symbol.
     package let errorCorrection: ErrorCorrection
 
     /// `size * size` modules, rows from the top, true where dark.
@@ -17,10 +19,11 @@ package struct QRMatrix: Equatable, Sendable {
 
     /// Encodes a text as the smallest symbol that holds it.
     ///
-    /// Runs of digits, and of characters out of `0-9 A-Z $%*+-./:` and space, are packed more densely than the rest
-    /// (ISO/IEC 18004:2015, section 7.3.7): upper-case base32 takes 5.5 bits a character instead of 8.
+    /// Runs of digits, and of the characters `0-9 A-Z $%*+-./:` and space, are packed more densely
+    /// than other text (ISO/IEC 18004:2015, section 7.3.7). Upper-case base32 takes 5.5 bits per
+    /// character instead of 8.
     ///
-    /// - Throws: ``QRCodeError``, by what is wrong with the text.
+    /// - Throws: ``QRCodeError``.
     package init(_ text: String, errorCorrection: ErrorCorrection = .medium) throws(QRCodeError) {
         let symbol = try Self.encode(text, errorCorrection)
         version = symbol.version
@@ -31,13 +34,14 @@ package struct QRMatrix: Equatable, Sendable {
 
     /// Whether the module in column `x` from the left and row `y` from the top is dark.
     ///
-    /// The symbol starts at (0, 0); everything around it is light, so that renderers can walk through ``framed``.
+    /// The symbol starts at (0, 0). Everything around it is light, so that renderers can iterate
+    /// over ``framed``.
     package func isDark(x: Int, y: Int) -> Bool {
         guard 0..<size ~= x, 0..<size ~= y else { return false }
         return modules[y * size + x]
     }
 
-    /// The columns, and likewise the rows, of the symbol with its quiet zone: `-4..<size + 4`.
+    /// The range of columns, and of rows, of the symbol with its quiet zone: `-4..<size + 4`.
     package var framed: Range<Int> {
         -Self.quietZone..<size + Self.quietZone
     }
@@ -48,7 +52,7 @@ extension QRMatrix: CustomStringConvertible, CustomReflectable {
         "QR code of version \(version)-\(errorCorrection.rawValue), \(size) by \(size) modules"
     }
 
-    /// Without the modules.
+    /// The mirror without the modules.
     package var customMirror: Mirror {
         Mirror(self, children: ["version": version, "size": size, "errorCorrection": errorCorrection])
     }

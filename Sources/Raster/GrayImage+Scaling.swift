@@ -1,22 +1,24 @@
 extension GrayImage {
-    /// The image at half of its width and height, each pixel the mean of four; nil if nothing would be left of it.
+    /// The image at half its width and height, each pixel the mean of four; nil if the result would
+    /// be empty.
     ///
-    /// The last column or row is dropped where there is an odd one.
+    /// If the width or height is odd, the last column or row is dropped.
     package func halved() -> GrayImage? {
         scaled(width: width / 2, height: height / 2) { position, _, _ in
             2 * position...2 * position + 1
         }
     }
 
-    /// The image at twice its width and height, interpolated; nil if it would exceed ``maximumPixelCount``.
+    /// The image at twice its width and height, interpolated; nil if it would exceed
+    /// ``maximumPixelCount``.
     package func doubled() -> GrayImage? {
         scaled(width: width * 2, height: height * 2) { position, _, count in
             position / 2...min((position + 1) / 2, count - 1)
         }
     }
 
-    /// The image at a smaller or the same size, each pixel the mean of those whose place it takes; nil if nothing would be
-    /// left of it.
+    /// The image at a smaller or the same size, each pixel the mean of those that it replaces; nil
+    /// if the result would be empty.
     package func shrunk(width: Int, height: Int) -> GrayImage? {
         precondition(width <= self.width && height <= self.height, "an image shrinks to a smaller size")
         return scaled(width: width, height: height) { position, newCount, count in
@@ -24,10 +26,10 @@ extension GrayImage {
         }
     }
 
-    /// Makes each pixel the mean of those in some columns and rows.
+    /// Computes each pixel as the mean of a range of columns and rows.
     ///
-    /// - Parameter source: The columns that a column is made of, or the rows for a row. It is also told how many there will
-    ///   be and how many there are.
+    /// - Parameter source: Returns the source columns of a column, or the source rows of a row. Its
+    ///   parameters are the position, the new count and the old count.
     private func scaled(
         width: Int,
         height: Int,

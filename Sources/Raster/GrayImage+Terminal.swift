@@ -1,19 +1,21 @@
 extension GrayImage {
-    /// The picture as text for a terminal of 256 colours: each character cell is two pixels, one above the other.
+    /// The picture as text for a 256-colour terminal: each character cell is two pixels, one above
+    /// the other.
     ///
-    /// It needs a font with the block element U+2580.
+    /// The font must have the block element U+2580.
     ///
     /// - Parameters:
-    ///   - columns: The most cells that a line may have, at least one.
-    ///   - rows: The most lines, at least one.
-    /// - Returns: Lines without their ends. Each sets its colours and resets them. None if there is no room for the picture.
+    ///   - columns: The maximum number of cells in a line, at least one.
+    ///   - rows: The maximum number of lines, at least one.
+    /// - Returns: Lines without line ends. Each sets its colours and resets them. Empty if there is
+    ///   no room for the picture.
     package func terminalLines(columns: Int, rows: Int) -> [String] {
         guard let picture = fitted(columns: columns, rows: rows) else { return [] }
         return (0..<picture.height / 2).map { picture.terminalLine($0) }
     }
 
-    /// The picture in the size in which ``terminalLines(columns:rows:)`` shows it; nil if there is no room for it. A picture of
-    /// that size stays as it is.
+    /// The picture in the size of ``terminalLines(columns:rows:)``; nil if there is no room for it.
+    /// A picture of that size is unchanged.
     package func fitted(columns: Int, rows: Int) -> GrayImage? {
         let columns = min(columns, width, 2 * rows * width / height)
         return shrunk(width: columns, height: 2 * (columns * height / width / 2))
@@ -31,7 +33,8 @@ extension GrayImage {
         return line + "\u{1B}[0m"
     }
 
-    /// The nearest of black, 24 greys from 8 to 238, and white, in the fixed part of the 256 colours.
+    /// The nearest colour of black, 24 greys from 8 to 238, and white, in the fixed part of the 256
+    /// colours.
     private static func colour(of luminance: UInt8) -> UInt8 {
         switch luminance {
         case ..<4: 16

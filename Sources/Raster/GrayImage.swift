@@ -2,9 +2,9 @@ import Glibc
 
 /// A picture of 8-bit luminance: 0 is black and 255 is white, as in sRGB.
 package struct GrayImage: Equatable, Sendable {
-    /// The most pixels that an image may have: 64 Mi, which lets the photos of 64 megapixel cameras pass.
+    /// The maximum number of pixels of an image: 64 Mi, enough for photos of 64-megapixel cameras.
     ///
-    /// A header of a few bytes can announce an image of any size; this keeps its memory at 64 MiB.
+    /// A header of a few bytes can announce an image of any size; this limits its memory to 64 MiB.
     package static let maximumPixelCount = 64 << 20
 
     /// Columns, at least one.
@@ -14,7 +14,7 @@ package struct GrayImage: Equatable, Sendable {
     /// `width * height` values, rows from the top, each from the left, without padding.
     package private(set) var pixels: [UInt8]
 
-    /// An image of one luminance.
+    /// Creates an image of one luminance.
     ///
     /// - Throws: ``RasterError/sizeRefused(width:height:)``, before anything is allocated.
     package init(width: Int, height: Int, filledWith luminance: UInt8) throws(RasterError) {
@@ -23,7 +23,8 @@ package struct GrayImage: Equatable, Sendable {
         pixels = [UInt8](repeating: luminance, count: try Self.pixelCount(width: width, height: height))
     }
 
-    /// An image of the given pixels, laid out as ``pixels`` says; there must be `width * height` of them.
+    /// Creates an image from pixels in the layout of ``pixels``; there must be `width * height` of
+    /// them.
     ///
     /// - Throws: ``RasterError/sizeRefused(width:height:)``.
     package init(width: Int, height: Int, pixels: [UInt8]) throws(RasterError) {
@@ -34,24 +35,27 @@ package struct GrayImage: Equatable, Sendable {
         self.pixels = pixels
     }
 
-    /// The number of pixels of an image of this size, for a decoder that is about to allocate them.
+    /// The number of pixels of an image of this size, for a decoder before it allocates them.
     ///
-    /// - Throws: ``RasterError/sizeRefused(width:height:)`` if it is zero or above ``maximumPixelCount``.
+    /// - Throws: ``RasterError/sizeRefused(width:height:)`` if it is zero or above
+    ///   ``maximumPixelCount``.
     package static func pixelCount(width: Int, height: Int) throws(RasterError) -> Int {
-        // Divided, because the product of two untrusted numbers may overflow.
+        // Divide, because the product of two untrusted numbers may overflow.
         guard width > 0, height > 0, height <= maximumPixelCount / width else {
             throw .sizeRefused(width: width, height: height)
         }
         return width * height
     }
 
-    /// The luminance of the pixel in column `x` from the left and row `y` from the top, both counted from 0.
+    /// The luminance of the pixel in column `x` from the left and row `y` from the top, both
+    /// counted from 0.
     package subscript(x: Int, y: Int) -> UInt8 {
         get { pixels[index(x, y)] }
         set { pixels[index(x, y)] = newValue }
     }
 
-    /// Overwrites the picture with black, for good: it may show people. An image that shares its pixels keeps them.
+    /// Overwrites the picture with black, because it may show people. The compiler cannot remove
+    /// the write. Another image that shares the pixels keeps them.
     package mutating func erase() {
         unsafe pixels.withUnsafeMutableBytes { unsafe explicit_bzero($0.baseAddress!, $0.count) }
     }

@@ -1,8 +1,8 @@
 import CPNG
 
-/// One `png_image`, the control block of libpng's simplified API, for one decoding or one encoding.
+/// A `png_image`, the control block of libpng's simplified API, for one decoding or encoding.
 ///
-/// libpng remembers the address of the block while it reads, so it lives on the heap.
+/// libpng keeps the address of the block while it reads, so the block is on the heap.
 @safe
 struct PNGCodec: ~Copyable {
     private let control: UnsafeMutablePointer<png_image>
@@ -20,7 +20,8 @@ struct PNGCodec: ~Copyable {
 
     consuming func decode(_ png: [UInt8]) throws(RasterError) -> GrayImage {
         try unsafe png.withUnsafeBufferPointer { bytes throws(RasterError) in
-            // libpng reads on from these bytes in its second call, so both are in this closure.
+            // libpng continues to read these bytes in its second call, so both calls are in this
+            // closure.
             guard unsafe png_image_begin_read_from_memory(control, bytes.baseAddress, bytes.count) != 0 else {
                 throw .undecodable(reason: message)
             }
@@ -36,9 +37,10 @@ struct PNGCodec: ~Copyable {
         unsafe control.pointee.width = png_uint_32(image.width)
         unsafe control.pointee.height = png_uint_32(image.height)
         unsafe control.pointee.format = png_uint_32(PNG_FORMAT_GRAY)
-        // Our pictures are large plain areas: trying filters for each row takes longer and saves nothing.
+        // Our pictures have large uniform areas: filters for each row would take longer and save
+        // nothing.
         unsafe control.pointee.flags |= png_uint_32(PNG_IMAGE_FLAG_FAST)
-        // Room for the worst case: without it, libpng has to encode twice, the first time to find the size.
+        // Allocate the worst case. Otherwise libpng has to encode twice, first to find the size.
         var size = unsafe cpng_largest_size(control)
         var png = [UInt8](repeating: 0, count: size)
         guard unsafe png_image_write_to_memory(control, &png, &size, 0, image.pixels, 0, nil) != 0 else {
@@ -50,7 +52,8 @@ struct PNGCodec: ~Copyable {
 
     private func readPixels(into pixels: inout [UInt8]) throws(RasterError) {
         unsafe control.pointee.format = png_uint_32(PNG_FORMAT_GRAY)
-        // Without it samples of 16 bits would be taken for linear light, which only libpng itself writes.
+        // Without this flag, 16-bit samples would be treated as linear light, which only libpng
+        // itself writes.
         unsafe control.pointee.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
         var white = png_color(red: 255, green: 255, blue: 255)
         guard unsafe png_image_finish_read(control, &white, &pixels, 0, nil) != 0 else {
@@ -58,7 +61,7 @@ struct PNGCodec: ~Copyable {
         }
     }
 
-    /// What libpng says about its last failure.
+    /// libpng's message about its last failure.
     private var message: String {
         unsafe withUnsafeBytes(of: &control.pointee.message) { bytes in
             unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

@@ -1,10 +1,10 @@
-/// Why an image could not be made, read or written.
+/// Why an image could not be created, read or written.
 package enum RasterError: Error, Equatable {
-    /// The image has no pixel, or more than ``GrayImage/maximumPixelCount``.
+    /// The image has no pixels, or more than ``GrayImage/maximumPixelCount``.
     case sizeRefused(width: Int, height: Int)
-    /// The decoder could not read the bytes, for the reason in its own words.
+    /// The decoder could not read the bytes; the reason is its message.
     case undecodable(reason: String)
-    /// The encoder could not write the image, for the reason in its own words.
+    /// The encoder could not write the image; the reason is its message.
     case unencodable(reason: String)
 }
 
@@ -13,13 +13,13 @@ extension RasterError: CustomStringConvertible {
         switch self {
         case .sizeRefused(let width, let height):
             """
-            An image of \(width) by \(height) pixels is refused: \
-            it must have at least one pixel and at most \(GrayImage.maximumPixelCount).
+            unsupported image size: \(width) by \(height) pixels; \
+            an image must have at least one pixel and at most \(GrayImage.maximumPixelCount)
             """
         case .undecodable(let reason):
-            "The image could not be decoded: \(reason)."
+            "could not decode the image: \(reason)"
         case .unencodable(let reason):
-            "The image could not be encoded: \(reason)."
+            "could not encode the image: \(reason)"
         }
     }
 }

@@ -11,7 +11,7 @@ struct Attempt {
     private let pixelsPerModule: Int
     /// Pixels per side of the code with its quiet zone.
     private let side: Int
-    /// Pixels that text keeps from the page's edge.
+    /// The margin of the text on the page in pixels.
     private let margin: Int
 
     init(_ composer: Composer, _ demand: Demand, textSize: Int, pixelsPerModule: Int) {
@@ -26,7 +26,7 @@ struct Attempt {
         writer = RowWriter(content: composer.content, typesetter: composer.typesetter, textSize: textSize)
     }
 
-    /// All in its place; nil if it does not fit.
+    /// Places all parts; nil if they do not fit.
     func composition(_ arrangement: Composer.Arrangement) -> Composition? {
         switch arrangement {
         case .beside: beside()
@@ -39,7 +39,7 @@ struct Attempt {
     private func beside() -> Composition? {
         // The quiet zone is part of the margin.
         let edge = max(0, margin - quietZone)
-        // Some letters lean out of their line by a pixel, and must not lean into the quiet zone.
+        // Some glyphs extend beyond their line by a pixel; they must not enter the quiet zone.
         let gap = textSize / 8 + 1
         let column = Column(
             left: isRightToLeft ? margin : edge + side + gap,
@@ -48,12 +48,12 @@ struct Attempt {
         )
         guard let rows = rows(SignLayout.Part.allCases, in: column) else { return nil }
         let code = Box(x: isRightToLeft ? width - edge - side : edge, y: (height - side) / 2, width: side, height: side)
-        // From the code's upper edge to its lower edge if that is enough, or else from margin to margin.
+        // Use the height of the code if that is enough, otherwise the height between the margins.
         let inner = side - 2 * quietZone
         let needed = rows.totalHeight
         let room = needed <= inner ? inner : height - 2 * margin
         guard needed <= room else { return nil }
-        // What is left separates the venue, what to do, and the rest.
+        // The remaining height separates the venue, the instruction and the rest.
         let spring = (room - needed) / max(1, rows.count { $0.opensGroup })
         return composition(code, column, rows.places(from: (height - room) / 2, spring: spring))
     }
@@ -65,7 +65,8 @@ struct Attempt {
         else { return nil }
         let left = height - side - 2 * margin - above.totalHeight - below.totalHeight
         guard left >= 0 else { return nil }
-        // Equal parts above the venue, around the code, and below the last line.
+        // Divide the remaining height equally: above the venue, above and below the code, below the
+        // last line.
         let part = left / 4
         let top = margin + part
         let code = Box(x: (width - side) / 2, y: top + above.totalHeight + part, width: side, height: side)
@@ -76,7 +77,7 @@ struct Attempt {
         Composition(code: code, pixelsPerModule: pixelsPerModule, textSize: textSize, column: column, places: places)
     }
 
-    /// The rows of those parts that are wanted and have something to say; nil if a word does not fit.
+    /// The rows of the required parts that have a text; nil if a word does not fit.
     private func rows(_ parts: [SignLayout.Part], in column: Column) -> [Row]? {
         var rows: [Row] = []
         for part in parts where demand.parts.contains(part) && !writer.text(of: part).isEmpty {

@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels, from its left upper corner.
+/// A rectangle in whole pixels, given by its upper left corner and its size.
 package struct Box: Equatable, Sendable {
     package var x: Int
     package var y: Int
@@ -20,7 +20,7 @@ package struct Box: Equatable, Sendable {
         x < other.right && other.x < right && y < other.bottom && other.y < bottom
     }
 
-    /// Whether every pixel of `other` is one of this.
+    /// Whether every pixel of `other` is in this box.
     package func contains(_ other: Box) -> Bool {
         x <= other.x && y <= other.y && other.right <= right && other.bottom <= bottom
     }

@@ -1,11 +1,11 @@
 import CPangoCairo
 
-/// A surface of Cairo, and what draws on it.
+/// A Cairo surface and its drawing context.
 @safe
 struct Canvas: ~Copyable {
     let cairo: OpaquePointer
 
-    /// - Parameter surface: Goes with the canvas.
+    /// - Parameter surface: Released together with the canvas.
     init(owning surface: OpaquePointer) {
         unsafe cairo = cairo_create(surface)
         unsafe cairo_surface_destroy(surface)
@@ -15,9 +15,10 @@ struct Canvas: ~Copyable {
         unsafe cairo_destroy(cairo)
     }
 
-    /// Writes what is not written yet.
+    /// Writes all pending output.
     ///
-    /// - Throws: ``SignError/drawingFailed(reason:)`` if anything went wrong since the canvas was made.
+    /// - Throws: ``SignError/drawingFailed(reason:)`` if anything has failed since the canvas was
+    ///   created.
     func finish() throws(SignError) {
         let surface = unsafe cairo_get_target(cairo)
         unsafe cairo_surface_finish(surface)

@@ -1,4 +1,4 @@
-/// A place for rows.
+/// A column of rows.
 struct Column {
     let left: Int
     let width: Int
@@ -10,10 +10,10 @@ struct Column {
         case right
     }
 
-    /// Whether symbols stand to the right of their words.
+    /// Whether symbols are to the right of their text.
     var isRightToLeft: Bool { alignment == .right || alignment == .centre(isRightToLeft: true) }
 
-    /// Where something so wide begins.
+    /// The left edge of content of this width.
     func left(of content: Int) -> Int {
         switch alignment {
         case .left: left

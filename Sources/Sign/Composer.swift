@@ -1,18 +1,18 @@
 import Display
 import QRCode
 
-/// Finds the layout of a page: the code as large as the words leave it, then the words as large as they fit.
+/// Finds the layout of a page. It first maximises the code, then the text.
 struct Composer {
-    /// Cameras need more than one pixel to see a module.
+    /// The minimum pixels per module: cameras need more than one.
     static let smallestModule = 2
 
     let content: ScreenContent
-    /// Modules per side, with the quiet zone.
+    /// Modules per side, including the quiet zone.
     let modules: Int
     let width: Int
     let height: Int
     let typesetter: Typesetter
-    /// Whether the sentences run to the left: then everything stands the other way round.
+    /// Whether the sentences run from right to left; then the layout is mirrored.
     let isRightToLeft: Bool
 
     init(content: ScreenContent, modules: Int, width: Int, height: Int, typesetter: Typesetter) {
@@ -24,14 +24,14 @@ struct Composer {
         isRightToLeft = TextBlock(content.instruction, size: 10, .left, width: width, typesetter).isRightToLeft
     }
 
-    /// The page's size as the side of a square.
+    /// The side of a square with the page's area.
     private var scale: Double { (Double(width) * Double(height)).squareRoot() }
 
-    /// Where the words are.
+    /// The position of the text.
     enum Arrangement: CaseIterable {
-        /// In a column that begins where the code ends.
+        /// In a column next to the code.
         case beside
-        /// The venue above the code, what to do below it.
+        /// The venue above the code, the instruction below it.
         case aboveAndBelow
     }
 
@@ -56,7 +56,7 @@ struct Composer {
             .layout
     }
 
-    /// The composition with the largest text that fits, if any does.
+    /// The composition with the largest text that fits; nil if none fits.
     private func largestText(_ arrangement: Arrangement, _ demand: Demand, _ pixelsPerModule: Int) -> Composition? {
         func composition(_ textSize: Int) -> Composition? {
             Attempt(self, demand, textSize: textSize, pixelsPerModule: pixelsPerModule).composition(arrangement)

@@ -1,10 +1,10 @@
-/// An attempt that fits: what stands at which height.
+/// A layout that fits: the rows and their heights on the page.
 struct Composition {
     let code: Box
     let pixelsPerModule: Int
     let textSize: Int
     let column: Column
-    /// Rows, and where each begins.
+    /// The rows and their upper edges.
     let places: [(row: Row, y: Int)]
 
     var layout: SignLayout {

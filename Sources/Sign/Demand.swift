@@ -1,19 +1,20 @@
-/// What a layout has to hold. When the page is too small for one demand, the next is tried.
+/// The requirements of a layout. If the page is too small for one demand, the next is tried.
 struct Demand {
     let parts: Set<SignLayout.Part>
-    /// The smallest text, in pixels.
+    /// The minimum text size in pixels.
     let textSize: Int
-    /// How much of the largest module that the page has room for must remain.
+    /// The minimum module size, as a share of the largest module that fits the page.
     let moduleShare: Double
-    /// Whether a word may be broken that is longer than a line.
+    /// Whether a word that is longer than a line may be broken.
     var mayBreakWords = false
 
-    /// The smallest letters that a screen can show legibly, in pixels of the em.
+    /// The smallest legible text on a screen, in pixels of the em.
     private static let smallestText = TypeScale.sizes[0]
 
-    /// From all to the code alone. What visitors can see for themselves goes first, and that they need not check in goes last.
+    /// Demands from all parts down to the code alone. What visitors can see for themselves is
+    /// dropped first, and the sentence that checking in is voluntary last.
     ///
-    /// - Parameter scale: The page's size as the side of a square, in pixels.
+    /// - Parameter scale: The side of a square with the page's area, in pixels.
     static func descending(scale: Double) -> [Demand] {
         let readable = TypeScale.size(atMost: max(11, scale / 34))
         let small = TypeScale.size(atMost: scale / 42)

@@ -1,12 +1,12 @@
 import CPangoCairo
 
-/// What a sign is drawn for, which decides how edges look.
+/// The medium of a sign, which determines how edges are drawn.
 package enum Medium: Sendable, CaseIterable {
-    /// A screen that shows greys: the edges of letters are smooth.
+    /// A screen with greys: the edges of letters are smooth.
     case screen
-    /// A screen that shows black and white alone, such as electronic paper: every pixel is one of the two.
+    /// A screen with only black and white, such as electronic paper: no pixel is grey.
     case oneBit
-    /// Paper, where no letter has to fit pixels.
+    /// Paper: letters need not be aligned to pixels.
     case print
 
     var antialias: cairo_antialias_t {
@@ -16,7 +16,7 @@ package enum Medium: Sendable, CaseIterable {
     var hintStyle: cairo_hint_style_t {
         switch self {
         case .screen: CAIRO_HINT_STYLE_SLIGHT
-        // Without greys, stems are even only where they are fitted to the pixels.
+        // Without greys, stems are even only if they are aligned to pixels.
         case .oneBit: CAIRO_HINT_STYLE_FULL
         case .print: CAIRO_HINT_STYLE_NONE
         }

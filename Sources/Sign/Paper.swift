@@ -1,13 +1,13 @@
-/// A sheet, upright.
+/// A sheet of paper in portrait format.
 package enum Paper: String, CaseIterable, Sendable {
     case a4 = "A4"
     case a5 = "A5"
     case letter = "Letter"
 
-    /// Dots per inch: a poster's modules are whole dots of common printers.
+    /// Dots per inch. A poster's modules are whole dots on common printers.
     package static let resolution = 300
 
-    /// In dots.
+    /// The size in dots.
     package var size: (width: Int, height: Int) {
         switch self {
         case .a4: (2480, 3508)

@@ -1,11 +1,11 @@
-/// A text of the sign, with the symbol that belongs to it if there is one.
+/// A text of the sign with its symbol, if it has one.
 struct Row {
     let part: SignLayout.Part
     let block: TextBlock
     let symbol: Symbol?
-    /// Pixels above, if another row is there.
+    /// The gap to the row above in pixels, if there is one.
     let gap: Int
-    /// Whether this begins another subject than the row above.
+    /// Whether this row begins a new subject.
     let opensGroup: Bool
 
     struct Symbol {
@@ -13,10 +13,10 @@ struct Row {
         let side: Int
         /// Pixels between symbol and text.
         let gap: Int
-        /// Whether the text stands below it, and not beside it.
+        /// Whether the text is below the symbol instead of beside it.
         let isAbove: Bool
 
-        /// Pixels of the row's width that the text does not have.
+        /// Pixels of the row's width that are not available to the text.
         var widthBesideWords: Int { isAbove ? 0 : side + gap }
     }
 
@@ -28,12 +28,12 @@ struct Row {
 }
 
 extension [Row] {
-    /// With the gaps between them.
+    /// The total height of the rows, including the gaps between them.
     var totalHeight: Int { reduce(0) { $0 + $1.height } + dropFirst().reduce(0) { $0 + $1.gap } }
 
-    /// Where each begins if the first begins at `y`.
+    /// The upper edge of each row if the first begins at `y`.
     ///
-    /// - Parameter spring: Pixels above each that opens a group, besides its gap.
+    /// - Parameter spring: Pixels above each row that opens a group, in addition to its gap.
     func places(from y: Int, spring: Int = 0) -> [(row: Row, y: Int)] {
         var bottom = y
         return enumerated().map { index, row in

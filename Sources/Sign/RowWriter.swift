@@ -1,6 +1,6 @@
 import Display
 
-/// Sets the parts of a sign in type: the name largest, then what to do, then the sentences.
+/// Typesets the parts of a sign: the name largest, then the instruction, then the sentences.
 struct RowWriter {
     let content: ScreenContent
     let typesetter: Typesetter
@@ -18,14 +18,14 @@ struct RowWriter {
         }
     }
 
-    /// Nil if a word is longer than a line.
+    /// Returns the row of a part; nil if a word is longer than a line.
     func row(_ part: SignLayout.Part, in column: Column, mayBreakWords: Bool) -> Row? {
         guard part == .instruction, content.tag == .armed else {
             return row(part, nil, in: column, mayBreakWords: mayBreakWords)
         }
         let beside = row(part, symbol(isAbove: false), in: column, mayBreakWords: mayBreakWords)
         if let beside, beside.block.lineCount <= 3 { return beside }
-        // Above the words, the symbol leaves them all of the column.
+        // With the symbol above it, the text can use the full column.
         return row(part, symbol(isAbove: true), in: column, mayBreakWords: mayBreakWords) ?? beside
     }
 
@@ -54,8 +54,8 @@ struct RowWriter {
         )
     }
 
-    /// The part in the first of its sizes in which it has few lines, otherwise in the last. A name that is too long even then
-    /// ends with an ellipsis.
+    /// Typesets the part in the first of its sizes that needs few enough lines, otherwise in the
+    /// last. A name that is still too long ends with an ellipsis.
     private func block(_ part: SignLayout.Part, _ alignment: TextBlock.Alignment, _ width: Int) -> TextBlock {
         let sizes = sizes(of: part)
         let block = TextBlock(
@@ -74,7 +74,8 @@ struct RowWriter {
         return block
     }
 
-    /// In heights of a sentence's em, each with the most lines that look well in it.
+    /// The possible sizes as factors of a sentence's em, each with the maximum number of lines that
+    /// looks good.
     private func sizes(of part: SignLayout.Part) -> [(factor: Double, lines: Int)] {
         switch part {
         case .name: [(2.2, 1), (2, 2), (1.7, 2), (1.4, 3), (1.2, 3), (1, 4)]
@@ -84,7 +85,7 @@ struct RowWriter {
         }
     }
 
-    /// Words beside a symbol lean on it, wherever the two of them stand.
+    /// Text beside a symbol is aligned towards the symbol in every column.
     private func alignment(in column: Column, isBesideSymbol: Bool) -> TextBlock.Alignment {
         switch column.alignment {
         case .left: .left
@@ -93,7 +94,7 @@ struct RowWriter {
         }
     }
 
-    /// In heights of a sentence's em.
+    /// The gap as a factor of a sentence's em.
     private func gap(above part: SignLayout.Part) -> Double {
         switch part {
         case .name: 0

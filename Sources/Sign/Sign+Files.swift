@@ -3,7 +3,7 @@ import Display
 package import Raster
 
 extension Sign {
-    /// As an image of 8-bit greyscale.
+    /// Draws the sign as an 8-bit greyscale image.
     package func image(width: Int, height: Int) throws -> GrayImage {
         let count = try GrayImage.pixelCount(width: width, height: height)
         var pixels = [UInt32](repeating: 0, count: count)
@@ -13,11 +13,11 @@ extension Sign {
         return try GrayImage(width: width, height: height, pixels: pixels.map { UInt8(truncatingIfNeeded: $0) })
     }
 
-    /// As a PDF document of one page. The same sign makes the same bytes.
+    /// Draws the sign as a PDF document of one page. The same sign results in the same bytes.
     ///
     /// - Parameters:
-    ///   - title: The document's.
-    ///   - created: When its content came to be, as `YYYY-MM-DDThh:mm:ssZ`.
+    ///   - title: The title of the document.
+    ///   - created: The creation time of the content as `YYYY-MM-DDThh:mm:ssZ`.
     package func pdf(on paper: Paper, title: String, created: String) throws(SignError) -> [UInt8] {
         try unsafe document(on: paper) { write, sink, width, height in
             let surface = unsafe cairo_pdf_surface_create_for_stream(write, sink, width, height)
@@ -27,7 +27,7 @@ extension Sign {
         }
     }
 
-    /// As an SVG document.
+    /// Draws the sign as an SVG document.
     package func svg(on paper: Paper) throws(SignError) -> [UInt8] {
         try unsafe document(on: paper) { write, sink, width, height in
             let surface = unsafe cairo_svg_surface_create_for_stream(write, sink, width, height)
@@ -36,7 +36,8 @@ extension Sign {
         }
     }
 
-    /// - Parameter surface: Makes a surface of a size in points (1/72 inch), which writes to the sink.
+    /// - Parameter surface: Creates a surface that writes to the sink. Its size is in points (1/72
+    ///   inch).
     private func document(
         on paper: Paper,
         surface: (cairo_write_func_t, UnsafeMutableRawPointer, _ width: Double, _ height: Double) -> OpaquePointer
@@ -58,7 +59,7 @@ extension Sign {
     }
 }
 
-/// Takes what Cairo writes.
+/// Collects Cairo's output.
 private final class ByteSink {
     var bytes: [UInt8] = []
 

@@ -2,10 +2,11 @@ import CPangoCairo
 package import Display
 package import QRCode
 
-/// The picture at the entrance: the venue, its code, and what visitors should know.
+/// The sign at the entrance: the venue, its code, and information for visitors.
 ///
-/// Cairo and Pango draw it, because names are written in all scripts of the world: they have to be shaped, broken into lines
-/// and turned in their direction. And what a screen shows in pixels, a printer gets in outlines.
+/// Cairo and Pango draw it, because names can be in any script: they must be shaped, broken into
+/// lines and set in their direction. Cairo also produces pixels for screens and outlines for
+/// printers.
 package struct Sign: Sendable {
     private let content: ScreenContent
     private let medium: Medium
@@ -17,7 +18,7 @@ package struct Sign: Sendable {
         matrix = try QRMatrix(content.code)
     }
 
-    /// Where everything lies on a page of this size in pixels.
+    /// The layout on a page of this size in pixels.
     package func layout(width: Int, height: Int) throws(SignError) -> SignLayout {
         try Composer(
             content: content,
@@ -28,7 +29,7 @@ package struct Sign: Sendable {
         ).layout()
     }
 
-    /// Draws on all of the page.
+    /// Draws over the whole page.
     package func draw(on page: PixelBuffer) throws(SignError) {
         let surface = unsafe cairo_image_surface_create_for_data(
             page.base.assumingMemoryBound(to: UInt8.self),
@@ -40,7 +41,7 @@ package struct Sign: Sendable {
         try unsafe draw(on: Canvas(owning: surface!), width: page.width, height: page.height)
     }
 
-    /// Draws on all of a canvas of this size in pixels.
+    /// Draws over a whole canvas of this size in pixels.
     func draw(on canvas: consuming Canvas, width: Int, height: Int) throws(SignError) {
         let layout = try layout(width: width, height: height)
         let cairo = unsafe canvas.cairo
@@ -54,7 +55,7 @@ package struct Sign: Sendable {
         try canvas.finish()
     }
 
-    /// One path for all modules, so that nothing shines through between two of them.
+    /// Draws all modules as one path, so that there are no light seams between them.
     private func drawCode(on cairo: OpaquePointer, _ layout: SignLayout) {
         let module = layout.pixelsPerModule
         for run in matrix.runs {

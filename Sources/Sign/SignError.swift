@@ -1,8 +1,8 @@
 /// Why a sign could not be drawn.
 package enum SignError: Error, Equatable {
-    /// The code alone needs more pixels in the shorter side than the page has.
+    /// The shorter side of the page has fewer pixels than the code alone needs.
     case pageTooSmall(width: Int, height: Int, needed: Int)
-    /// Cairo gave up, for the reason in its own words.
+    /// Cairo failed; the reason is Cairo's message.
     case drawingFailed(reason: String)
 }
 
@@ -12,7 +12,7 @@ extension SignError: CustomStringConvertible {
         case .pageTooSmall(let width, let height, let needed):
             "a page of \(width) by \(height) pixels is too small for the code, which needs \(needed) by \(needed)"
         case .drawingFailed(let reason):
-            "the page could not be drawn: \(reason)"
+            "could not draw the page: \(reason)"
         }
     }
 }

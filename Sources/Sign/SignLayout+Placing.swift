@@ -1,4 +1,4 @@
-/// Rows in their columns.
+/// Placement of rows in columns.
 extension SignLayout {
     mutating func place(_ row: Row, in column: Column, y: Int) {
         let text = row.block.extents.logical
@@ -25,7 +25,7 @@ extension SignLayout {
         self.symbol = Box(x: x, y: y, width: symbol.side, height: symbol.side)
     }
 
-    /// The text alone.
+    /// Places only the text.
     private mutating func place(_ row: Row, x: Int, y: Int) {
         texts.append(Text(part: row.part, block: row.block, x: x - row.block.extents.logical.x, y: y))
     }

@@ -1,6 +1,6 @@
-/// Where everything of a sign lies on a page.
+/// The positions of all parts of a sign on a page.
 package struct SignLayout {
-    /// What can stand on a sign besides the code.
+    /// The parts of a sign other than the code.
     package enum Part: CaseIterable, Sendable {
         case name
         case address
@@ -13,11 +13,11 @@ package struct SignLayout {
     package struct Text {
         package let part: Part
         let block: TextBlock
-        /// The block's corner.
+        /// The upper left corner of the block.
         let x: Int
         let y: Int
 
-        /// What is black of it at most.
+        /// The bounds of the black pixels.
         package var ink: Box {
             var box = block.extents.ink
             box.x += x
@@ -25,7 +25,7 @@ package struct SignLayout {
             return box
         }
 
-        /// Whether it was too long, and ends with an ellipsis.
+        /// Whether the text was too long and ends with an ellipsis.
         package var isEllipsized: Bool { block.isEllipsized }
     }
 
@@ -35,6 +35,6 @@ package struct SignLayout {
     /// The height of the em of sentences, in pixels.
     package let textSize: Int
     package var texts: [Text] = []
-    /// The sign that one can tap.
+    /// The symbol for tapping.
     package var symbol: Box?
 }

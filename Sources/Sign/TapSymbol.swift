@@ -1,8 +1,8 @@
 import CPangoCairo
 
-/// A telephone and the waves that reach it: here one can tap. It is nobody's mark.
+/// The symbol for tapping: a phone and the waves that reach it. It is not anyone's trademark.
 enum TapSymbol {
-    /// Strokes as a share of the symbol's side.
+    /// The line width as a share of the symbol's side.
     private static let lineWidth = 0.075
 
     static func draw(on cairo: OpaquePointer, in box: Box) {
@@ -24,7 +24,7 @@ enum TapSymbol {
         let (left, right, top, bottom, radius) = (0.05, 0.5, 0.06, 0.94, 0.1)
         let quarter = Double.pi / 2
         unsafe cairo_new_path(cairo)
-        // Clockwise: the corners' centres, each with where its quarter of a circle begins.
+        // Clockwise: the centre of each corner, with the angles of its quarter circle.
         unsafe cairo_arc(cairo, right - radius, top + radius, radius, -quarter, 0)
         unsafe cairo_arc(cairo, right - radius, bottom - radius, radius, 0, quarter)
         unsafe cairo_arc(cairo, left + radius, bottom - radius, radius, quarter, 2 * quarter)

@@ -1,8 +1,9 @@
 import CPangoCairo
 
-/// A text in one style, broken into lines.
+/// A text in one style with line breaks.
 ///
-/// Pango shapes it, finds its direction, takes each letter from a font that has it, and breaks lines where its script may.
+/// Pango shapes the text, finds its direction, chooses a font for each letter, and breaks lines by
+/// the rules of the script.
 @safe
 final class TextBlock {
     enum Alignment {
@@ -39,12 +40,12 @@ final class TextBlock {
         unsafe g_object_unref(UnsafeMutableRawPointer(layout))
     }
 
-    /// Pixels in which lines are broken and aligned.
+    /// The width in pixels for line breaks and alignment.
     private(set) var width: Int {
         didSet { unsafe pango_layout_set_width(layout, Int32(width) * PANGO_SCALE) }
     }
 
-    /// Where Pango puts the text, and where it puts ink, both in pixels from the block's corner.
+    /// The logical bounds and the ink bounds from Pango, both in pixels from the block's corner.
     var extents: (logical: Box, ink: Box) {
         var ink = PangoRectangle()
         var logical = PangoRectangle()
@@ -59,28 +60,29 @@ final class TextBlock {
 
     var isEllipsized: Bool { unsafe pango_layout_is_ellipsized(layout) != 0 }
 
-    /// Whether there is a font for each letter.
+    /// Whether every letter has a font.
     var isLegible: Bool { unsafe pango_layout_get_unknown_glyphs_count(layout) == 0 }
 
-    /// Sets the text in letters of another size, in pixels of the em.
+    /// Changes the size of the letters, in pixels of the em.
     func resize(to size: Int) {
         unsafe pango_font_description_set_absolute_size(font, Double(size) * Double(PANGO_SCALE))
         unsafe pango_layout_set_font_description(layout, font)
     }
 
-    /// Breaks words that are longer than a line.
+    /// Allows breaks in words that are longer than a line.
     func breakWords() {
         unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     }
 
-    /// Ends the text with an ellipsis where it would need more lines.
+    /// Ends the text with an ellipsis if it needs more lines than this.
     func limit(toLines count: Int) {
         breakWords()
         unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
         unsafe pango_layout_set_height(layout, -Int32(count))
     }
 
-    /// Makes lines about equally long, without needing more of them, so that the block is as high as before.
+    /// Makes the lines about equally long. Their number, and so the height of the block, stays the
+    /// same.
     func balance() {
         let (lines, widest) = (lineCount, width)
         guard lines > 1, !isEllipsized else { return }
@@ -92,19 +94,19 @@ final class TextBlock {
         width = wideEnough
     }
 
-    /// Draws with the block's corner at a point.
+    /// Draws the block with its corner at this point.
     func draw(on cairo: OpaquePointer, x: Int, y: Int) {
         unsafe cairo_move_to(cairo, Double(x), Double(y))
         unsafe pango_cairo_show_layout(cairo, layout)
     }
 
-    /// Whether the first letter that has a direction is of a script that runs to the left.
+    /// Whether the first letter with a direction belongs to a right-to-left script.
     var isRightToLeft: Bool {
         let line = unsafe pango_layout_get_line_readonly(layout, 0)
         return unsafe line!.pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue
     }
 
-    /// Pango means by “left” the side where a paragraph's lines begin.
+    /// Aligns the text. In Pango, “left” means the side where the lines of a paragraph begin.
     private func align(_ alignment: Alignment) {
         let isMirrored = isRightToLeft
         let side =

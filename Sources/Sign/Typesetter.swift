@@ -2,10 +2,11 @@ import CPangoCairo
 
 /// The fonts of one drawing.
 ///
-/// A font map of its own, and not Pango's for the thread, so that with the drawing all memory of fonts goes.
+/// It has its own font map instead of Pango's map for the thread, so that all font memory is freed
+/// after the drawing.
 @safe
 final class Typesetter {
-    /// DejaVu is what the package asks for. Scripts that it lacks come from whatever font of the machine has them.
+    /// The package depends on DejaVu. Other scripts use any installed font that has them.
     static let fonts = "DejaVu Sans, Noto Sans, sans-serif"
 
     private let fontMap: UnsafeMutablePointer<PangoFontMap>

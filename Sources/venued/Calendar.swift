@@ -3,7 +3,7 @@ import Glibc
 
 /// Dates as text.
 enum Calendar {
-    /// The day on the machine's clock, as `YYYY-MM-DD`, which every language reads.
+    /// The local date as `YYYY-MM-DD`, which is understood in every language.
     static func localDate(_ time: UnixTime) -> String {
         var seconds = time_t(time.seconds)
         var fields = unsafe tm()
@@ -11,7 +11,7 @@ enum Calendar {
         return unsafe format("%Y-%m-%d", fields)
     }
 
-    /// As `YYYY-MM-DDThh:mm:ssZ`.
+    /// The time in UTC as `YYYY-MM-DDThh:mm:ssZ`.
     static func universal(_ time: UnixTime) -> String {
         var seconds = time_t(time.seconds)
         var fields = unsafe tm()

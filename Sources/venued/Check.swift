@@ -9,8 +9,8 @@ import VenueKiosk
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say whether the configuration and the devices can be used, a line for each.",
-        discussion: "Exit status 0 means that “venued serve” would work with all of them."
+        abstract: "Check the configuration and the devices, with one line for each.",
+        discussion: "Exit status 0 means that “venued serve” can use all of them."
     )
 
     @OptionGroup var options: KioskOptions
@@ -30,10 +30,10 @@ struct Check: ParsableCommand {
         if report.hasRefusal { throw ExitCode.failure }
     }
 
-    /// What is usable, or why it is not.
+    /// What can be used, or why it cannot.
     private typealias Verdict = Result<String, Refusal>
 
-    /// The lines as they are found out: opening a reader can take seconds.
+    /// Prints each line at once, because opening a reader can take seconds.
     private struct Report {
         private(set) var hasRefusal = false
 
@@ -50,14 +50,14 @@ struct Check: ParsableCommand {
     }
 
     private func state(in directory: FilePath, isServing: Bool) -> Verdict {
-        if isServing { return .success("a kiosk serves from \(directory)") }
+        if isServing { return .success("\(directory) is in use by a running kiosk") }
         do {
             try Directory.makePrivate(directory)
             let probe = directory.appending("probe")
             try PrivateFile.replace(probe, with: [])
             try PrivateFile.remove(probe)
             let hasSeed = try SeedFile(directory: directory).load() != nil
-            return .success("\(directory) can be written\(hasSeed ? "" : "; the first seed will be drawn")")
+            return .success("\(directory) is writable\(hasSeed ? "" : "; the first seed will be generated")")
         } catch {
             return .failure(Refusal("\(error)", hints: ["choose another directory with --state DIR"]))
         }
@@ -69,7 +69,7 @@ struct Check: ParsableCommand {
             return .success(
                 isKnown
                     ? "the time of day is known"
-                    : "the time of day is not known; seeds rotate by the time that the kiosk runs"
+                    : "the time of day is unknown; seeds rotate by the kiosk's running time"
             )
         } catch {
             return .failure(Refusal(error.description))
@@ -81,13 +81,13 @@ struct Check: ParsableCommand {
         do {
             wording = try configuration.language.wording()
         } catch {
-            return .failure(Refusal("\(error)", hints: ["correct the file that “language” names, or choose en or de"]))
+            return .failure(Refusal("\(error)", hints: ["correct the file set in “language”, or use en or de"]))
         }
         if let text = textWithoutFont(configuration, wording) {
             return .failure(
                 Refusal(
-                    "no font of this machine has all letters of “\(text)”: boxes would stand in their place",
-                    hints: ["install fonts for the language, such as fonts-noto-core, or fonts-noto-cjk for East Asia"]
+                    "no installed font has all letters of “\(text)”; the missing ones would be shown as boxes",
+                    hints: ["install fonts for the language, such as fonts-noto-core, or fonts-noto-cjk for East Asian ones"]
                 )
             )
         }
@@ -98,10 +98,10 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// The first text of the sign that this machine cannot draw.
+    /// The first text of the sign that contains a letter without an installed font.
     private func textWithoutFont(_ configuration: KioskConfiguration, _ wording: Wording) -> String? {
         switch configuration.display {
-        // A terminal has fonts of its own.
+        // A terminal uses its own fonts.
         case .none, .terminal: return nil
         case .auto, .drm, .framebuffer, .file:
             let texts = [configuration.venue.name.string, configuration.venue.address.string]
@@ -109,28 +109,28 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// Opens the screen as the kiosk would, and shows nothing on it.
+    /// Opens the screen as the kiosk does, but shows nothing.
     private func display(_ configuration: KioskConfiguration, isServing: Bool) -> Verdict {
         do {
-            return .success(try ChosenScreen(configuration: configuration).open()?.name ?? "none is wanted")
+            return .success(try ChosenScreen(configuration: configuration).open()?.name ?? "not used")
         } catch let refusal as Refusal {
-            return isServing ? .success("the serving kiosk has it") : .failure(refusal)
+            return isServing ? .success("in use by the running kiosk") : .failure(refusal)
         } catch {
             return .failure(Refusal("\(error)"))
         }
     }
 
-    /// Opens the reader as the kiosk would: in a process of its own, which libnfc may take down.
+    /// Opens the reader as the kiosk does: in a child process, because libnfc may crash.
     private func nfc(_ configuration: KioskConfiguration, isServing: Bool) -> Verdict {
-        guard let connection = configuration.nfc else { return .success("none is wanted") }
-        if isServing { return .success("\(connection) is the serving kiosk's") }
+        guard let connection = configuration.nfc else { return .success("not used") }
+        if isServing { return .success("\(connection) is in use by the running kiosk") }
         if let failure = TagProbe.run(Tag.program(connection: connection)) {
             return .failure(
                 Refusal(
                     failure,
                     hints: [
-                        "is the reader connected, and may this user open its device?",
-                        "serial devices belong to the group dialout: sudo usermod -aG dialout \"$USER\"",
+                        "connect the reader, and make sure that this user may open its device",
+                        "for access to serial devices, join the group dialout: sudo usermod -aG dialout \"$USER\"",
                     ]
                 )
             )

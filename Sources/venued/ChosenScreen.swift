@@ -5,11 +5,11 @@ import Sign
 import SystemPackage
 import VenueKiosk
 
-/// The screen that the configuration names.
+/// The screen set in the configuration.
 struct ChosenScreen {
     let configuration: KioskConfiguration
 
-    /// Opens the screen, and shows nothing on it yet. Nil if none is wanted.
+    /// Opens the screen without showing anything. Nil for `display = none`.
     ///
     /// - Throws: `Refusal`.
     func open() throws -> (any Screen)? {
@@ -29,7 +29,7 @@ struct ChosenScreen {
         }
     }
 
-    /// Where there is no other screen, people look at the terminal.
+    /// Without a screen, the terminal is what people see.
     private func automatic() throws -> any Screen {
         let screen = AutomaticScreen(draw: draw)
         return !screen.isFound && StandardOutput.isTerminal ? try TerminalScreen(path: nil) : screen
@@ -42,16 +42,16 @@ struct ChosenScreen {
 
     private func hints(for error: any Error) -> [String] {
         switch error {
-        case ScreenError.inUse: ["stop that program (“fuser -v” with the device names it), such as a desktop"]
+        case ScreenError.inUse: ["stop that program, such as a desktop; “fuser -v DEVICE” shows which one it is"]
         case let error as FileError where error.errno == .permissionDenied:
-            ["screens belong to the group video, terminals to the group tty: sudo usermod -aG video \"$USER\""]
-        default: ["name a screen that this machine has in “display”"]
+            ["join the group video (for a terminal: tty): sudo usermod -aG video \"$USER\""]
+        default: ["set “display” to a screen that this machine has"]
         }
     }
 }
 
 extension Medium {
-    /// The screen's.
+    /// The medium of the configured screen.
     init(_ configuration: KioskConfiguration) {
         self = configuration.isElectronicPaper ? .oneBit : .screen
     }

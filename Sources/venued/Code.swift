@@ -9,10 +9,11 @@ import VenueKiosk
 
 struct Code: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print the code that the kiosk shows now.",
+        abstract: "Print the venue code that the kiosk shows now.",
         discussion: """
-            The code is the URL that QR code and NFC tag carry. Whoever has it can recognise reports from the venue, as \
-            every visitor can: do not publish it. Without a saved seed and a kiosk, it generates the first seed.
+            The code is the URL in the QR code and on the NFC tag. Anyone who has it can recognise reports from the \
+            venue, as every visitor can: do not publish it. If there is neither a saved seed nor a running kiosk, the \
+            command generates the first seed.
 
               $ venued code
               $ venued code --format png --output code.png
@@ -28,7 +29,7 @@ struct Code: ParsableCommand {
 
     @OptionGroup var options: KioskOptions
 
-    @Option(help: "What to print.")
+    @Option(help: "The output format.")
     var format = Format.url
 
     @Option(name: [.short, .long], help: ArgumentHelp("Write to a file, mode 0600.", valueName: "file"))
@@ -36,7 +37,7 @@ struct Code: ParsableCommand {
 
     func validate() throws {
         if format == .png, output == nil, StandardOutput.isTerminal {
-            throw ValidationError("a PNG is no text for a terminal; name a file with --output FILE")
+            throw ValidationError("a PNG cannot be printed on a terminal; name a file with --output FILE")
         }
     }
 

@@ -9,10 +9,10 @@ import VenueKiosk
 
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serve an imaginary venue with a simulated reader, to look around.",
+        abstract: "Serve a fictional venue with a simulated reader, to try venued.",
         discussion: """
-            Shows the code on this terminal, serves it as a tag on a simulated PN532, and prints the command that taps it \
-            from another terminal. Ctrl-C ends it; nothing remains.
+            Shows the venue code on this terminal, serves it as a tag on a simulated PN532, and prints a command that taps \
+            the tag from another terminal. Ctrl-C stops the demo and deletes its files.
             """
     )
 
@@ -39,13 +39,14 @@ struct Demo: AsyncParsableCommand {
             configuration: configuration,
             directory: directory.appending("state"),
             note: note,
-            // The log would run into the picture on the same terminal.
+            // Log lines would overwrite the picture on the same terminal.
             logLevel: .error
         ).run()
         simulator.end()
     }
 
-    /// How a person calls the program beside this one: with the same path, or by its name if the shell found this one by its name.
+    /// The command for the program next to this one. It has the same path as this one, or none if
+    /// the shell found this one by its name.
     static func neighbour(_ program: String, of caller: String) -> String {
         caller.contains("/") ? FilePath(caller).removingLastComponent().appending(program).string : program
     }
@@ -58,16 +59,16 @@ struct Demo: AsyncParsableCommand {
         }
     }
 
-    /// Where this program lies, and the others beside it.
+    /// The directory of this program and its companions.
     private func programDirectory() throws -> FilePath {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0 else { throw Refusal("could not find out where venued lies: \(Errno(rawValue: errno))") }
+        guard count > 0 else { throw Refusal("could not determine the path of venued: \(Errno(rawValue: errno))") }
         let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
         return FilePath(path).removingLastComponent()
     }
 
-    /// Starts the simulator, which ends when the result does.
+    /// Starts the simulator. It exits when the returned value ends.
     private func startSimulator(in directory: FilePath, program: FilePath) throws -> ChildProcess {
         let arguments = ["--directory", directory.string, "--until-stdin-closes"]
         guard
@@ -83,7 +84,7 @@ struct Demo: AsyncParsableCommand {
                 ]
             )
         }
-        // Its two lines say that both devices are there.
+        // The simulator prints its two lines when both devices exist.
         guard case .message = simulator.link.receive(timeout: 10_000) else {
             throw Refusal("\(program) did not start")
         }

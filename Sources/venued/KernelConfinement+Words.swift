@@ -2,21 +2,21 @@ import CommandLineTool
 import Platform
 
 extension KernelConfinement {
-    /// What a process without Landlock can do.
+    /// The consequence of a kernel without Landlock.
     static let withoutLandlock =
-        "until it has opened its reader, before any tag is served, the tag's process could open files of this account"
+        "the tag process can open this account's files until it has opened its reader, which is before it serves a tag"
 
-    /// What confines the process that serves the tag, and what is missing.
+    /// What confines the tag process, and what is missing.
     var verdict: Result<String, Refusal> {
         guard filtersSystemCalls else {
             return .failure(
                 Refusal(
-                    "this kernel does not filter system calls (seccomp), without which no tag is served",
-                    hints: ["use a kernel with CONFIG_SECCOMP_FILTER, as those of Debian and Raspberry Pi OS are"]
+                    "this kernel has no system call filter (seccomp), and no tag is served without one",
+                    hints: ["use a kernel with CONFIG_SECCOMP_FILTER, such as those of Debian and Raspberry Pi OS"]
                 )
             )
         }
         guard let landlock else { return .success("but this kernel has no Landlock: \(Self.withoutLandlock)") }
-        return .success("seccomp and Landlock \(landlock) confine the tag's process")
+        return .success("seccomp and Landlock \(landlock) confine the tag process")
     }
 }

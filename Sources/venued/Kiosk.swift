@@ -10,11 +10,11 @@ import SystemPackage
 import UnixSignals
 import VenueKiosk
 
-/// A kiosk that serves: its services, wired.
+/// A running kiosk: creates its services and connects them.
 struct Kiosk {
     let configuration: KioskConfiguration
     let directory: FilePath
-    /// Shown below the code.
+    /// The text shown below the code.
     let note: String
     let logger: Logger
 
@@ -29,7 +29,8 @@ struct Kiosk {
 
     /// Serves until SIGTERM or SIGINT.
     func run() async throws {
-        // “venued rotate” may come before the service that listens to it, and must not end the process.
+        // Ignore SIGUSR1 until SeedService handles it: “venued rotate” may arrive earlier and must
+        // not end the process.
         signal(SIGUSR1, SIG_IGN)
         let lock = try lockDirectory()
         try checkReader()
@@ -67,17 +68,18 @@ struct Kiosk {
         withExtendedLifetime(lock) {}
     }
 
-    /// The file that a serving kiosk has locked.
+    /// The file that a running kiosk keeps locked.
     static func lock(in directory: FilePath) -> FilePath { directory.appending("lock") }
 
-    /// Two kiosks on one directory would each rotate the other's seed away.
+    /// Prevents a second kiosk on the same directory. Each of the two would rotate away the other's
+    /// seed.
     private func lockDirectory() throws -> ProcessLock {
         do {
             try Directory.makePrivate(directory)
             guard let lock = try ProcessLock(Self.lock(in: directory)) else {
                 throw Refusal(
-                    "another venued serves from \(directory) already",
-                    hints: ["stop it, or give this one a directory of its own with --state DIR"]
+                    "another venued already uses \(directory)",
+                    hints: ["stop it, or choose another directory with --state DIR"]
                 )
             }
             return lock
@@ -86,25 +88,27 @@ struct Kiosk {
         }
     }
 
-    /// What a state directory lacks.
+    /// The refusal of a state directory that cannot be used.
     static func unusableDirectory(_ error: FileError) -> Refusal {
-        Refusal(error.description, hints: ["choose a directory that venued may write to with --state DIR"])
+        Refusal(error.description, hints: ["choose a writable directory with --state DIR"])
     }
 
-    /// The process that serves the tag has the reader. That of a second kiosk could only wait for the first kiosk's end, and
-    /// its screen would send people to a tag that is not there.
+    /// Refuses a reader that is in use. The tag process of a second kiosk would have to wait until
+    /// the first kiosk ends. Until then, the second screen would advertise a tag that does not
+    /// exist.
     private func checkReader() throws {
         guard let nfc = configuration.nfc, NFCDevice.isInUse(connection: nfc) else { return }
         throw Refusal(
             "another program uses the NFC reader at \(nfc)",
-            hints: ["stop it (“fuser -v” with the device names it), or choose another reader in “nfc”"]
+            hints: ["stop it (“fuser -v DEVICE” shows which one it is), or set “nfc” to another reader"]
         )
     }
 
-    /// Without a filter for system calls the process of the tag does not start, and its service logs that.
+    /// Logs the confinement. Without a system call filter, the tag process does not start, and
+    /// TagService logs that.
     private func logConfinement() {
         if let version = KernelConfinement().landlock {
-            logger.notice("tag's process is confined", metadata: ["seccomp": "yes", "landlock": "\(version)"])
+            logger.notice("tag process confined", metadata: ["seccomp": "yes", "landlock": "\(version)"])
         } else {
             logger.warning(
                 "this kernel has no Landlock",
@@ -118,11 +122,11 @@ struct Kiosk {
             let file = SeedFile(directory: directory)
             let keeper = try SeedKeeper(configuration: configuration, file: file, clocks: { clocks.read() })
             if keeper.wasDamaged {
-                logger.error("kept seeds were damaged, a new one was drawn", metadata: ["file": "\(file.path)"])
+                logger.error("saved seeds damaged, new seed generated", metadata: ["file": "\(file.path)"])
             }
             return keeper
         } catch let error as SeedFile.Unusable {
-            throw Refusal(error.description, hints: ["run that version, or remove the file to begin with a new seed"])
+            throw Refusal(error.description, hints: ["run that version, or remove the file to start with a new seed"])
         }
     }
 }

@@ -5,14 +5,14 @@ import Platform
 import SystemPackage
 import VenueKiosk
 
-/// Where a kiosk's configuration and its seeds are.
+/// The locations of a kiosk's configuration and seeds.
 struct KioskOptions: ParsableArguments {
-    @Option(name: [.short, .long], help: ArgumentHelp("The configuration.", valueName: "file"))
+    @Option(name: [.short, .long], help: ArgumentHelp("The configuration file.", valueName: "file"))
     var config = "/etc/venued/venued.conf"
 
     @Option(
         help: ArgumentHelp(
-            "Where the seeds are kept. Under systemd, its state directory; otherwise /var/lib/venued.",
+            "The directory for the seeds. The default is systemd's state directory, otherwise /var/lib/venued.",
             valueName: "dir"
         )
     )
@@ -31,7 +31,7 @@ struct KioskOptions: ParsableArguments {
                 "there is no configuration at \(path)",
                 hints: [
                     "name it with --config FILE, or copy the sample venued.conf there and edit it",
-                    "to look around without one, run: venued demo",
+                    "to try venued without one, run: venued demo",
                 ]
             )
         }
@@ -41,7 +41,8 @@ struct KioskOptions: ParsableArguments {
         return try KioskConfiguration(parsing: text, name: config)
     }
 
-    /// The saved seeds. Generates and saves the first one if there is none and no kiosk serves from the directory.
+    /// Loads the saved seeds. If there are none and no kiosk is running on the directory, generates
+    /// and saves the first one.
     func seedState(_ configuration: KioskConfiguration) throws -> SeedState {
         let file = SeedFile(directory: directory)
         if let state = try file.load() ?? seedOfKiosk(file) { return state }
@@ -59,7 +60,8 @@ struct KioskOptions: ParsableArguments {
         return state
     }
 
-    /// The first seed of a kiosk that starts at this moment; nil if no kiosk serves from the directory.
+    /// The first seed of a kiosk that is just starting; nil if no kiosk is running on the
+    /// directory.
     private func seedOfKiosk(_ file: SeedFile) throws -> SeedState? {
         // A starting kiosk saves its seed within milliseconds of taking the lock.
         let deadline = ContinuousClock.now + .seconds(10)

@@ -10,11 +10,11 @@ import VenueKiosk
 
 struct Poster: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make a poster of the code to print.",
+        abstract: "Make a poster of the venue code to print.",
         discussion: """
-            A print cannot change. It goes with “rotation = event” or “rotation = never”; with any other, it holds until \
-            the next change and the hand-over after it. A venue with posters alone needs no kiosk: the command generates \
-            the first seed.
+            A printed code cannot change. Use it with “rotation = event” or “rotation = never”. With any other rotation, it \
+            is valid until the end of the hand-over that follows the next rotation. A venue that uses only posters needs no \
+            kiosk: the command generates the first seed.
 
               $ venued poster --output poster.pdf
               $ venued poster --output poster.svg --paper A5 --language de
@@ -29,20 +29,20 @@ struct Poster: ParsableCommand {
 
     @OptionGroup var options: KioskOptions
 
-    @Option(name: [.short, .long], help: ArgumentHelp("The file, mode 0600: .pdf, .svg or .png.", valueName: "file"))
+    @Option(name: [.short, .long], help: ArgumentHelp("The output file, mode 0600: .pdf, .svg or .png.", valueName: "file"))
     var output: String
 
-    @Option(help: "The sheet.")
+    @Option(help: "The paper size.")
     var paper = Paper.a4
 
-    @Option(help: ArgumentHelp("As “language” in the configuration, and instead of it.", valueName: "en|de|file"))
+    @Option(help: ArgumentHelp("Overrides “language” in the configuration.", valueName: "en|de|file"))
     var language: String?
 
     func validate() throws {
-        guard format != nil else { throw ValidationError("a poster's file ends with .pdf, .svg or .png") }
+        guard format != nil else { throw ValidationError("the name of a poster's file must end with .pdf, .svg or .png") }
         guard language.map({ KioskConfiguration.Language($0) != nil }) ?? true else {
             throw ValidationError(
-                "a language is en, de, or the path of a file with sentences, such as /etc/venued/fr.conf"
+                "the language must be en, de, or the path of a translation, such as /etc/venued/fr.conf"
             )
         }
     }
@@ -75,7 +75,8 @@ struct Poster: ParsableCommand {
         }
     }
 
-    /// From when the code is, and how long it may hang.
+    /// The note on the poster: the date of the code, and when to take the poster down or replace
+    /// it.
     private func note(_ rotation: RotationSchedule, _ wording: Wording, began: UnixTime?) -> String {
         let date = began.map {
             wording[.posterDate].replacing(Wording.datePlaceholder, with: Calendar.localDate($0))
@@ -93,8 +94,8 @@ struct Poster: ParsableCommand {
         switch rotation {
         case .perEvent, .never: return
         case .daily, .every:
-            Conversation.say("warning: the code changes by itself, and this print is of no use after the next change")
-            Conversation.say("hint: set “rotation = event” or “rotation = never” for a code that is printed")
+            Conversation.say("warning: the code rotates automatically; this print expires after the next rotation")
+            Conversation.say("hint: set “rotation = event” or “rotation = never” for printed codes")
         }
     }
 }

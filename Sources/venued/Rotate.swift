@@ -6,8 +6,8 @@ import SystemPackage
 
 struct Rotate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Let the serving kiosk begin a new seed at once.",
-        discussion: "For “rotation = event”, between two events, or whenever a code should not be valid any longer."
+        abstract: "Make the running kiosk switch to a new seed now.",
+        discussion: "Use it between two events with “rotation = event”, or when a code should no longer be valid."
     )
 
     @OptionGroup var options: KioskOptions
@@ -19,13 +19,13 @@ struct Rotate: ParsableCommand {
                 "no kiosk serves from \(directory)",
                 hints: [
                     "start it with: venued serve",
-                    "or name its directory with --state DIR",
+                    "or specify its directory with --state DIR",
                 ]
             )
         }
         guard kill(holder, SIGUSR1) == 0 else {
             throw Refusal(
-                "the kiosk (process \(holder)) could not be told to rotate: \(Errno(rawValue: errno))",
+                "could not signal the kiosk (process \(holder)) to rotate: \(Errno(rawValue: errno))",
                 hints: ["run this as the kiosk's user or as root"]
             )
         }

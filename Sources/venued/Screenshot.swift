@@ -10,16 +10,16 @@ import VenueKiosk
 
 struct Screenshot: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Draw what the screen shows now into a PNG file.",
+        abstract: "Save what the screen shows now as a PNG file.",
         discussion: """
-            The picture holds the code: do not publish it. With a reader in the configuration it is the picture while the \
-            tag is armed. Without a saved seed and a kiosk, it generates the first seed.
+            The picture contains the venue code: do not publish it. If a reader is configured, the picture shows the sign \
+            with an armed tag. If there is neither a saved seed nor a running kiosk, the command generates the first seed.
 
               $ venued screenshot screen.png --size 1920x1080
             """
     )
 
-    /// Pixels.
+    /// A size in pixels.
     struct Size: ExpressibleByArgument {
         let width: Int
         let height: Int
@@ -32,14 +32,15 @@ struct Screenshot: ParsableCommand {
         init?(argument: String) {
             let numbers = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
             guard numbers.count == 2, let width = numbers[0], let height = numbers[1],
-                // The largest that Cairo draws on, below 2^15.
+                // Cairo's limit: each side is below 2^15.
                 (1..<1 << 15).contains(width), (1..<1 << 15).contains(height),
                 width * height <= GrayImage.maximumPixelCount
             else { return nil }
             self.init(width: width, height: height)
         }
 
-        /// That of a picture in a file, or of the screen that is connected; otherwise that of the Raspberry Pi's touch display.
+        /// The size of the configured picture file or of the connected screen. The default is that
+        /// of the Raspberry Pi's touch display.
         init(of display: KioskConfiguration.DisplayChoice) {
             let screen: ConnectedScreen? =
                 switch display {
@@ -60,7 +61,7 @@ struct Screenshot: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The screen's pixels. Without it, those of the screen in the configuration, if it is connected; otherwise 800x480.",
+            "The size in pixels. The default is the size of the configured screen if it is connected, otherwise 800x480.",
             valueName: "WxH"
         )
     )
@@ -82,7 +83,7 @@ struct Screenshot: ParsableCommand {
 }
 
 extension ScreenContent {
-    /// A venue's content, with the code that carries `state`.
+    /// The content for a venue, with the code that carries `state`.
     init(
         _ configuration: KioskConfiguration,
         state: SeedState,

@@ -2,10 +2,10 @@ import ArgumentParser
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Offer the code until told to stop.",
+        abstract: "Show the venue code and serve the tag until stopped.",
         discussion: """
-            The screen shows the code, and the NFC reader carries the same code as a tag. SIGTERM or Ctrl-C stops. \
-            SIGUSR1, or “venued rotate”, begins a new seed at once.
+            The screen shows the code, and the NFC reader serves the same code as a tag. SIGTERM or Ctrl-C stops the kiosk. \
+            SIGUSR1, or “venued rotate”, switches to a new seed immediately.
             """
     )
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Platform
 import VenueKiosk
 
-/// The process that has the reader. `venued serve` starts it; people do not.
+/// The tag process, which owns the reader. It is started by `venued serve`, not by people.
 struct Tag: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve-tag",
@@ -12,7 +12,7 @@ struct Tag: ParsableCommand {
 
     @Argument var connection: String
 
-    /// This very program, as the process that has the reader at `connection`.
+    /// The command that runs this program as the tag process for the reader at `connection`.
     static func program(connection: String) -> ChildProcess.Program {
         ChildProcess.Program(executable: "/proc/self/exe", arguments: ["serve-tag", connection])
     }

@@ -8,12 +8,12 @@ import VenueKiosk
 struct Venued: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "venued",
-        abstract: "Shows a venue's check-in code on a screen and as an NFC tag, without a network and without records.",
+        abstract: "Shows a venue's check-in code on a screen and as an NFC tag, without a network or records.",
         discussion: """
-            The code carries a random seed that never leaves the venue but in the code itself. It changes every day \
-            unless configured otherwise, and nothing is written down when somebody checks in.
+            The code carries a random seed, which leaves the venue only in the code itself. The code changes every day \
+            unless configured otherwise. The kiosk records nothing when a visitor checks in.
 
-            Try it without any hardware:
+            Try it without hardware:
               $ venued demo
             """,
         version: Version.current,

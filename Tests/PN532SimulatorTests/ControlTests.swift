@@ -67,61 +67,61 @@ struct ControlTests {
     }
 
     @Test(arguments: [
-        ("badLCS", "a request is one JSON object of strings, whole numbers and null, on one line"),
-        (#"["do"]"#, "a request is one JSON object of strings, whole numbers and null, on one line"),
-        (#"{"do": {}}"#, "a request is one JSON object of strings, whole numbers and null, on one line"),
-        ("{}", "'do' is missing, or no string"),
-        (#"{"do": 1}"#, "'do' is missing, or no string"),
-        (#"{"do": "clear"}"#, "'at' is missing, or no string"),
-        (#"{"do": "state", "at": "air"}"#, "there is no 'at' in this request"),
-        (#"{"do": "clear", "at": "moon"}"#, "at cannot be 'moon', only air, kiosk or reader"),
+        ("badLCS", "a request must be one JSON object of strings, integers and null, on one line"),
+        (#"["do"]"#, "a request must be one JSON object of strings, integers and null, on one line"),
+        (#"{"do": {}}"#, "a request must be one JSON object of strings, integers and null, on one line"),
+        ("{}", "'do' is missing or not a string"),
+        (#"{"do": 1}"#, "'do' is missing or not a string"),
+        (#"{"do": "clear"}"#, "'at' is missing or not a string"),
+        (#"{"do": "state", "at": "air"}"#, "unexpected key 'at'"),
+        (#"{"do": "clear", "at": "moon"}"#, "unknown value 'moon' of 'at'; expected air, kiosk or reader"),
         (
             #"{"do": "dance", "at": "kiosk"}"#,
-            "do cannot be 'dance', only inject, clear, mute, unmute, unplug or replug at a chip"
+            "unknown value 'dance' of 'do'; expected inject, clear, mute, unmute, unplug or replug at a chip"
         ),
-        (#"{"do": "unplug", "at": "kiosk", "when": "now"}"#, "there is no 'when' in this request"),
-        (#"{"do": "inject", "at": "kiosk"}"#, "'fault' is missing, or no string"),
+        (#"{"do": "unplug", "at": "kiosk", "when": "now"}"#, "unexpected key 'when'"),
+        (#"{"do": "inject", "at": "kiosk"}"#, "'fault' is missing or not a string"),
         (
             #"{"do": "inject", "at": "kiosk", "fault": "rust"}"#,
-            "fault cannot be 'rust', only one of those that --help lists"
+            "unknown value 'rust' of 'fault'; expected one of the faults that --help lists"
         ),
         (
             #"{"do": "inject", "at": "kiosk", "fault": "noAck", "on": "TgMore"}"#,
-            "on cannot be 'TgMore', only a command that the simulated PN532 knows, such as TgInitAsTarget"
+            "unknown value 'TgMore' of 'on'; expected a command of the simulated PN532, such as TgInitAsTarget"
         ),
         (
             #"{"do": "inject", "at": "kiosk", "fault": "noAck", "times": 0}"#,
-            "'times' is missing, or no whole number from 1 to 1000000"
+            "'times' is missing or not an integer from 1 to 1000000"
         ),
         (
             #"{"do": "inject", "at": "kiosk", "fault": "noAck", "times": 1.5}"#,
-            "a request is one JSON object of strings, whole numbers and null, on one line"
+            "a request must be one JSON object of strings, integers and null, on one line"
         ),
-        (#"{"do": "inject", "at": "kiosk", "fault": "noAck", "value": 1}"#, "there is no 'value' in this request"),
+        (#"{"do": "inject", "at": "kiosk", "fault": "noAck", "value": 1}"#, "unexpected key 'value'"),
         (
             #"{"do": "inject", "at": "kiosk", "fault": "partialAck", "value": 6}"#,
-            "'value' is missing, or no whole number from 0 to 5"
+            "'value' is missing or not an integer from 0 to 5"
         ),
         (
             #"{"do": "inject", "at": "kiosk", "fault": "delay"}"#,
-            "'value' is missing, or no whole number from 0 to 3600000"
+            "'value' is missing or not an integer from 0 to 3600000"
         ),
-        (#"{"do": "inject", "at": "kiosk", "fault": "status"}"#, "'value' is missing, or no string"),
+        (#"{"do": "inject", "at": "kiosk", "fault": "status"}"#, "'value' is missing or not a string"),
         (
             #"{"do": "inject", "at": "kiosk", "fault": "status", "value": "2B2B"}"#,
             "'value' is not one byte in hexadecimal"
         ),
         (
             #"{"do": "inject", "at": "kiosk", "fault": "payload", "value": "900"}"#,
-            "'value' is not in hexadecimal, two digits for each byte"
+            "'value' is not hexadecimal with two digits per byte"
         ),
         (
             #"{"do": "inject", "at": "kiosk", "fault": "garbage", "value": "+1"}"#,
-            "'value' is not in hexadecimal, two digits for each byte"
+            "'value' is not hexadecimal with two digits per byte"
         ),
-        (#"{"do": "lose", "at": "air", "to": "kiosk"}"#, "to cannot be 'kiosk', only card or reader"),
-        (#"{"do": "leave", "at": "air", "after": 0}"#, "'after' is missing, or no whole number from 1 to 1000000"),
-        (#"{"do": "reportFieldLost", "at": "air"}"#, "'status' is missing, or no string"),
+        (#"{"do": "lose", "at": "air", "to": "kiosk"}"#, "unknown value 'kiosk' of 'to'; expected card or reader"),
+        (#"{"do": "leave", "at": "air", "after": 0}"#, "'after' is missing or not an integer from 1 to 1000000"),
+        (#"{"do": "reportFieldLost", "at": "air"}"#, "'status' is missing or not a string"),
     ])
     func `A request that is not understood is refused, and changes nothing`(
         request: String,
@@ -170,7 +170,7 @@ struct ControlTests {
         #expect(try ControlConnection(path: simulator.control).ask("{}")?.hasPrefix(#"{"error""#) == true)
         control.send(#"ar", "at": "kiosk"}"# + "\n{}\n" + #"{"do": "clear", "at": "air"}"# + "\n")
         #expect(control.next() == Self.done)
-        #expect(control.next() == #"{"error":"'do' is missing, or no string"}"#)
+        #expect(control.next() == #"{"error":"'do' is missing or not a string"}"#)
         #expect(control.next() == Self.done)
         #expect(try await simulator.end().status == 0)
     }
@@ -182,7 +182,7 @@ struct ControlTests {
             ControlConnection(path: simulator.control), ControlConnection(path: simulator.control)
         )
         control.send(String(repeating: " ", count: 4097) + end)
-        #expect(control.next() == #"{"error":"a request has 4096 bytes at most"}"#)
+        #expect(control.next() == #"{"error":"the request is too long (maximum 4096 bytes)"}"#)
         #expect(control.isClosed())
         #expect(other.ask(String(repeating: " ", count: 4096 - 15) + #"{"do": "state"}"#) == Self.state(simulator))
         #expect(try await simulator.end().status == 0)
@@ -250,7 +250,7 @@ struct ControlTests {
             ["--directory", directory.path, "--control", path]
         )
         #expect(ending.status == 1)
-        #expect(ending.error == "Error: cannot listen at \(path): \(reason)\n")
+        #expect(ending.error == "Error: cannot listen on \(path): \(reason)\n")
         #expect(!directory.hasEntry("kiosk"))
     }
 

@@ -78,17 +78,17 @@ import Testing
     }
 
     @Test func `errors are sentences without the text`() {
-        #expect("\(QRCodeError.emptyText)" == "An empty text cannot be encoded as a QR code.")
+        #expect("\(QRCodeError.emptyText)" == "cannot encode an empty text as a QR code")
         #expect(
-            "\(QRCodeError.nullInText)" == "A text that contains a null character cannot be encoded as a QR code."
+            "\(QRCodeError.nullInText)" == "cannot encode a text with a null character as a QR code"
         )
         #expect(
             "\(QRCodeError.textTooLong(utf8Count: 4000, errorCorrection: .high))"
-                == "A text of 4000 bytes does not fit into a QR code of error correction H."
+                == "a text of 4000 bytes does not fit into a QR code with error correction H"
         )
         #expect(
             "\(QRCodeError.encoderFailed(errno: 12))"
-                == "The text could not be encoded as a QR code: libqrencode failed with errno 12."
+                == "could not encode the text as a QR code: libqrencode failed with errno 12"
         )
     }
 

@@ -77,10 +77,10 @@ import Testing
     @Test func `errors are sentences`() {
         #expect(
             "\(RasterError.sizeRefused(width: 3, height: 0))"
-                == "An image of 3 by 0 pixels is refused: it must have at least one pixel and at most 67108864."
+                == "unsupported image size: 3 by 0 pixels; an image must have at least one pixel and at most 67108864"
         )
-        #expect("\(RasterError.undecodable(reason: "bad"))" == "The image could not be decoded: bad.")
-        #expect("\(RasterError.unencodable(reason: "bad"))" == "The image could not be encoded: bad.")
+        #expect("\(RasterError.undecodable(reason: "bad"))" == "could not decode the image: bad")
+        #expect("\(RasterError.unencodable(reason: "bad"))" == "could not encode the image: bad")
     }
 
     private static func isUndecodable(_ error: any Error) -> Bool {

@@ -119,7 +119,7 @@ struct AuthorityCommandTests {
         for command in ["check", "serve"] {
             let wrong = try await authorityd(command, "--data", data)
             let said = wrong.output + wrong.error
-            #expect(wrong.status == 1 && said.contains("languages/fr.conf, line 1: “x” is not a key"), "\(command)")
+            #expect(wrong.status == 1 && said.contains("languages/fr.conf, line 1: unknown key “x”"), "\(command)")
         }
         try FileManager.default.removeItem(at: languages)
         let missing = try await authorityd("check", "--data", data)

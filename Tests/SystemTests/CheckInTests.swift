@@ -134,7 +134,7 @@ struct CheckInTests {
         chip.unplug()
         let ending = try await checkin.wait()
         #expect(ending.status == 1)
-        #expect(ending.error.contains("error: the NFC reader stopped answering while it was asked to"))
+        #expect(ending.error.contains("error: the NFC reader stopped responding and did not"))
         #expect(ending.error.contains("hint: check the cable"))
     }
 

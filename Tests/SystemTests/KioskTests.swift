@@ -94,7 +94,7 @@ struct KioskTests {
         #expect(!log.contains("https://"))
         #expect(!log.contains(code.suffix(20)))
         // What is said at the start is all that there is to say; a tap leaves no line.
-        let start = ["tag's process is confined", "this kernel has no Landlock", "tag armed"]
+        let start = ["tag process confined", "this kernel has no Landlock", "tag armed"]
         let others = log.split(separator: "\n").filter { line in
             line.contains("venued") && !start.contains { line.contains($0) }
         }
@@ -106,7 +106,7 @@ struct KioskTests {
         let kiosk = try await KioskUnderTest()
         let ending = try await kiosk.venued("serve")
         #expect(ending.status == 1)
-        #expect(ending.error.contains("error: another venued serves from"))
+        #expect(ending.error.contains("error: another venued already uses"))
         #expect(ending.error.contains("hint: stop it"))
         #expect(try await Tap.read(kiosk.air) == kiosk.code())
     }

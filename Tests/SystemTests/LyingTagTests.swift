@@ -19,7 +19,7 @@ struct LyingTagTests {
     }
 
     private static let contactLost = "contact was lost: hold the tag to the reader until it is read"
-    private static let unintelligible = "what lies on the reader answers in a way that the reader does not understand"
+    private static let unintelligible = "the reader does not understand the reply of the card on it"
     private static let crashed = "libnfc, which drives the NFC reader, crashed twice"
     /// What an honest tag leads to here, whose address is no venue's.
     private static let honest = "this is not a venue code"
@@ -46,9 +46,9 @@ struct LyingTagTests {
         ),
         Lie(
             testDescription: "an empty answer",
-            sentence: "the tag's answer has a wrong length where the NDEF application was asked for"
+            sentence: "the tag's reply to the request for the NDEF application has the wrong length"
         ) { _, _ in .answer([]) },
-        Lie(testDescription: "one byte", sentence: "the tag's answer has a wrong length") { _, _ in .answer([0x90]) },
+        Lie(testDescription: "one byte", sentence: "has the wrong length") { _, _ in .answer([0x90]) },
         Lie(testDescription: "300 bytes", sentence: unintelligible) { _, _ in
             .answer([UInt8](repeating: 0x90, count: 300))
         },
@@ -59,15 +59,15 @@ struct LyingTagTests {
             _,
             _ in .answer([0x6A, 0x82])
         },
-        Lie(testDescription: "a container of version 9", sentence: "its version is not valid") { command, answer in
+        Lie(testDescription: "a container of version 9", sentence: "has an invalid version") { command, answer in
             isRead(command, 15) ? .answer(answer[..<2] + [0x90] + answer[3...]) : .answer(answer)
         },
-        Lie(testDescription: "MLe 0", sentence: "its maximum read length is not valid") { command, answer in
+        Lie(testDescription: "MLe 0", sentence: "has an invalid maximum read length") { command, answer in
             isRead(command, 15) ? .answer(answer[..<3] + [0, 0] + answer[5...]) : .answer(answer)
         },
         Lie(
             testDescription: "a message that is longer than its file",
-            sentence: "the tag says that its message has 65535 bytes"
+            sentence: "invalid message length: 65535 bytes"
         ) { command, answer in
             isRead(command, 2) ? .answer([0xFF, 0xFF, 0x90, 0x00]) : .answer(answer)
         },
@@ -91,8 +91,8 @@ struct LyingTagTests {
         "A sticker tells",
         arguments: [
             ("nothing", "contact was lost: hold the tag to the reader until it is read", nil),
-            ("NAK", "the tag refused to have its page 3 read", [0x00]),
-            ("too few pages", "the tag's answer has a wrong length where its page 3 was asked for", [0xE1, 0x10]),
+            ("NAK", "the tag refused a read of page 3", [0x00]),
+            ("too few pages", "the tag's reply to a read of page 3 has the wrong length", [0xE1, 0x10]),
             ("too many pages", unintelligible, [UInt8](repeating: 0xE1, count: 300)),
             (
                 "no container", "the tag carries no NDEF message; is it a ticket or a key?",

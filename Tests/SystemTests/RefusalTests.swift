@@ -62,7 +62,7 @@ struct RefusalTests {
             ending.error == """
                 venued: error: there is no configuration at \(sandbox.directory)/venued.conf
                 venued: hint: name it with --config FILE, or copy the sample venued.conf there and edit it
-                venued: hint: to look around without one, run: venued demo
+                venued: hint: to try venued without one, run: venued demo
 
                 """
         )
@@ -78,10 +78,10 @@ struct RefusalTests {
         #expect(lines.count == 2)
         #expect(
             lines[0].hasPrefix(
-                "venued: error: \(sandbox.directory)/venued.conf, line 3: setting = “moon”: a setting is"
+                "venued: error: \(sandbox.directory)/venued.conf, line 3: setting = “moon”: must be"
             )
         )
-        #expect(lines[1].hasPrefix("venued: error: \(sandbox.directory)/venued.conf, line 4: “colour” is not a key"))
+        #expect(lines[1].hasPrefix("venued: error: \(sandbox.directory)/venued.conf, line 4: unknown key “colour”"))
         #expect(try sandbox.files == ["venued.conf"])
     }
 
@@ -158,7 +158,7 @@ struct RefusalTests {
         #expect(ending.status == 1)
         #expect(ending.output == "")
         #expect(ending.error.contains("error: could not make the directory /proc/venued: "))
-        #expect(ending.error.contains("hint: choose a directory that venued may write to with --state DIR"))
+        #expect(ending.error.contains("hint: choose a writable directory with --state DIR"))
         #expect(try sandbox.files == ["venued.conf"])
     }
 
@@ -187,7 +187,7 @@ struct RefusalTests {
         )
         #expect(ending.status == 1)
         #expect(ending.error.contains("error: could not make the directory /proc/venued: "))
-        #expect(ending.error.contains("hint: choose a directory that venued may write to with --state DIR"))
+        #expect(ending.error.contains("hint: choose a writable directory with --state DIR"))
     }
 
     @Test("seeds of a newer version stop the kiosk and stay as they are")
@@ -211,13 +211,13 @@ struct RefusalTests {
         let lines = ending.output.split(separator: "\n").map(String.init)
         #expect(lines.count == 7)
         #expect(lines[0] == "configuration: ok, \(sandbox.directory)/venued.conf")
-        #expect(lines[1] == "state: ok, \(sandbox.directory)/state can be written; the first seed will be drawn")
+        #expect(lines[1] == "state: ok, \(sandbox.directory)/state is writable; the first seed will be generated")
         #expect(lines[2].hasPrefix("clock: ok, "))
         #expect(lines[3] == "language: ok, English")
-        #expect(lines[4] == "display: ok, none is wanted")
+        #expect(lines[4] == "display: ok, not used")
         #expect(lines[5] == "nfc: failed, cannot open the NFC reader's device /nowhere/tty: No such file or directory")
         #expect(lines[6].hasPrefix("sandbox: ok, "))
-        #expect(ending.error.contains("hint: is the reader connected"))
+        #expect(ending.error.contains("hint: connect the reader"))
     }
 
     @Test("“check” names a text whose letters no font has")
@@ -228,7 +228,7 @@ struct RefusalTests {
         )
         let ending = try await sandbox.venued(["check"])
         #expect(ending.status == 1)
-        #expect(ending.output.contains("language: failed, no font of this machine has all letters of “A \u{378}”"))
+        #expect(ending.output.contains("language: failed, no installed font has all letters of “A \u{378}”"))
         #expect(ending.error.contains("hint: install fonts"))
     }
 
@@ -237,7 +237,7 @@ struct RefusalTests {
         let kiosk = try await KioskUnderTest()
         let serving = try await kiosk.venued("check")
         #expect(serving.status == 0)
-        #expect(serving.output.contains("is the serving kiosk's\n"))
+        #expect(serving.output.contains("is in use by the running kiosk\n"))
         _ = try await kiosk.stop()
         let stopped = try await kiosk.venued("check")
         #expect(stopped.status == 0)

@@ -65,7 +65,7 @@ struct ScreenshotAndPosterTests {
         _ = try await kiosk.venued(["poster", "--output", file])
         let text = try await ExternalTool.pdftotext(bytes(of: file))
         #expect(text.contains(#/Code of 20\d\d-\d\d-\d\d\./#))
-        #expect(text.contains("renew code and poster"))
+        #expect(text.contains("renew the code and the poster"))
         #expect(text.contains("Checking in is voluntary and no condition of entry."))
     }
 
@@ -92,13 +92,13 @@ struct ScreenshotAndPosterTests {
         let file = kiosk.directory.appending("poster.pdf").string
         let ending = try await kiosk.venued(["poster", "--output", file])
         #expect(ending.status == 0)
-        #expect(ending.error.hasPrefix("venued: warning: the code changes by itself"))
+        #expect(ending.error.hasPrefix("venued: warning: the code rotates automatically"))
     }
 
     @Test(
         arguments: [
-            (["poster", "--output", "poster.doc"], "ends with .pdf, .svg or .png"),
-            (["poster", "--output", "poster.pdf", "--language", "fr"], "a language is en, de"),
+            (["poster", "--output", "poster.doc"], "end with .pdf, .svg or .png"),
+            (["poster", "--output", "poster.pdf", "--language", "fr"], "the language must be en, de"),
             (["poster", "--output", "poster.pdf", "--paper", "A0"], "A0"),
             (["screenshot", "screen.png", "--size", "800"], "800"),
             (["screenshot", "screen.png", "--size", "0x480"], "0x480"),

@@ -140,7 +140,7 @@ struct ConfigurationTests {
             ("display = file:800x480x2:/code.png", "file:800x480:/"),
             ("electronic_paper = true", "yes or no"), ("screen_off = 22:00", "22:00-06:00"),
             ("screen_off = 22:00-6:00", "22:00-06:00"),
-            ("screen_off = 22:00-24:00", "22:00-06:00"), ("screen_off = 22:00-22:00", "one time of the local clock"),
+            ("screen_off = 22:00-24:00", "22:00-06:00"), ("screen_off = 22:00-22:00", "two different local times"),
             ("display = terminal:tty1", "terminal:/dev/tty1"), ("language = fr", "en, de, or a file"),
             ("language =", "en, de, or a file"), ("public_identifier =", "empty"),
             ("address = \u{202E}street", "control character"), ("address = a\tb", "control character"),
@@ -174,10 +174,10 @@ struct ConfigurationTests {
     @Test(
         "a line of no known form is refused",
         arguments: [
-            ("adress = somewhere", "“adress” is not a key; the keys are name, address,"),
-            ("just words", "not of the form key = value"),
-            ("name = Again", "name was set on line 1 already"), ("= value", "“” is not a key"),
-            ("a\u{1B}[2J = x", "“a?[2J” is not a key"),
+            ("adress = somewhere", "unknown key “adress”; the keys are name, address,"),
+            ("just words", "expected key = value"),
+            ("name = Again", "name is already set on line 1"), ("= value", "unknown key “”"),
+            ("a\u{1B}[2J = x", "unknown key “a?[2J”"),
         ]
     )
     func unknown(line: String, expected: String) throws {

@@ -46,20 +46,20 @@ struct TagProbeTests {
     }
 
     @Test(arguments: [
-        ("exit 0", "the process that serves the tag ended unexpectedly"),
-        ("printf A >&0", "the process that serves the tag ended unexpectedly"),
-        ("printf x >&0; exec sleep 1000", "the process that serves the tag sent something unknown"),
+        ("exit 0", "the tag process exited unexpectedly"),
+        ("printf A >&0", "the tag process exited unexpectedly"),
+        ("printf x >&0; exec sleep 1000", "unexpected message from the tag process"),
     ])
     func `A process that does not do its work`(script: String, failure: String) async throws {
         #expect(try await probe(.script(script)) == failure)
     }
 
     @Test func `A process that says nothing`() async throws {
-        #expect(try await probe(.script("exec sleep 1000"), patience: 200) == "the reader does not answer")
+        #expect(try await probe(.script("exec sleep 1000"), patience: 200) == "the reader does not respond")
     }
 
     @Test func `A program that cannot be started`() async throws {
         let program = ChildProcess.Program(executable: "/nowhere/venued", arguments: [])
-        #expect(try await probe(program) == "the process that serves the tag could not be started")
+        #expect(try await probe(program) == "could not start the tag process")
     }
 }

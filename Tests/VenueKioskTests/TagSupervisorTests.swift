@@ -100,14 +100,14 @@ struct TagSupervisorTests {
             try await tag.untilArmed()
             tag.supervisor.serve("https://a.ex/second")
             try child().send(SIGKILL)
-            #expect(try await tag.untilOutOfOrder() == "the process that serves the tag ended unexpectedly")
+            #expect(try await tag.untilOutOfOrder() == "the tag process exited unexpectedly")
             try await tag.untilArmed()
             #expect(try await read() == "https://a.ex/second")
         }
     }
 
     @Test func `A reader that is pulled out is told of, and used again once it is back`() async throws {
-        let lost = "the NFC reader stopped answering while it was asked to act as a tag (libnfc's error -1)"
+        let lost = "the NFC reader stopped responding and did not act as a tag (libnfc error -1)"
         try await TagSupervision.during(program) { tag in
             try await tag.untilArmed()
             try waitForTag()
@@ -137,7 +137,7 @@ struct TagSupervisorTests {
         // A time to sleep that no other test has.
         let time = "\(UInt64.random(in: 1_000_000...UInt64.max))"
         let program = ChildProcess.Program(executable: "/bin/sleep", arguments: [time])
-        let event = TagSupervisor.Event.outOfOrder(reason: "the process that serves the tag gave no sign of life")
+        let event = TagSupervisor.Event.outOfOrder(reason: "the tag process sent no heartbeat")
         try await TagSupervision.during(program, patience: 200) { tag in
             let events = [try await tag.next(), try await tag.next()]
             #expect(events == [event, event])
@@ -148,7 +148,7 @@ struct TagSupervisorTests {
     @Test func `A process that says something unknown is ended`() async throws {
         try await TagSupervision.during(.script("printf A >&0; printf A >&0; printf x >&0; exec sleep 1000")) { tag in
             let events = [try await tag.next(), try await tag.next(), try await tag.next()]
-            let unknown = "the process that serves the tag sent something unknown"
+            let unknown = "unexpected message from the tag process"
             #expect(events == [.armed, .outOfOrder(reason: unknown), .armed])
         }
     }
@@ -177,7 +177,7 @@ struct TagSupervisorTests {
 
     @Test func `A program that cannot be started is told of, again and again`() async throws {
         let program = ChildProcess.Program(executable: "/nowhere/venued", arguments: [])
-        let event = TagSupervisor.Event.outOfOrder(reason: "the process that serves the tag could not be started")
+        let event = TagSupervisor.Event.outOfOrder(reason: "could not start the tag process")
         try await TagSupervision.during(program) { tag in
             let events = [try await tag.next(), try await tag.next()]
             #expect(events == [event, event])

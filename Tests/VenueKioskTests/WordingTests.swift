@@ -31,8 +31,9 @@ import VenueKiosk
     @Test(
         arguments: [
             ("voluntary =", "1 to 200 bytes"), ("voluntary = \(String(repeating: "é", count: 101))", "1 to 200 bytes"),
-            ("poster_date = Code", "{date} is missing"), ("scan = a\u{1B}[2Jb", "no control characters"),
-            ("welcome = Hello", "“welcome” is not a key"),
+            ("poster_date = Code", "{date}, the placeholder for the date, is missing"),
+            ("scan = a\u{1B}[2Jb", "must not contain control characters"),
+            ("welcome = Hello", "unknown key “welcome”"),
         ]
     )
     func `a line that is wrong is refused with its number`(line: String, expected: String) throws {

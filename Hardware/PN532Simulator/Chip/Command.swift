@@ -1,10 +1,10 @@
-/// A command of the host: a code, and the parameters that follow it.
+/// A command of the host: a code and its parameters.
 package struct Command: Equatable, Sendable {
-    /// The byte after TFI; the response carries this plus one.
+    /// The byte after TFI. The code of the response is one higher.
     let code: UInt8
     let parameters: [UInt8]
 
-    /// The commands that the chip knows. Source: PN532 User Manual, §7.
+    /// The commands of the chip. Source: PN532 User Manual, §7.
     package enum Code: UInt8, CaseIterable, Sendable {
         case diagnose = 0x00
         case getFirmwareVersion = 0x02

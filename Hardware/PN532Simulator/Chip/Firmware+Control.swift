@@ -1,11 +1,11 @@
-/// The commands that concern the chip itself.
+/// The commands for the chip itself.
 extension Firmware {
-    /// Only test 00, communication with the host: it returns what it was given.
+    /// Runs only test 00, communication with the host, which returns its parameters.
     func diagnose(_ parameters: [UInt8]) -> Reply {
         parameters.first == 0x00 ? .response(parameters) : .syntaxError
     }
 
-    /// Addresses of two bytes each, answered with one value each.
+    /// Returns one value for each address of two bytes.
     func readRegisters(_ parameters: [UInt8]) -> Reply {
         guard !parameters.isEmpty, parameters.count.isMultiple(of: 2) else {
             return .syntaxError
@@ -16,7 +16,7 @@ extension Firmware {
         return .response(values)
     }
 
-    /// Addresses of two bytes each, with the value behind each.
+    /// Writes values: each address of two bytes is followed by its value.
     mutating func writeRegisters(_ parameters: [UInt8]) -> Reply {
         guard !parameters.isEmpty, parameters.count.isMultiple(of: 3) else {
             return .syntaxError
@@ -41,7 +41,7 @@ extension Firmware {
         return .status(.success)
     }
 
-    /// Item 1 turns the field on and off; the others are settings.
+    /// Sets an item. Item 1 turns the field on and off; the others are settings.
     mutating func configureRF(_ parameters: [UInt8]) -> Reply {
         guard parameters.count > 1, configuration.set(item: parameters[0], to: Array(parameters.dropFirst())) else {
             return .syntaxError

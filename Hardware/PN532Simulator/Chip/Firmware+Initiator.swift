@@ -9,7 +9,8 @@ extension Firmware {
         case jewel = 4
     }
 
-    /// `MaxTg BrTy [UID]`, answered with `00` or `01` and the card's data. Only Type A is ever found.
+    /// Handles `MaxTg BrTy [UID]`. The response is `00`, or `01` and the card's data. Only Type A
+    /// cards are ever found.
     mutating func listPassiveTarget(_ parameters: [UInt8]) -> Reply {
         guard parameters.count >= 2, let modulation = Modulation(rawValue: parameters[1]) else {
             return .syntaxError
@@ -21,13 +22,14 @@ extension Firmware {
         return found(data.map { [0x01] + $0 })
     }
 
-    /// `PollNr Period Type..`, answered with `00` or `01`, the type, a length and the card's data.
+    /// Handles `PollNr Period Type..`. The response is `00`, or `01`, the type, a length and the
+    /// card's data.
     mutating func autoPoll(_ parameters: [UInt8]) -> Reply {
         guard parameters.count >= 3 else {
             return .syntaxError
         }
         let types = parameters.dropFirst(2)
-        // Each round gives every type as many periods of 150 ms as asked.
+        // In each round, every type gets the requested number of periods of 150 ms.
         let period = Duration.milliseconds(150) * Int(parameters[1])
         let limit = parameters[0] == 0xFF ? nil : period * types.count * Int(parameters[0])
         var match: UInt8 = 0
@@ -39,7 +41,7 @@ extension Firmware {
         return found(data.map { [0x01, match, UInt8($0.count)] + $0 })
     }
 
-    /// The types of InAutoPoll that a Type A card can be: any, ISO-DEP, or without it.
+    /// Whether a Type A card matches a type of InAutoPoll: any, with ISO-DEP, or without it.
     private static func isCard(_ card: CardIdentity, ofType type: UInt8) -> Bool {
         switch type {
         case 0x00: true
@@ -49,7 +51,8 @@ extension Firmware {
         }
     }
 
-    /// - Returns: `Tg SENS_RES SEL_RES NFCIDLength NFCID.. [ATS]`; nil when no such card came within the limit.
+    /// - Returns: `Tg SENS_RES SEL_RES NFCIDLength NFCID.. [ATS]`; nil if no such card came within
+    ///   the limit.
     private mutating func findTarget(
         atMost limit: Duration?,
         where isWelcome: (CardIdentity) -> Bool
@@ -78,7 +81,7 @@ extension Firmware {
         return .response(data ?? [0x00])
     }
 
-    /// `Tg data..`: an APDU to a card that speaks ISO-DEP, otherwise a frame.
+    /// Handles `Tg data..`: sends an APDU to an ISO-DEP card, otherwise a frame.
     mutating func exchangeData(_ parameters: [UInt8]) -> Reply {
         guard !parameters.isEmpty else {
             return .syntaxError
@@ -96,7 +99,7 @@ extension Firmware {
         }
     }
 
-    /// One frame, as it is.
+    /// Exchanges one frame unchanged.
     func communicateThru(_ frame: [UInt8]) -> Reply {
         switch antenna.exchange(frame, atMost: configuration.retryTimeout) {
         case .frame(let answer): finish(.success, answer)
@@ -105,7 +108,7 @@ extension Firmware {
         }
     }
 
-    /// For one card at a time, deselecting is releasing.
+    /// Releases the card. With only one card at a time, deselecting and releasing are the same.
     mutating func releaseTarget() -> Reply {
         if case .isoDEP(let session) = target {
             _ = antenna.exchange(session.deselect(), atMost: PCD.activationTimeout)

@@ -1,12 +1,12 @@
-/// The commands of a target, which a reader takes for a card.
+/// The commands of a target, which appears to a reader as a card.
 extension Firmware {
-    /// Makes the chip a card and waits until a reader has opened a session.
+    /// Turns the chip into a card and waits until a reader has opened a session.
     ///
     ///     Mode SENS_RES(2, low byte first) NFCID1(3) SEL_RES FeliCa(18) NFCID3(10) LEN Gt.. LEN Tk..
     ///
-    /// Answered with the mode that was activated, `08` for a card that speaks ISO-DEP and `00` otherwise at 106 kbit/s,
-    /// and the reader's first frame. NFCID1 has its first byte from the chip: 08, a random number in the sense of
-    /// ISO/IEC 14443-3, §6.4.4.
+    /// The response is the activated mode and the reader's first frame. At 106 kbit/s, the mode is
+    /// `08` for an ISO-DEP card and `00` otherwise. The chip sets the first byte of NFCID1 to 08,
+    /// which marks a random number (ISO/IEC 14443-3, §6.4.4).
     func initAsTarget(_ parameters: [UInt8]) -> Reply {
         guard let historicalBytes = Self.historicalBytes(parameters) else {
             return .syntaxError
@@ -25,7 +25,8 @@ extension Firmware {
         return .response([speaksISODEP ? 0x08 : 0x00] + firstFrame)
     }
 
-    /// - Returns: The bytes that follow the second length, 48 at most; nil when the parameters do not end with them.
+    /// - Returns: The bytes after the second length, at most 48; nil if the parameters do not end
+    ///   with them.
     private static func historicalBytes(_ parameters: [UInt8]) -> [UInt8]? {
         let fixedPart = 35
         guard parameters.count > fixedPart else {
@@ -48,7 +49,7 @@ extension Firmware {
         antenna.respond(answer).map { .status($0) } ?? .none
     }
 
-    /// `State Bitrates`: released 0, activated 1, deselected 2; 106 kbit/s both ways.
+    /// Returns `State Bitrates`: released 0, activated 1, deselected 2; 106 kbit/s both ways.
     func targetStatus() -> Reply {
         let state: UInt8 =
             switch antenna.cardPhase {

@@ -1,8 +1,8 @@
-/// What the chip does for its host: one command after another, each to its end.
+/// The chip's firmware. It runs the host's commands one after another, each to completion.
 ///
 /// Source: PN532 User Manual, §7.
 struct Firmware: Sendable {
-    /// The chip's place in the air, with waits that end when the command is cancelled.
+    /// The chip's antenna in the air. Its waits end when the command is cancelled.
     var antenna: Antenna
 
     var registers = Registers()
@@ -15,11 +15,11 @@ struct Firmware: Sendable {
         self.antenna = antenna
     }
 
-    /// The flags of SetParameters that have an effect here.
+    /// The simulated flags of SetParameters.
     struct Parameters: OptionSet, Sendable {
         let rawValue: UInt8
 
-        /// As a reader, send RATS to a card that speaks ISO-DEP.
+        /// As a reader, send RATS to an ISO-DEP card.
         static let automaticRATS = Parameters(rawValue: 0x10)
         /// As a target, speak ISO-DEP.
         static let isoDEPTarget = Parameters(rawValue: 0x20)
@@ -27,13 +27,13 @@ struct Firmware: Sendable {
 
     /// A selected card.
     enum Target: Sendable {
-        /// It has answered RATS, and takes APDUs.
+        /// The card has answered RATS and takes APDUs.
         case isoDEP(PCD)
-        /// It takes the host's frames as they are.
+        /// The card takes the host's frames unchanged.
         case plain
     }
 
-    /// Does what the host asks. Returns without result as soon as the antenna's waits are not wanted any more.
+    /// Runs a command. Returns without a result as soon as the antenna's waits are cancelled.
     mutating func perform(_ command: Command) -> Reply {
         guard let code = Command.Code(rawValue: command.code) else {
             return .syntaxError

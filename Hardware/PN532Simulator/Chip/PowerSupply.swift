@@ -1,20 +1,20 @@
-/// A chip under power, with its two threads; the power is cut when this ends.
+/// A powered chip with its two threads. The power is cut when this value ends.
 struct PowerSupply: ~Copyable, Sendable {
     private let chip: PoweredChip
     private let listener: WorkerThread
     private let worker: WorkerThread
 
-    /// Where hosts find the chip's serial port.
+    /// The path of the chip's serial port for hosts.
     var path: String {
         chip.path
     }
 
-    /// Whether the chip runs; false once a fault has pulled it out.
+    /// Whether the chip runs; false once a fault has unplugged it.
     var isOn: Bool {
         chip.isPowered
     }
 
-    /// Powers up a chip, with nothing left of an earlier life.
+    /// Powers up a chip in its initial state.
     init(air: Air, faults: Monitor<ChipFaults>) throws(SimulatorError) {
         let chip = try PoweredChip(air: air, faults: faults)
         let listener = try WorkerThread { chip.listen() }

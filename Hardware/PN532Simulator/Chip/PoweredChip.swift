@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A chip from power-up until its power is cut: its serial port, and what it does for the host behind that.
+/// A chip from power-up to power-down: its serial port and its firmware.
 ///
-/// The chip acknowledges a command as soon as it has come in, while the one before may be running still; that one is
-/// then cancelled, as it is by an ACK of the host. Each command has a number, and a reply whose number is not the latest
-/// is never sent.
+/// The chip acknowledges a command on arrival, even if the previous one is still running. The new
+/// command cancels the previous one, as an ACK from the host does. Each command has a number. A
+/// reply is sent only if its number is the latest.
 final class PoweredChip: Sendable {
     private let terminal: PseudoTerminal
     /// The serial port's two lines.
@@ -16,16 +16,16 @@ final class PoweredChip: Sendable {
     private let latest = Atomic(0)
     private let hasPower = Atomic(true)
 
-    /// What the two threads share.
+    /// The state shared by the two threads.
     private struct Line: Sendable {
-        /// The command that has not been begun yet.
+        /// The command that has not started yet.
         var command: Command?
         var isAwake = false
-        /// What a NACK of the host asks for again.
+        /// The reply to repeat after a NACK from the host.
         var lastReply: [UInt8] = []
     }
 
-    /// Where hosts find the serial port.
+    /// The path of the serial port for hosts.
     var path: String {
         terminal.path
     }
@@ -55,7 +55,7 @@ final class PoweredChip: Sendable {
 // MARK: The serial port
 
 extension PoweredChip {
-    /// Takes what hosts send, until the power is cut.
+    /// Receives frames from hosts until the power is cut.
     func listen() {
         var parser = FrameParser()
         while let bytes = terminal.read() {
@@ -74,7 +74,7 @@ extension PoweredChip {
             case .frame(let frame) where line.isAwake && isPowered:
                 handle(frame, on: &line)
             case .frame:
-                break  // A chip that sleeps hears nothing.
+                break  // A sleeping chip ignores frames.
             }
         }
         antenna.air.state.wake()
@@ -94,7 +94,7 @@ extension PoweredChip {
             cancel(&line)
             acknowledge(Command(code: code, parameters: Array(data.dropFirst())), on: &line)
         case .information(.response, _), .syntaxError:
-            break  // A host does not send these.
+            break  // Hosts do not send these.
         }
     }
 
@@ -114,7 +114,7 @@ extension PoweredChip {
         line.command = nil
     }
 
-    /// The one way by which bytes leave the chip.
+    /// Sends bytes to the host. All output of the chip passes through here.
     private func transmit(_ bytes: [UInt8]) {
         if !faults.withLock({ $0.isMuted }) {
             toHost.carry(bytes: bytes.count) { $0.serialTime(bytes: bytes.count) }
@@ -126,7 +126,7 @@ extension PoweredChip {
 // MARK: The firmware
 
 extension PoweredChip {
-    /// Does what hosts ask, until the power is cut.
+    /// Runs commands of hosts until the power is cut.
     func work() {
         var firmware = Firmware(antenna: antenna)
         while let (command, number) = nextCommand() {
@@ -184,7 +184,8 @@ extension PoweredChip {
 // MARK: Faults
 
 extension PoweredChip {
-    /// Decides which fault strikes a command. One that pulls the chip out cuts its power before anybody can know of it.
+    /// Chooses the fault that affects a command. A fault that unplugs the chip cuts the power
+    /// before any other thread can see the fault.
     private func strike(_ command: Command, at moment: Fault.Moment) -> Fault? {
         faults.withLock { faults in
             let fault = faults.strike(command, at: moment)
@@ -195,8 +196,8 @@ extension PoweredChip {
         }
     }
 
-    /// Sends each part after a pause; without pauses as soon as the faults are cleared, and no more when the command is
-    /// cancelled.
+    /// Sends each part after a pause. After the faults are cleared, the rest is sent without
+    /// pauses. After the command is cancelled, nothing more is sent.
     private func send(_ parts: [[UInt8]], _ number: Int, each pause: Duration) {
         for part in parts {
             _ = faults.wait(atMost: pause, while: { isLatest(number) }, until: { $0.holdsBack ? nil : () })
@@ -208,7 +209,8 @@ extension PoweredChip {
         }
     }
 
-    /// Lets the host take what was sent, which would be lost with the port, and asks to be pulled out.
+    /// Waits until the host has read the sent bytes, which would be lost with the port, then
+    /// requests to be unplugged.
     private func leave() {
         terminal.waitUntilRead(atMost: .seconds(1))
         faults.withLock { $0.wantsPullingOut = true }

@@ -1,28 +1,30 @@
-/// What RFConfiguration has set, as far as it has an effect here. Source: PN532 User Manual, §7.3.1.
+/// The simulated settings of RFConfiguration. Source: PN532 User Manual, §7.3.1.
 struct RFConfiguration: Sendable {
-    /// How often a search for a card begins anew; nil for ever. MxRtyPassiveActivation, item 5.
+    /// The number of retries of a search for a card; nil for no limit. MxRtyPassiveActivation, item
+    /// 5.
     private(set) var passiveActivationRetries: Int?
-    /// How long InCommunicateThru waits for an answer; nil for ever. fRetryTimeout, item 2.
+    /// The timeout of InCommunicateThru; nil for none. fRetryTimeout, item 2.
     private(set) var retryTimeout: Duration? = .microseconds(51_200)
 
-    /// The time that one unsuccessful search for a card takes.
+    /// The duration of one unsuccessful search for a card.
     private static let attempt = Duration.milliseconds(5)
 
-    /// How long InListPassiveTarget searches; nil for ever.
+    /// The search time of InListPassiveTarget; nil for no limit.
     var searchTime: Duration? {
         passiveActivationRetries.map { Self.attempt * ($0 + 1) }
     }
 
-    /// Takes an item's data.
+    /// Sets an item.
     ///
-    /// - Returns: false when they are too short for the item.
+    /// - Returns: False if the length of the data does not match the item.
     mutating func set(item: UInt8, to data: [UInt8]) -> Bool {
         switch item {
         case 0x02:
             guard data.count == 3 else {
                 return false
             }
-            // 100 us times a power of two; the exponent is one less than the value, and 0 stands for no timeout.
+            // 100 us times a power of two. The exponent is one less than the value; 0 means no
+            // timeout.
             retryTimeout = data[2] == 0 ? nil : .microseconds(100) * (1 << min(Int(data[2]) - 1, 15))
         case 0x05:
             guard data.count == 3 else {

@@ -1,13 +1,13 @@
-/// What the chip says when a command is done.
+/// The chip's reply to a finished command.
 enum Reply: Equatable, Sendable {
     /// A response with these bytes after its code.
     case response([UInt8])
     /// The error frame.
     case syntaxError
-    /// Nothing: the host does not wait for this command any more.
+    /// No reply: the command was cancelled.
     case none
 
-    /// A response that consists of a status and, when that is ``Status/success``, data.
+    /// A response with a status and, if the status is ``Status/success``, data.
     static func status(_ status: Status, _ data: [UInt8] = []) -> Reply {
         guard data.count <= greatestData else {
             return .status(.bufferTooSmall)
@@ -15,6 +15,7 @@ enum Reply: Equatable, Sendable {
         return .response([status.rawValue] + data)
     }
 
-    /// The data that fit behind TFI, code and status. The chip's way to pass on more in parts is not simulated.
+    /// The maximum length of the data after TFI, code and status. The chip's chaining of longer
+    /// data is not simulated.
     private static let greatestData = Frame.greatestLength - 3
 }

@@ -1,4 +1,4 @@
-/// The first byte of a response that tells how an exchange went. Source: PN532 User Manual, §7.1.
+/// The status in the first byte of a response to an exchange. Source: PN532 User Manual, §7.1.
 package struct Status: RawRepresentable, Equatable, Sendable {
     package var rawValue: UInt8
 
@@ -6,21 +6,21 @@ package struct Status: RawRepresentable, Equatable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// All went well.
+    /// The exchange succeeded.
     package static let success = Status(rawValue: 0x00)
-    /// The other side has not answered in time.
+    /// The other side did not answer in time.
     package static let timeout = Status(rawValue: 0x01)
     /// A checksum from the air was wrong.
     package static let checksum = Status(rawValue: 0x02)
-    /// What came from the air is too long for the chip's buffer.
+    /// The received data is too long for the chip's buffer.
     package static let bufferTooSmall = Status(rawValue: 0x07)
-    /// The other side broke the rules of the protocol.
+    /// The other side violated the protocol.
     package static let `protocol` = Status(rawValue: 0x0B)
-    /// The chip, as a target, is in no state for this command.
+    /// As a target, the chip cannot run this command in its state.
     package static let invalidState = Status(rawValue: 0x25)
-    /// The chip, as an initiator, is in no state for this command.
+    /// As an initiator, the chip cannot run this command in its state.
     package static let notAcceptable = Status(rawValue: 0x27)
-    /// The reader has released the chip, which was its target.
+    /// The reader has released the chip, its target.
     package static let released = Status(rawValue: 0x29)
     /// The card has left the field.
     package static let cardGone = Status(rawValue: 0x2B)

@@ -1,15 +1,16 @@
-/// What a simulated chip does wrong, on request; it outlives the chip's being pulled out.
+/// The injected faults of a simulated chip. They persist while the chip is unplugged.
 struct ChipFaults: Sendable {
-    /// The chip says nothing, although it hears and obeys.
+    /// The chip sends nothing, although it receives and runs commands.
     var isMuted = false
-    /// A fault wants the chip pulled out, which its own threads cannot do since that waits for them.
+    /// A fault requires the chip to be unplugged. The chip's own threads cannot do this, because
+    /// unplugging waits for them.
     var wantsPullingOut = false
-    /// A fault slows down a response; false as soon as it shall not any more.
+    /// Whether a fault is delaying a response.
     private(set) var holdsBack = false
-    /// Each fault waits for a command; nil for any.
+    /// The faults. Each waits for a command; nil for any command.
     var plan = Plan<Fault, Command.Code?>()
 
-    /// Decides which fault, if any, strikes a command at this moment.
+    /// Chooses the fault, if any, that affects a command at this moment.
     mutating func strike(_ command: Command, at moment: Fault.Moment) -> Fault? {
         let fault = plan.strike { fault, code in
             fault.moment == moment && (code == nil || code?.rawValue == command.code)
@@ -18,13 +19,13 @@ struct ChipFaults: Sendable {
         return fault
     }
 
-    /// Ends all faults but the silence.
+    /// Clears all faults except the muting.
     mutating func clear() {
         plan.clear()
         holdsBack = false
     }
 
-    /// Whether the chip has to be pulled out; asked once for each time.
+    /// Returns whether the chip must be unplugged, and resets the request.
     mutating func takePullingOut() -> Bool {
         defer { wantsPullingOut = false }
         return wantsPullingOut

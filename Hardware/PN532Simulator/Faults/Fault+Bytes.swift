@@ -1,6 +1,6 @@
-/// The bytes that a fault makes of the right ones.
+/// The faulty bytes in place of the correct ones.
 extension Fault {
-    /// What follows a command instead of the ACK.
+    /// The bytes after a command instead of the ACK.
     var acknowledgement: [UInt8] {
         switch self {
         case .nack: Frame.negativeAcknowledgement.bytes
@@ -10,11 +10,11 @@ extension Fault {
         }
     }
 
-    /// What is sent instead of a response.
+    /// The bytes in place of a response.
     ///
     /// - Parameters:
-    ///   - frame: The response as it should be, which may be the error frame.
-    ///   - command: The command that it answers.
+    ///   - frame: The correct response, which may be the error frame.
+    ///   - command: The command of the response.
     func response(insteadOf frame: Frame, to command: Command) -> [UInt8] {
         let bytes = frame.bytes
         let header = [Frame.Direction.response.rawValue, command.code &+ 1]
@@ -22,7 +22,7 @@ extension Fault {
         case .status(let status): Frame.enclose(header + [status])
         case .payload(let payload): Frame.enclose(header + payload)
         case .errorFrame: Frame.syntaxError.bytes
-        // LCS follows LEN, or the two bytes behind FF FF in an extended frame.
+        // LCS follows LEN, or in an extended frame the two bytes after FF FF.
         case .badLCS: Self.damage(bytes, at: bytes[3...4] == [0xFF, 0xFF] ? 7 : 4)
         case .badDCS: Self.damage(bytes, at: bytes.count - 2)
         case .badTFI: Frame.enclose(Self.damage(frame.content, at: 0))

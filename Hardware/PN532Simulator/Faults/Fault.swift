@@ -1,54 +1,57 @@
-/// One thing that a simulated chip does wrong with one command.
+/// A fault of a simulated chip that affects one command.
 ///
-/// The first kinds strike when the command comes in: the chip then does not do what it asks. The others strike when the
-/// response to a command that was done is due.
+/// The first group takes effect when the command arrives, and the chip does not run the command.
+/// The second group takes effect when the response to a finished command is due.
 package enum Fault: Equatable, Sendable {
     // MARK: In place of the ACK
 
-    /// Nothing follows the command.
+    /// No reply follows the command.
     case noAck
     /// A NACK follows the command.
     case nack
-    /// The first bytes of an ACK follow the command, and no more.
+    /// Only the first bytes of an ACK follow the command.
     case partialAck(Int)
-    /// An ACK follows the command, and no response: the chip is stuck until the host's next frame.
+    /// An ACK follows the command, but no response: the chip hangs until the host's next frame.
     case hangAfterAck
-    /// The chip is pulled out before it has acknowledged the command.
+    /// The chip is unplugged before it has acknowledged the command.
     case unplugBefore
 
     // MARK: In place of the response
 
-    /// The response holds this status and no data.
+    /// The response contains this status and no data.
     case status(UInt8)
-    /// The response holds these bytes behind its code, be they too few or too many.
+    /// The response contains these bytes after its code, even if they are too few or too many.
     case payload([UInt8])
-    /// The error frame, by which a chip refuses a command.
+    /// The response is the error frame, with which a chip refuses a command.
     case errorFrame
     /// LEN and LCS do not match.
     case badLCS
     /// The content and DCS do not match.
     case badDCS
-    /// A TFI that is neither the host's nor the chip's; the checksums match.
+    /// The TFI is neither the host's nor the chip's; the checksums match.
     case badTFI
-    /// The code of a response to another command; the checksums match. An error frame has no code and stays as it is.
+    /// The code is that of a response to another command; the checksums match. An error frame has
+    /// no code and is unchanged.
     case badCode
     /// The postamble is not 00.
     case badPostamble
-    /// These bytes stand before the response.
+    /// These bytes precede the response.
     case garbage([UInt8])
-    /// Only so many bytes of the response's frame are sent.
+    /// Only this number of bytes of the response's frame is sent.
     case truncated(Int)
     /// The response is sent twice.
     case duplicate
-    /// The response comes this much later. It comes at once when the faults are cleared.
+    /// The response is delayed by this time. It is sent at once when the faults are cleared.
     case delay(Duration)
-    /// Each byte of the response comes this long after the one before. The rest comes at once when the faults are
-    /// cleared, and not at all when the command is cancelled or the chip pulled out.
+    /// Each byte of the response is sent this long after the previous one. The rest is sent at once
+    /// when the faults are cleared. It is dropped when the command is cancelled or the chip is
+    /// unplugged.
     case dribble(Duration)
-    /// The chip is pulled out after the host has taken the response, and after one second at the latest.
+    /// The chip is unplugged after the host has read the response, and after one second at the
+    /// latest.
     case unplugAfter
 
-    /// When a fault can strike.
+    /// The moment at which a fault can take effect.
     enum Moment: Sendable {
         case acknowledgement
         case response
@@ -64,7 +67,7 @@ package enum Fault: Equatable, Sendable {
         }
     }
 
-    /// Whether the response comes whole, only later.
+    /// Whether the fault only delays the response.
     var isSlow: Bool {
         switch self {
         case .delay, .dribble: true
@@ -72,7 +75,7 @@ package enum Fault: Equatable, Sendable {
         }
     }
 
-    /// Whether the chip is gone afterwards.
+    /// Whether the fault unplugs the chip.
     var pullsOut: Bool {
         self == .unplugBefore || self == .unplugAfter
     }

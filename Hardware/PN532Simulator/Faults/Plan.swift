@@ -1,33 +1,34 @@
-/// Faults that wait for their occasion, the oldest first, and a count of those that struck.
+/// Pending faults, oldest first, and a count of those that took effect.
 ///
-/// What they wait for is up to the owner; a fault that strikes a number of times is gone after the last of them.
+/// The owner defines the occasions. A fault with a limited number of effects is removed after the
+/// last one.
 struct Plan<Fault: Sendable, Occasion: Sendable>: Sendable {
     private var entries: [Entry] = []
 
-    /// How many times a fault has struck, ever.
+    /// The total number of effects of faults so far.
     private(set) var struck = 0
 
     private struct Entry: Sendable {
         let fault: Fault
         let occasion: Occasion
-        /// nil for ever.
+        /// The remaining number of effects; nil for no limit.
         var remaining: Int?
     }
 
-    /// Adds a fault behind all others.
+    /// Adds a fault after all others.
     ///
-    /// - Precondition: It strikes once at least; nil stands for ever.
+    /// - Precondition: `times` is at least one, or nil for no limit.
     mutating func add(_ fault: Fault, on occasion: Occasion, times: Int?) {
         precondition(times ?? 1 >= 1, "a fault strikes once at least")
         entries.append(Entry(fault: fault, occasion: occasion, remaining: times))
     }
 
-    /// Forgets all faults.
+    /// Removes all faults.
     mutating func clear() {
         entries = []
     }
 
-    /// Takes the oldest fault that fits, and counts it as struck.
+    /// Returns the oldest matching fault, and counts it.
     mutating func strike(where fits: (Fault, Occasion) -> Bool) -> Fault? {
         guard let index = entries.firstIndex(where: { fits($0.fault, $0.occasion) }) else {
             return nil

@@ -1,19 +1,21 @@
 /// A frame on the serial line between host and PN532, in either direction.
 ///
 ///     information   00 00 FF LEN LCS TFI PD0..PDn DCS 00
-///     extended      00 00 FF FF FF LENM LENL LCS TFI PD0..PDn DCS 00      when LEN would exceed 255
+///     extended      00 00 FF FF FF LENM LENL LCS TFI PD0..PDn DCS 00   if LEN would exceed 255
 ///     ACK           00 00 FF 00 FF 00
 ///     NACK          00 00 FF FF 00 00
 ///     error         00 00 FF 01 FF 7F 81 00
 ///
-/// LEN counts TFI and data. LEN + LCS, or LENM + LENL + LCS, is 0 modulo 256, and so is the sum of TFI, data and DCS.
+/// LEN counts TFI and data. LEN + LCS, or LENM + LENL + LCS, is 0 modulo 256. So is the sum of TFI,
+/// data and DCS.
 /// Source: PN532 User Manual (UM0701-02), §6.2.1.
 package enum Frame: Equatable, Sendable {
     /// A command or a response: the direction, the code and its parameters.
     case information(Direction, [UInt8])
-    /// The information frame before this one arrived; from the host also: drop the command that is running.
+    /// The previous information frame has arrived. From the host, it also cancels the running
+    /// command.
     case acknowledgement
-    /// The information frame before this one was damaged: send it again.
+    /// The previous information frame was damaged and must be sent again.
     case negativeAcknowledgement
     /// The chip does not know the command or cannot parse its parameters.
     case syntaxError
@@ -26,15 +28,16 @@ package enum Frame: Equatable, Sendable {
         case response = 0xD5
     }
 
-    /// The greatest LEN that the chip accepts and sends: TFI, code and 263 bytes.
+    /// The maximum LEN that the chip accepts and sends: TFI, code and 263 bytes.
     package static let greatestLength = 265
 
-    /// The only content of an error frame, in the place of TFI.
+    /// The only content of an error frame, in place of TFI.
     static let syntaxErrorIdentifier: UInt8 = 0x7F
 
-    /// The frame as it goes over the line.
+    /// The bytes of the frame on the line.
     ///
-    /// - Precondition: An information frame holds at most ``greatestLength`` bytes, its TFI included.
+    /// - Precondition: An information frame has at most ``greatestLength`` bytes, including its
+    ///   TFI.
     package var bytes: [UInt8] {
         switch self {
         case .acknowledgement:
@@ -50,7 +53,7 @@ package enum Frame: Equatable, Sendable {
         }
     }
 
-    /// What the checksum DCS covers; nothing in an ACK or a NACK.
+    /// The bytes covered by the checksum DCS; empty for an ACK or a NACK.
     var content: [UInt8] {
         switch self {
         case .acknowledgement, .negativeAcknowledgement: []
@@ -59,7 +62,8 @@ package enum Frame: Equatable, Sendable {
         }
     }
 
-    /// An information frame around any content, be it more than a chip sends: 65,535 bytes at most.
+    /// Encloses any content in an information frame, even more than a chip sends: at most 65,535
+    /// bytes.
     static func enclose(_ content: [UInt8]) -> [UInt8] {
         let (high, low) = (UInt8(content.count >> 8), UInt8(content.count & 0xFF))
         let length = high == 0 ? [low, 0 &- low] : [0xFF, 0xFF, high, low, 0 &- high &- low]
@@ -68,7 +72,7 @@ package enum Frame: Equatable, Sendable {
 }
 
 extension Collection<UInt8> {
-    /// The sum modulo 256, as the checksums of a frame need it.
+    /// The sum modulo 256, for the checksums of a frame.
     var sum: UInt8 {
         reduce(0, &+)
     }

@@ -1,18 +1,20 @@
-/// Finds the frames in what arrives on the serial line, one byte at a time.
+/// Parses frames from the serial line, one byte at a time.
 ///
-/// Whatever precedes the start code `00 FF` is noise. A frame with a wrong checksum or an impossible length is dropped
-/// without a word, as a chip does, and the search for a start code begins anew with the byte that showed the damage.
+/// Bytes before the start code `00 FF` are noise. Like the chip, the parser silently drops a frame
+/// with a wrong checksum or an impossible length. The search for a start code then restarts with
+/// the byte that revealed the damage.
 package struct FrameParser: Sendable {
-    /// What a byte completed.
+    /// The event that a byte completes.
     package enum Event: Equatable, Sendable {
-        /// The start code of a frame, after enough noise to wake a chip that sleeps.
+        /// The start code of a frame, after enough noise to wake a sleeping chip.
         case wakeUp
-        /// A frame whose checksums are right.
+        /// A frame with correct checksums.
         case frame(Frame)
     }
 
-    /// The noise that wakes a sleeping chip, in bytes. Its serial port wakes at the fifth rising edge and each byte has
-    /// one at least, its stop bit; the postamble and the preamble between two frames are fewer.
+    /// The number of noise bytes that wakes a sleeping chip. Its serial port wakes at the fifth
+    /// rising edge, and each byte has at least one, its stop bit. The postamble and the preamble
+    /// between two frames are fewer bytes.
     static let wakeUpLength = 5
 
     private enum State {
@@ -29,9 +31,9 @@ package struct FrameParser: Sendable {
 
     package init() {}
 
-    /// Takes the next byte of the line.
+    /// Processes the next byte of the line.
     ///
-    /// - Returns: What this byte completed; nil when it completed nothing.
+    /// - Returns: The event that this byte completes; nil if there is none.
     package mutating func consume(_ byte: UInt8) -> Event? {
         switch state {
         case .searching(let previous):

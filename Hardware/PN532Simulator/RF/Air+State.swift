@@ -1,5 +1,5 @@
 extension Air {
-    /// What is in the air.
+    /// The state of the air.
     struct State: Sendable {
         var isCoupled = true
         var fieldLostStatus: Status? = .released
@@ -7,12 +7,13 @@ extension Air {
         var taps = 0
         var frames = 0
         private(set) var listening = Stopwatch()
-        /// Each fault waits for a frame that goes its way.
+        /// The faults. Each waits for a frame in its direction.
         var faults = Plan<AirFault, AirDirection>()
-        /// How many more of the reader's frames arrive before it is gone; nil for all.
+        /// The number of further frames of the reader before it leaves; nil for no limit.
         var framesUntilLeaving: Int?
 
-        /// The longest frame, its checksum of two bytes not counted; a longer one is heard by nobody.
+        /// The maximum length of a frame without its two-byte checksum. A longer frame is not
+        /// received.
         private static let greatestFrame = 254
 
         private var antennas = 0
@@ -27,7 +28,7 @@ extension Air.State {
         field != nil
     }
 
-    /// A number for a new antenna.
+    /// Returns a number for a new antenna.
     mutating func addAntenna() -> Int {
         antennas += 1
         return antennas
@@ -44,7 +45,8 @@ extension Air.State {
 // MARK: The reader's side
 
 extension Air.State {
-    /// Turns an antenna's field on, which is no card from then on; the field of another one ends with that.
+    /// Turns on an antenna's field. The antenna is no longer a card, and the field of another
+    /// antenna ends.
     mutating func turnOnField(of antenna: Int) {
         removeCard(at: antenna)
         guard field != antenna else {
@@ -62,9 +64,9 @@ extension Air.State {
         field = nil
     }
 
-    /// REQA to SELECT.
+    /// Performs REQA to SELECT.
     ///
-    /// - Returns: The card that is selected now; nil when none listens in this antenna's field.
+    /// - Returns: The selected card; nil if no card is listening in this antenna's field.
     mutating func selectCard(inFieldOf antenna: Int, where isWelcome: (CardIdentity) -> Bool) -> CardIdentity? {
         guard isCoupled, field == antenna, let identity = card?.engine.identity, isWelcome(identity) else {
             return nil
@@ -72,7 +74,7 @@ extension Air.State {
         return card?.engine.select() == true ? identity : nil
     }
 
-    /// Brings a reader's frame to the card; what was not heard before is lost.
+    /// Sends a reader's frame to the card. A pending answer is dropped.
     mutating func send(_ frame: [UInt8], from antenna: Int) {
         answer = nil
         leaveIfDue()
@@ -90,13 +92,13 @@ extension Air.State {
         }
     }
 
-    /// Takes the answer to the reader's last frame, once the card has sent one.
+    /// Returns the answer to the reader's last frame once; nil until the card has sent it.
     mutating func takeAnswer() -> AirResult? {
         defer { answer = nil }
         return answer
     }
 
-    /// The reader goes away once all frames have arrived that were to arrive.
+    /// Removes the reader once the set number of frames has arrived.
     private mutating func leaveIfDue() {
         if framesUntilLeaving == 0 {
             framesUntilLeaving = nil
@@ -108,7 +110,7 @@ extension Air.State {
 // MARK: The card's side
 
 extension Air.State {
-    /// Puts a card in the place of whichever was there; its antenna has no field from then on.
+    /// Places a card, which replaces any other. The field of its antenna ends.
     mutating func place(_ engine: PICC, at antenna: Int) {
         turnOffField(of: antenna)
         card = (antenna, engine)
@@ -116,7 +118,7 @@ extension Air.State {
         listening.start()
     }
 
-    /// Takes an antenna's card away.
+    /// Removes an antenna's card.
     mutating func removeCard(at antenna: Int) {
         if card?.antenna == antenna {
             card = nil
@@ -124,17 +126,18 @@ extension Air.State {
         }
     }
 
-    /// The card at this antenna; nil when it has none.
+    /// The card at this antenna; nil if there is none.
     func card(at antenna: Int) -> PICC? {
         card?.antenna == antenna ? card?.engine : nil
     }
 
-    /// Takes the command that has come together for the card at this antenna.
+    /// Returns the complete command for the card at this antenna once.
     mutating func takeCommand(at antenna: Int) -> [UInt8]? {
         card?.antenna == antenna ? card?.engine.takeCommand() : nil
     }
 
-    /// Why the card at this antenna cannot take or answer a command; nil when it can, and when the host is not told.
+    /// The reason why the card at this antenna cannot receive or answer a command; nil if it can,
+    /// or if the host is not notified.
     func obstacle(at antenna: Int) -> Status? {
         switch card(at: antenna)?.phase {
         case .open: nil
@@ -146,7 +149,7 @@ extension Air.State {
 
     /// Sends the answer of the card at this antenna.
     ///
-    /// - Returns: false when it owes none.
+    /// - Returns: False if no answer is pending.
     mutating func respond(_ answer: [UInt8], at antenna: Int) -> Bool {
         leaveIfDue()
         guard card(at: antenna)?.isOwedAnswer == true else {
@@ -156,7 +159,7 @@ extension Air.State {
         return true
     }
 
-    /// The card asks for more time if it owes an answer and may.
+    /// Makes the card request more time, if an answer is pending and the request is allowed.
     mutating func extendWaitingTime() {
         transmit(card?.engine.extendWaitingTime())
     }

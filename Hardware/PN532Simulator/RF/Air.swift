@@ -1,37 +1,41 @@
-/// The space between antennas: one reader's field, and one card that can be in it.
+/// The space between antennas: one reader's field and at most one card in it.
 ///
-/// The chip that became a target last is the card; the antenna that turned its field on last is the reader. Two fields
-/// or two cards at once, and so their collisions, are not part of it.
+/// The last chip that became a target is the card. The last antenna that turned on its field is the
+/// reader. Two simultaneous fields or cards, and thus collisions, are not simulated.
 package final class Air: Sendable {
     let state = Monitor(State())
-    /// Nil where everything takes no time, in the air and on the serial ports of its chips.
+    /// The timing model; nil if transfers in the air and on the chips' serial ports take no time.
     let realTime: RealTime?
-    /// What carries the frames.
+    /// The wire that carries the frames.
     let wire: Wire
 
-    /// Empty air, with card and reader close enough to each other.
+    /// Creates empty air, with card and reader within range.
     ///
-    /// - Parameter realTime: Makes this air and its chips' serial ports as slow as real ones; nil takes no time.
+    /// - Parameter realTime: Makes this air and its chips' serial ports as slow as real ones; nil
+    ///   for no delays.
     package init(realTime: RealTime? = nil) {
         self.realTime = realTime
         wire = Wire(realTime)
     }
 
-    /// Whether the card is close enough to the reader. A card that was in a session loses it when this becomes false.
+    /// Whether the card is within range of the reader. A card loses its session when this becomes
+    /// false.
     package var isCoupled: Bool {
         get { state.withLock { $0.isCoupled } }
         set { state.withLock { $0.setCoupled(newValue) } }
     }
 
-    /// What TgGetData and its like report after the reader's field is gone; nil lets them never answer.
+    /// The status that TgGetData and similar commands report after the reader's field is gone; nil
+    /// if they never answer.
     ///
-    /// Public traces of chips disagree, so it can be chosen. A deselected chip always reports ``Status/released``.
+    /// This is configurable, because public traces of chips disagree. A deselected chip always
+    /// reports ``Status/released``.
     package var fieldLostStatus: Status? {
         get { state.withLock { $0.fieldLostStatus } }
         set { state.withLock { $0.fieldLostStatus = newValue } }
     }
 
-    /// How long a card has been listening for a reader, in all.
+    /// The total time that a card has been listening for a reader.
     package var listeningTime: Duration {
         state.withLock { $0.listening.time }
     }
@@ -41,20 +45,21 @@ package final class Air: Sendable {
         state.withLock { $0.hasField }
     }
 
-    /// How many times a reader has opened a session with a card.
+    /// The number of sessions that a reader has opened with a card.
     package var taps: Int {
         state.withLock { $0.taps }
     }
 
-    /// How many frames have gone through the air, both ways, anticollision not counted.
+    /// The number of frames in both directions, without anticollision.
     package var frames: Int {
         state.withLock { $0.frames }
     }
 
-    /// Whether a card whose host takes long asks the reader for more time by S(WTX); otherwise the reader's time runs
-    /// out.
+    /// Whether a card with a slow host requests more time from the reader by S(WTX). Otherwise the
+    /// reader times out.
     ///
-    /// Public sources contradict each other on whether a PN532 does so, so it can be chosen; it does not unless told.
+    /// This is configurable, because public sources disagree on whether a PN532 does this. The
+    /// default is false.
     package var extendsWaitingTime: Bool {
         get { state.withLock { $0.extendsWaitingTime } }
         set { state.withLock { $0.extendsWaitingTime = newValue } }
@@ -64,22 +69,24 @@ package final class Air: Sendable {
 // MARK: Faults
 
 extension Air {
-    /// Lets a fault strike frames to come that go this way. Only a frame counts that a card, or its reader, could hear;
-    /// of several faults the one that was injected first strikes.
+    /// Injects a fault into future frames in this direction. Only frames that a card or its reader
+    /// could receive count. If several faults match, the first injected one applies.
     ///
-    /// - Parameter times: How many frames it strikes, one at least; nil for all of them until ``clearFaults()``.
+    /// - Parameter times: The number of affected frames, at least one; nil for all frames until
+    ///   ``clearFaults()``.
     package func inject(_ fault: AirFault, _ direction: AirDirection, times: Int? = 1) {
         state.withLock { $0.faults.add(fault, on: direction, times: times) }
     }
 
-    /// Lets the reader leave after it has sent so many frames, one at least: the last of them arrives, its answer does
-    /// not, for the field is gone by then. ``isCoupled`` is false from then on.
+    /// Makes the reader leave after it has sent this number of frames, at least one. The last frame
+    /// arrives, but its answer does not, because the field is gone. ``isCoupled`` is then false.
     package func readerLeaves(afterFrames count: Int) {
         precondition(count >= 1, "a reader leaves after one frame at least")
         state.withLock { $0.framesUntilLeaving = count }
     }
 
-    /// Ends all faults of frames, and lets the reader stay; ``isCoupled`` stays as it is.
+    /// Clears all faults of frames and a pending departure of the reader. ``isCoupled`` is
+    /// unchanged.
     package func clearFaults() {
         state.withLock { state in
             state.faults.clear()
@@ -87,14 +94,15 @@ extension Air {
         }
     }
 
-    /// How many frames a fault has struck, ever.
+    /// The total number of frames affected by faults.
     package var faultsStruck: Int {
         state.withLock { $0.faults.struck }
     }
 
-    /// Waits until faults have struck this many frames, counted from the beginning. Blocks the thread.
+    /// Waits until faults have affected this number of frames since the beginning. Blocks the
+    /// thread.
     ///
-    /// - Returns: false when that has not happened within the limit.
+    /// - Returns: False if this has not happened within the limit.
     package func waitForFaults(_ count: Int = 1, within limit: Duration = .seconds(10)) -> Bool {
         state.wait(atMost: limit) { $0.faults.struck >= count ? () : nil } != nil
     }

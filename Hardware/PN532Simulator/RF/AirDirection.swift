@@ -1,4 +1,4 @@
-/// Which way a frame goes through the air.
+/// The direction of a frame in the air.
 package enum AirDirection: Equatable, Sendable {
     case toCard
     case toReader

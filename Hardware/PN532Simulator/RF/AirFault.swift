@@ -1,7 +1,7 @@
-/// What can happen to a frame in the air.
+/// A fault of a frame in the air.
 package enum AirFault: Equatable, Sendable {
-    /// Nobody hears it.
+    /// The frame is not received.
     case lost
-    /// Its checksum is wrong when it arrives: a card ignores it, a reader notices.
+    /// The frame arrives with a wrong checksum: a card ignores it, a reader reports it.
     case corrupted
 }

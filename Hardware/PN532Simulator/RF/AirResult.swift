@@ -1,9 +1,9 @@
-/// What a reader hears after it has sent a frame.
+/// The result of a frame that a reader has sent.
 package enum AirResult: Equatable, Sendable {
     /// An answer, without its checksum.
     case frame([UInt8])
-    /// Nothing, for as long as the reader was willing to wait.
+    /// No answer within the reader's timeout.
     case timeout
-    /// An answer whose checksum is wrong.
+    /// An answer with a wrong checksum.
     case checksumError
 }

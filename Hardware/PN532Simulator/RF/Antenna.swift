@@ -1,11 +1,12 @@
-/// One participant's access to the air.
+/// A participant's access to the air.
 struct Antenna: Sendable {
     let air: Air
     let number: Int
-    /// Asked while the antenna waits: false ends the wait.
+    /// Checked while the antenna waits; false cancels the wait.
     var isWanted: @Sendable () -> Bool = { true }
 
-    /// REQA 1, ATQA 2, ANTICOLLISION 2, UID 5, SELECT 9 and SAK 3 bytes.
+    /// The length of an anticollision: REQA 1, ATQA 2, ANTICOLLISION 2, UID 5, SELECT 9 and SAK 3
+    /// bytes.
     private static let anticollision = (bytes: 22, frames: 6)
 
     /// Adds an antenna to the air.
@@ -14,13 +15,13 @@ struct Antenna: Sendable {
         number = air.state.withLock { $0.addAntenna() }
     }
 
-    /// Neither field nor card any more.
+    /// Turns off the field and removes the card.
     func goSilent() {
         turnOffField()
         removeCard()
     }
 
-    /// Takes the time of a frame and its checksum of two bytes.
+    /// Waits for the duration of a frame and its two-byte checksum.
     private func carry(_ frame: [UInt8]) {
         carry(bytes: frame.count + 2, frames: 1)
     }
@@ -45,9 +46,9 @@ extension Antenna {
         air.state.withLock { $0.turnOffField(of: number) }
     }
 
-    /// Turns the field on, waits for a card in it and selects it.
+    /// Turns on the field, waits for a card in it and selects it.
     ///
-    /// - Returns: nil when none came within the limit, or the wait was not wanted any more.
+    /// - Returns: Nil if no card came within the limit, or if the wait was cancelled.
     func selectCard(atMost limit: Duration?, where isWelcome: (CardIdentity) -> Bool = { _ in true }) -> CardIdentity? {
         turnOnField()
         let card = wait(atMost: limit) { $0.selectCard(inFieldOf: number, where: isWelcome) }
@@ -57,7 +58,7 @@ extension Antenna {
 
     /// Sends a frame and waits for the answer.
     ///
-    /// - Parameter limit: The longest wait; nil waits without end.
+    /// - Parameter limit: The timeout; nil for none.
     func exchange(_ frame: [UInt8], atMost limit: Duration?) -> AirResult {
         carry(frame)
         let result = hear(after: frame, atMost: limit)
@@ -65,7 +66,7 @@ extension Antenna {
         return result
     }
 
-    /// What comes back after a frame has been sent.
+    /// Receives the result after a frame has been sent.
     private func hear(after frame: [UInt8], atMost limit: Duration?) -> AirResult {
         let extendsWaitingTime = air.state.withLock { state in
             state.send(frame, from: number)
@@ -75,7 +76,7 @@ extension Antenna {
         guard extendsWaitingTime, limit.map({ $0 > patience }) ?? true else {
             return wait(atMost: limit) { $0.takeAnswer() } ?? .timeout
         }
-        // The card has no thread; the one that waits for its answer keeps its time.
+        // The card has no thread of its own. The thread that waits for its answer keeps its time.
         if let answer = wait(atMost: patience, until: { $0.takeAnswer() }) {
             return answer
         }
@@ -85,22 +86,22 @@ extension Antenna {
         return wait(atMost: limit.map { $0 - patience }) { $0.takeAnswer() } ?? .timeout
     }
 
-    /// Asks the selected card to speak ISO-DEP.
+    /// Activates ISO-DEP on the selected card.
     ///
-    /// - Parameter cid: The card identifier to give it; nil for blocks without one.
-    /// - Returns: The session and the card's answer to select; nil when it did not answer.
+    /// - Parameter cid: The card identifier to assign; nil for blocks without one.
+    /// - Returns: The session and the card's answer to select; nil if it did not answer.
     func openSession(cid: UInt8? = nil) -> (PCD, answerToSelect: [UInt8])? {
         let result = exchange(PCD.rats(cid: cid), atMost: PCD.activationTimeout)
-        // The chip hands on what came, whatever length it claims to have.
+        // The chip passes on the received bytes, whatever length they state.
         guard case .frame(let answer) = result, !answer.isEmpty else {
             return nil
         }
         return (PCD(answerToSelect: answer, cid: cid), answer)
     }
 
-    /// Exchanges an APDU, block by block.
+    /// Exchanges an APDU in blocks.
     ///
-    /// - Returns: The card's answer when the status is ``Status/success``, otherwise nothing.
+    /// - Returns: The status, and the card's answer if the status is ``Status/success``.
     func exchange(apdu: [UInt8], through session: inout PCD) -> (Status, [UInt8]) {
         var step = session.send(apdu)
         while true {
@@ -115,7 +116,7 @@ extension Antenna {
 // MARK: As a card
 
 extension Antenna {
-    /// How far a reader has come with the card here; nil when there is none.
+    /// The phase of the card at this antenna; nil if there is none.
     var cardPhase: PICC.Phase? {
         air.state.withLock { $0.card(at: number)?.phase }
     }
@@ -130,27 +131,27 @@ extension Antenna {
 
     /// Waits for a reader to open a session with the card.
     ///
-    /// - Returns: The session's first frame; nil when the wait was not wanted any more.
+    /// - Returns: The session's first frame; nil if the wait was cancelled.
     func waitForSession() -> [UInt8]? {
         wait(atMost: nil) { $0.card(at: number)?.firstFrame }
     }
 
     /// Waits for the reader's next command.
     ///
-    /// - Returns: The command, or why none can come; nil when the wait was not wanted any more.
+    /// - Returns: The command, or the reason why none can arrive; nil if the wait was cancelled.
     func waitForCommand() -> (Status, [UInt8])? {
         wait(atMost: nil) { state in
             state.takeCommand(at: number).map { (.success, $0) } ?? state.obstacle(at: number).map { ($0, []) }
         }
     }
 
-    /// Sends the card's answer and waits until the reader has fetched all of it.
+    /// Sends the card's answer and waits until the reader has received all of it.
     ///
-    /// - Returns: How that went; nil when the wait was not wanted any more.
+    /// - Returns: The status; nil if the wait was cancelled.
     func respond(_ answer: [UInt8]) -> Status? {
         let isOwed = air.state.withLock { $0.respond(answer, at: number) }
         return wait(atMost: nil) { state in
-            // A reader may have ended the session as soon as it had the answer.
+            // A reader may have ended the session as soon as it received the answer.
             if isOwed, state.card(at: number)?.hasSentAnswer == true {
                 return .success
             }

@@ -5,10 +5,10 @@
 ///     R-block   101k i01b       k not acknowledged
 ///     S-block   11tt i010       tt 00 deselect, 11 waiting time extension
 ///
-/// A NAD addresses one of several applications behind a card. Neither side here uses it, and a block with one is not
-/// recognised. Source: ISO/IEC 14443-4, §7.1.
+/// A NAD addresses one of several applications on a card. Neither side uses it here, and a block
+/// with a NAD is not recognised. Source: ISO/IEC 14443-4, §7.1.
 package struct Block: Equatable, Sendable {
-    /// What the PCB says.
+    /// The kind of a block, from its PCB.
     package enum Kind: Equatable, Sendable {
         case information(number: UInt8, isChained: Bool)
         case acknowledgement(number: UInt8)
@@ -18,9 +18,9 @@ package struct Block: Equatable, Sendable {
     }
 
     package var kind: Kind
-    /// The card identifier, 0 to 14; nil when the block has none.
+    /// The card identifier, 0 to 14; nil if the block has none.
     package var cid: UInt8?
-    /// The information field; for a waiting time extension one byte, its multiplier.
+    /// The information field. For a waiting time extension, it is one byte, the multiplier.
     package var information: [UInt8] = []
 
     private static let cidFollows: UInt8 = 0x08
@@ -33,9 +33,10 @@ package struct Block: Equatable, Sendable {
         self.information = information
     }
 
-    /// Recognises a block.
+    /// Parses a block.
     ///
-    /// - Returns: nil when the frame is no block of the kinds above, or one with fields that its kind cannot have.
+    /// - Returns: Nil if the frame is not a block of the kinds above, or has fields that its kind
+    ///   cannot have.
     package init?(frame: [UInt8]) {
         guard let pcb = frame.first, let kind = Kind(pcb: pcb) else {
             return nil
@@ -45,7 +46,7 @@ package struct Block: Equatable, Sendable {
             guard let byte = rest.popFirst() else {
                 return nil
             }
-            // The two high bits tell a card's power level, which no reader here uses.
+            // The two high bits are a card's power level, which no reader here uses.
             let identifier = byte & 0x0F
             guard identifier <= Self.greatestCID else {
                 return nil
@@ -59,13 +60,14 @@ package struct Block: Equatable, Sendable {
         information = Array(rest)
     }
 
-    /// The block as it goes through the air.
+    /// The bytes of the block in the air.
     package var frame: [UInt8] {
         let header = cid.map { [kind.pcb | Self.cidFollows, $0] } ?? [kind.pcb]
         return header + information
     }
 
-    /// How many bytes a frame of `size` bytes leaves for information beside PCB, CID and the checksum of two bytes.
+    /// The room for information in a frame of `size` bytes, after PCB, CID and the two-byte
+    /// checksum.
     static func capacity(ofFrame size: Int, hasCID: Bool) -> Int {
         size - (hasCID ? 4 : 3)
     }

@@ -1,23 +1,23 @@
-/// The reader's side of the air, after activation: one APDU after another to a card that speaks ISO-DEP.
+/// The reader's side of the air after activation: exchanges APDUs with an ISO-DEP card.
 ///
-/// A state machine without I/O: each step says which frame to send and how long to wait for the answer, until the
-/// exchange is finished.
+/// A state machine without I/O. Each step returns the frame to send and the timeout of its answer,
+/// until the exchange is finished.
 ///
-/// Source: ISO/IEC 14443-4, §7.5 (protocol operation; the rules are cited where they are obeyed).
+/// Source: ISO/IEC 14443-4, §7.5 (protocol operation; the rules are cited where they apply).
 struct PCD: Sendable {
-    /// What to do next.
+    /// The next step.
     enum Step: Equatable, Sendable {
         case send([UInt8], timeout: Duration)
         case finished(Status, [UInt8])
     }
 
-    /// How often a damaged or missing answer is asked for again.
+    /// The number of retries after a damaged or missing answer.
     static let retries = 2
 
-    /// The greatest frame that this reader receives, as its RATS says: FSDI 5, 64 bytes.
+    /// The maximum frame that this reader receives, as stated in its RATS: FSDI 5, 64 bytes.
     private static let frameSizeCode: UInt8 = 5
 
-    /// The longest wait for the answers to RATS and to S(DESELECT): 65,536 carrier periods.
+    /// The timeout of the answers to RATS and to S(DESELECT): 65,536 carrier periods.
     static let activationTimeout = Duration.microseconds(4833)
 
     private let cid: UInt8?
@@ -30,7 +30,7 @@ struct PCD: Sendable {
     private var lastBlock = Block(.deselect)
     private var attempts = 0
 
-    /// RATS, the request for the answer to select that ``init(answerToSelect:cid:)`` takes.
+    /// RATS, the request for the answer to select, which ``init(answerToSelect:cid:)`` takes.
     static func rats(cid: UInt8?) -> [UInt8] {
         [0xE0, frameSizeCode << 4 | (cid ?? 0)]
     }
@@ -38,15 +38,16 @@ struct PCD: Sendable {
     /// Begins a session with a card.
     ///
     /// - Parameters:
-    ///   - answerToSelect: TL, T0, TA, TB, TC as far as T0 announces them, historical bytes. What is missing has its
-    ///     default: frames of 32 bytes, a waiting time of 4.8 ms.
-    ///   - cid: The card identifier given to the card with RATS; nil sends blocks without one.
+    ///   - answerToSelect: TL, T0, those of TA, TB, TC that T0 announces, and historical bytes.
+    ///     Missing values have defaults: frames of 32 bytes, a waiting time of 4.8 ms.
+    ///   - cid: The card identifier assigned with RATS; nil for blocks without one.
     init(answerToSelect: [UInt8], cid: UInt8?) {
         let format = answerToSelect.count > 1 ? answerToSelect[1] : 0x02
         let hasTA = format & 0x10 != 0
         let indexOfTB = hasTA ? 3 : 2
         let hasTB = format & 0x20 != 0 && answerToSelect.count > indexOfTB
-        // The waiting time is 4096 carrier periods, 302 us, times a power of two. The exponent 15 is reserved.
+        // The waiting time is 4096 carrier periods, 302 us, times a power of two. The exponent 15
+        // is reserved.
         let exponent = min(hasTB ? answerToSelect[indexOfTB] >> 4 : 4, 14)
         self.cid = cid
         capacity = Block.capacity(ofFrame: FrameSize.bytes(code: format & 0x0F), hasCID: cid != nil)
@@ -60,12 +61,12 @@ struct PCD: Sendable {
         return sendCommand()
     }
 
-    /// S(DESELECT), which ends the session whatever the answer.
+    /// S(DESELECT), which ends the session regardless of the answer.
     func deselect() -> [UInt8] {
         Block(.deselect, cid: cid).frame
     }
 
-    /// Goes on with what was heard after the last frame.
+    /// Continues with the result of the last frame.
     mutating func receive(_ result: AirResult) -> Step {
         switch result {
         case .timeout:
@@ -88,13 +89,13 @@ struct PCD: Sendable {
             // Rule 2: an I-block that indicates chaining is acknowledged.
             return isChained ? transmit(Block(.acknowledgement(number: blockNumber), cid: cid)) : finish(.success)
         case .acknowledgement(blockNumber) where !remainder.isEmpty:
-            // Rule 7: "When an R(ACK) block is received, if its block number is equal to the PCD's current block
-            // number, chaining shall be continued."
+            // Rule 7: "When an R(ACK) block is received, if its block number is equal to the PCD's
+            // current block number, chaining shall be continued."
             advance()
             return sendCommand()
         case .acknowledgement(blockNumber ^ 1):
-            // Rule 6: "if its block number is not equal to the PCD's current block number, the PCD shall re-transmit
-            // the last I-block".
+            // Rule 6: "if its block number is not equal to the PCD's current block number, the PCD
+            // shall re-transmit the last I-block".
             return retry(lastBlock, else: .protocol)
         case .waitingTimeExtension:
             return extendWaitingTime(block)
@@ -103,7 +104,7 @@ struct PCD: Sendable {
         }
     }
 
-    /// Rule B: the block number toggles when a block with the current number has arrived.
+    /// Toggles the block number after a block with the current number has arrived (rule B).
     private mutating func advance() {
         blockNumber ^= 1
         attempts = 0
@@ -121,14 +122,15 @@ struct PCD: Sendable {
         return .send(block.frame, timeout: frameWaitingTime)
     }
 
-    /// Rule 3 and §7.3: the same block back; the card gets the multiple of the waiting time, this once.
+    /// Returns the same block, and multiplies the waiting time once (rule 3 and §7.3).
     private func extendWaitingTime(_ block: Block) -> Step {
         let multiplier = min(max(block.information[0] & 0x3F, 1), 59)
         let answer = Block(.waitingTimeExtension, cid: cid, information: [block.information[0] & 0x3F])
         return .send(answer.frame, timeout: frameWaitingTime * Int(multiplier))
     }
 
-    /// Rules 4 and 5: an answer that is missing or damaged is asked for with R(NAK), or R(ACK) when the card chains.
+    /// Requests a missing or damaged answer with R(NAK), or with R(ACK) if the card chains (rules 4
+    /// and 5).
     private mutating func recover(else status: Status) -> Step {
         if case .acknowledgement = lastBlock.kind {
             return retry(lastBlock, else: status)

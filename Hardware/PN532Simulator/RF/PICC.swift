@@ -1,14 +1,15 @@
-/// The card's side of the air: what a PN532 in target mode does by itself, between one command of its host and the next.
+/// The card's side of the air: the part of a PN532 in target mode that works without its host.
 ///
-/// A state machine without I/O. The air hands it each frame of the reader and sends what it returns; the host takes the
-/// command that has come together and gives the answer.
+/// A state machine without I/O. The air passes each frame of the reader to it and sends the
+/// returned frame. The host takes each complete command and provides the answer.
 ///
 ///     listening -- select --> selected -- RATS --> open -- S(DESELECT) --> released
 ///         ^-- field lost --------'                  '------ field lost --> lost
 ///
-/// Source: ISO/IEC 14443-4, §5 (activation), §7.5 (protocol operation; the rules are cited where they are obeyed).
+/// Source: ISO/IEC 14443-4, §5 (activation), §7.5 (protocol operation; the rules are cited where
+/// they apply).
 struct PICC: Sendable {
-    /// How far the reader has come.
+    /// The phase of the card.
     enum Phase: Equatable, Sendable {
         case listening
         case selected
@@ -19,48 +20,51 @@ struct PICC: Sendable {
 
     let identity: CardIdentity
     private(set) var phase = Phase.listening
-    /// What opened the session, kept when it ends: RATS for a card that speaks ISO-DEP.
+    /// The frame that opened the session, kept after its end: RATS for an ISO-DEP card.
     private(set) var firstFrame: [UInt8]?
 
-    /// The answer to RATS; nil for a card whose host speaks a protocol of its own, frame by frame.
+    /// The answer to RATS; nil for a card whose host uses its own protocol, frame by frame.
     private let answerToSelect: [UInt8]?
-    /// What answers commands at once; nil for a card with a host, which takes its time.
+    /// The behaviour that answers commands immediately; nil for a card with a host, which answers
+    /// later.
     private let behaviour: (@Sendable ([UInt8]) -> VirtualTag.Reaction)?
 
-    // Of the session.
+    // State of the session.
     private var cid: UInt8 = 0
     private var readerFrameSize = FrameSize.bytes(code: 0)
     private var blockNumber: UInt8 = 1
 
-    // Of the exchange that runs.
+    // State of the current exchange.
     private var usesCID = false
     private var partialCommand: [UInt8] = []
     private var command: [UInt8]?
     private var owesAnswer = false
     private var remainder: [UInt8] = []
     private var lastBlock: Block?
-    /// The card has asked for more time, and sends nothing else before the reader has granted it.
+    /// Whether the card has requested more time. It sends nothing else until the reader has granted
+    /// it.
     private var awaitsExtension = false
-    /// The host has answered meanwhile.
+    /// Whether the host has answered in that time.
     private var holdsAnswer = false
 
-    /// The longest wait for an answer, as the answer to RATS says: FWI 9.
+    /// The maximum wait for an answer, as stated in the answer to RATS: FWI 9.
     static let frameWaitingTime = Duration.microseconds(154_657)
-    /// How long the card leaves the reader without an answer before it asks for more time, if it may.
+    /// The time without an answer after which the card requests more time, if allowed.
     static let patience = Duration.milliseconds(140)
 
-    /// A card that waits for a reader.
+    /// Creates a card that waits for a reader.
     ///
-    /// - Parameter historicalBytes: The end of the answer to RATS; nil makes a card without ISO-DEP.
+    /// - Parameter historicalBytes: The end of the answer to RATS; nil for a card without ISO-DEP.
     init(identity: CardIdentity, historicalBytes: [UInt8]?) {
         self.identity = identity
         answerToSelect = historicalBytes.map(Self.answerToSelect)
         behaviour = nil
     }
 
-    /// A card without a host.
+    /// Creates a card without a host.
     ///
-    /// - Parameter answerToSelect: Its answer to RATS, which may be anything; nil makes a card without ISO-DEP.
+    /// - Parameter answerToSelect: Its answer to RATS, which may be invalid; nil for a card without
+    ///   ISO-DEP.
     init(
         identity: CardIdentity,
         answerToSelect: [UInt8]?,
@@ -71,8 +75,8 @@ struct PICC: Sendable {
         self.behaviour = behaviour
     }
 
-    /// TL and T0 (FSCI 5: 64 bytes; TA, TB and TC follow), TA (212 and 424 kbit/s both ways), TB (FWI 9, SFGI 2),
-    /// TC (CID and NAD): what a PN532 says.
+    /// The answer of a PN532: TL and T0 (FSCI 5: 64 bytes; TA, TB and TC follow), TA (212 and 424
+    /// kbit/s both ways), TB (FWI 9, SFGI 2), TC (CID and NAD).
     private static func answerToSelect(historicalBytes: [UInt8]) -> [UInt8] {
         [UInt8(5 + historicalBytes.count), 0x75, 0x33, 0x92, 0x03] + historicalBytes
     }
@@ -81,12 +85,12 @@ struct PICC: Sendable {
 // MARK: What the reader does
 
 extension PICC {
-    /// REQA, anticollision and SELECT, in one.
+    /// Performs REQA, anticollision and SELECT in one step.
     ///
-    /// - Returns: false when the card does not listen, and so does not answer.
+    /// - Returns: False if the card is not listening, and so does not answer.
     mutating func select() -> Bool {
         if let behaviour {
-            // Nobody has to be told how the last session ended.
+            // Without a host, there is no need to report the end of the last session.
             self = PICC(identity: identity, answerToSelect: answerToSelect, behaviour: behaviour)
         }
         guard phase == .listening else {
@@ -96,7 +100,7 @@ extension PICC {
         return true
     }
 
-    /// The reader's field is gone.
+    /// Handles the loss of the reader's field.
     mutating func loseField() {
         switch phase {
         case .selected: phase = .listening
@@ -105,9 +109,9 @@ extension PICC {
         }
     }
 
-    /// A frame of the reader.
+    /// Handles a frame of the reader.
     ///
-    /// - Returns: The answer; nil while the host owes it, and when there is none.
+    /// - Returns: The answer; nil while the host has not provided it, or if there is none.
     mutating func receive(_ frame: [UInt8]) -> [UInt8]? {
         switch (phase, answerToSelect) {
         case (.selected, let answer?):
@@ -123,7 +127,7 @@ extension PICC {
         }
     }
 
-    /// RATS: `E0`, then FSDI in the high half and CID in the low half of one byte.
+    /// Handles RATS: `E0`, then one byte with FSDI in the high half and CID in the low half.
     private mutating func activate(rats: [UInt8], answer: [UInt8]) -> [UInt8]? {
         guard rats.count == 2, rats[0] == 0xE0, rats[1] & 0x0F < 15 else {
             return nil
@@ -141,7 +145,7 @@ extension PICC {
         if behaviour != nil {
             return hand(command: frame)
         }
-        // The host learns this frame with the activation, and owes an answer from then on.
+        // The host receives this frame with the activation, and then has to answer it.
         owesAnswer = true
         return nil
     }
@@ -156,24 +160,27 @@ extension PICC {
         usesCID = block.cid != nil
         switch block.kind {
         case .information(_, let isChained):
-            // Rule D: "When an I-block is received, the PICC shall toggle its block number before sending a block."
+            // Rule D: "When an I-block is received, the PICC shall toggle its block number before
+            // sending a block."
             blockNumber ^= 1
             return receive(information: block.information, isChained: isChained)
         case .acknowledgement(let number):
             return number == blockNumber ? lastBlock?.frame : continueAnswer()
         case .negativeAcknowledgement(let number):
-            // Rules 11 and 12: the current number asks for the last block again, the other one whether we are there.
+            // Rules 11 and 12: the current number requests the last block again; the other one
+            // checks that the card is present.
             return number == blockNumber ? lastBlock?.frame : makeBlock(.acknowledgement(number: blockNumber)).frame
         case .deselect:
             end(as: .released)
             return block.frame
         case .waitingTimeExtension:
-            // A card without a host has used up the time that it was given.
+            // A card without a host has used up the granted time.
             return awaitsExtension ? goOn() : command.flatMap { hand(command: $0) }
         }
     }
 
-    /// PPS, accepted for any rate since the air has none: `D0` and CID, answered with the same byte.
+    /// Handles PPS, which is accepted for any rate because the air has none: `D0` and CID, answered
+    /// with the same byte.
     /// Source: ISO/IEC 14443-4, §5.3.
     private func answerToParameterSelection(_ frame: [UInt8]) -> [UInt8]? {
         frame.first == 0xD0 | cid ? Array(frame.prefix(1)) : nil
@@ -186,7 +193,8 @@ extension PICC {
         awaitsExtension = false
         holdsAnswer = false
         if isChained {
-            // Rule 2: "When an I-block indicating chaining is received, the block shall be acknowledged by an R(ACK)."
+            // Rule 2: "When an I-block indicating chaining is received, the block shall be
+            // acknowledged by an R(ACK)."
             return send(makeBlock(.acknowledgement(number: blockNumber)))
         }
         defer { partialCommand = [] }
@@ -210,8 +218,9 @@ extension PICC {
         }
     }
 
-    /// Rules E and 13: "When an R(ACK) block with a block number not equal to the current PICC's block number is
-    /// received, the PICC shall toggle its block number", and continue chaining.
+    /// Continues a chained answer. Rules E and 13: "When an R(ACK) block with a block number not
+    /// equal to the current PICC's block number is received, the PICC shall toggle its block
+    /// number", and continue chaining.
     private mutating func continueAnswer() -> [UInt8]? {
         guard !remainder.isEmpty, !holdsAnswer else {
             return nil
@@ -220,7 +229,7 @@ extension PICC {
         return sendAnswer()
     }
 
-    /// The reader has granted more time, or says so unasked.
+    /// Continues after the reader has granted more time, even if this was not requested.
     private mutating func goOn() -> [UInt8]? {
         guard awaitsExtension else {
             return nil
@@ -241,25 +250,25 @@ extension PICC {
 // MARK: What the host does
 
 extension PICC {
-    /// Takes the reader's command, when one is complete that the host does not have yet.
+    /// Returns the reader's command once, if a complete one is pending.
     mutating func takeCommand() -> [UInt8]? {
         defer { command = nil }
         return command
     }
 
-    /// Whether a command has come whose answer has not been given yet.
+    /// Whether the host has taken a command but not answered it yet.
     var isOwedAnswer: Bool {
         owesAnswer && command == nil
     }
 
-    /// Whether all of the last answer has gone to the reader.
+    /// Whether the last answer has been sent completely.
     var hasSentAnswer: Bool {
         remainder.isEmpty && !holdsAnswer
     }
 
-    /// The host's answer to the command that it took.
+    /// Handles the host's answer to the command that it took.
     ///
-    /// - Returns: The frame to send; nil when no answer is owed.
+    /// - Returns: The frame to send; nil if no answer is due now.
     mutating func respond(_ answer: [UInt8]) -> [UInt8]? {
         guard isOwedAnswer else {
             return nil
@@ -273,9 +282,9 @@ extension PICC {
         return holdsAnswer ? nil : sendAnswer()
     }
 
-    /// S(WTX), by which the card gets its frame waiting time once more. Source: ISO/IEC 14443-4, §7.3.
+    /// Requests one more frame waiting time with S(WTX). Source: ISO/IEC 14443-4, §7.3.
     ///
-    /// - Returns: nil when the host owes no answer, or the reader has been asked already.
+    /// - Returns: Nil if no answer is pending, or if the request has already been sent.
     mutating func extendWaitingTime() -> [UInt8]? {
         guard phase == .open, owesAnswer, answerToSelect != nil, !awaitsExtension else {
             return nil
@@ -296,7 +305,7 @@ extension PICC {
         return block.frame
     }
 
-    /// A block with a CID exactly when the reader's last one had it.
+    /// Creates a block. It has a CID only if the reader's last block had one.
     private func makeBlock(_ kind: Block.Kind, information: [UInt8] = []) -> Block {
         Block(kind, cid: usesCID ? cid : nil, information: information)
     }

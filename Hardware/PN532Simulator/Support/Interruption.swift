@@ -1,6 +1,6 @@
 import Glibc
 
-/// A way to end another thread's `poll`: the descriptor becomes readable once, and stays so.
+/// Interrupts another thread's `poll`: the descriptor becomes readable and stays readable.
 struct Interruption: ~Copyable, Sendable {
     private let receiver: OwnedDescriptor
     private let sender: OwnedDescriptor
@@ -14,12 +14,12 @@ struct Interruption: ~Copyable, Sendable {
         self.receiver = receiver
     }
 
-    /// What to poll for input.
+    /// The descriptor to poll for input.
     var descriptor: Int32 {
         receiver.number
     }
 
-    /// Makes the descriptor readable for good.
+    /// Makes the descriptor readable permanently.
     func trigger() {
         var byte: UInt8 = 0
         _ = unsafe write(sender.number, &byte, 1)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A value behind a lock, with threads that wait for it to change.
+/// A value with a lock and a condition, for threads that wait for a change.
 ///
-/// It exists beside `Synchronization.Mutex` because that has no condition to wait on.
+/// It exists because `Synchronization.Mutex` has no condition to wait on.
 ///
-/// Unchecked, because the compiler cannot see that `state` is touched only while `mutex` is held.
+/// Unchecked, because the compiler cannot see that `state` is accessed only while `mutex` is held.
 @safe
 final class Monitor<State: Sendable>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -28,25 +28,25 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
         unsafe mutex.deallocate()
     }
 
-    /// Reads or changes the value, and wakes all who wait so that they look at it again.
+    /// Reads or changes the value, and wakes all waiting threads to check it again.
     func withLock<Result>(_ body: (inout State) -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unlock() }
         return body(&state)
     }
 
-    /// Lets threads look again that wait for something which is not in the value itself.
+    /// Wakes all waiting threads, for a change outside the value.
     func wake() {
         withLock { _ in }
     }
 
-    /// Waits until `body` returns a value: it is called at once and after every change.
+    /// Waits until `body` returns a value. It is called immediately and after every change.
     ///
     /// - Parameters:
-    ///   - limit: The longest wait; nil waits without end.
-    ///   - isWanted: Ends the wait when it returns false; asked before each call of `body`.
-    ///   - body: Looks at the value, and may change it.
-    /// - Returns: What `body` returned; nil after the limit, or when the wait is not wanted any more.
+    ///   - limit: The timeout; nil for none.
+    ///   - isWanted: Cancels the wait if it returns false. It is called before each call of `body`.
+    ///   - body: Checks the value, and may change it.
+    /// - Returns: The result of `body`; nil after the timeout, or if the wait was cancelled.
     func wait<Result>(
         atMost limit: Duration?,
         while isWanted: () -> Bool = { true },
@@ -80,7 +80,7 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
 }
 
 extension timespec {
-    /// The moment on the monotonic clock that lies `duration` ahead.
+    /// The time on the monotonic clock after `duration`.
     fileprivate init(after duration: Duration) {
         var now = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &now)

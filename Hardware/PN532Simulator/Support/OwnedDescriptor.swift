@@ -1,12 +1,12 @@
 import Glibc
 
-/// A file descriptor with one owner, closed with it.
+/// A file descriptor with one owner, closed when the value ends.
 struct OwnedDescriptor: ~Copyable, Sendable {
     let number: Int32
 
-    /// Takes what the function named `call` returned.
+    /// Takes the return value of the function named `call`.
     ///
-    /// - Throws: ``SimulatorError/terminal(call:errno:)`` when that is -1.
+    /// - Throws: ``SimulatorError/terminal(call:errno:)`` if it is negative.
     init(_ number: Int32, from call: String) throws(SimulatorError) {
         guard number >= 0 else {
             throw .terminal(call: call, errno: errno)

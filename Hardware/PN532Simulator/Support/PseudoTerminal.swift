@@ -1,18 +1,20 @@
 import Glibc
 
-/// The two ends of a pseudo-terminal: a host opens ``path`` as its serial port, the simulator has the other end.
+/// The two ends of a pseudo-terminal. A host opens ``path`` as its serial port; the simulator has
+/// the other end.
 ///
-/// The simulator keeps the host's end open as well. Without that, reading would fail after a host has closed the port,
-/// until the next one opens it; with it, hosts may come and go.
+/// The simulator also keeps the host's end open, so that hosts may come and go. Otherwise, reading
+/// would fail after a host has closed the port, until the next one opens it.
 struct PseudoTerminal: ~Copyable, Sendable {
-    /// Where a host finds its end, such as `/dev/pts/5`.
+    /// The path of the host's end, such as `/dev/pts/5`.
     let path: String
 
     private let simulatorEnd: OwnedDescriptor
     private let hostEnd: OwnedDescriptor
     private let interruption: Interruption
 
-    /// Opens a new pair, the host's end in raw mode: a host that restores the mode it found must not turn on an echo.
+    /// Opens a new pair with the host's end in raw mode. A host that restores the previous mode
+    /// must not turn on echo.
     init() throws(SimulatorError) {
         let flags = O_RDWR | O_NOCTTY | O_CLOEXEC
         let multiplexer = "/dev/ptmx"
@@ -31,7 +33,8 @@ struct PseudoTerminal: ~Copyable, Sendable {
 
     /// Waits for bytes from the host.
     ///
-    /// - Returns: What has arrived; nil after ``interrupt()``, or when the terminal is beyond use.
+    /// - Returns: The received bytes; nil after ``interrupt()``, or if the terminal is no longer
+    ///   usable.
     func read() -> [UInt8]? {
         var descriptors = [
             pollfd(fd: simulatorEnd.number, events: Int16(POLLIN), revents: 0),
@@ -56,7 +59,8 @@ struct PseudoTerminal: ~Copyable, Sendable {
         }
     }
 
-    /// Sends bytes to the host. What does not fit into the terminal's buffer is lost, as on a line without flow control.
+    /// Sends bytes to the host. Bytes that do not fit into the terminal's buffer are lost, as on a
+    /// line without flow control.
     func write(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -73,26 +77,26 @@ struct PseudoTerminal: ~Copyable, Sendable {
         }
     }
 
-    /// Waits until the host has taken all that was sent, or the limit has passed.
+    /// Waits until the host has read all sent bytes, or until the limit has passed.
     func waitUntilRead(atMost limit: Duration) {
         let deadline = ContinuousClock.now + limit
         var hostEnd = pollfd(fd: hostEnd.number, events: Int16(POLLIN), revents: 0)
-        // The system tells nobody that a terminal's buffer has become empty, so it is asked every millisecond.
+        // The system does not signal an empty terminal buffer, so poll every millisecond.
         while unsafe poll(&hostEnd, 1, 0) == 1, ContinuousClock.now < deadline {
             usleep(1000)
         }
     }
 
-    /// Ends this and every later ``read()``.
+    /// Interrupts the current and every later ``read()``.
     func interrupt() {
         interruption.trigger()
     }
 
-    /// Lets others open the host's end.
+    /// Unlocks the host's end, so that it can be opened.
     ///
-    /// By the kernel's interface, because the functions of POSIX for it are not imported from Glibc.
+    /// It uses the kernel's interface, because the POSIX functions are not imported from Glibc.
     ///
-    /// - Returns: Its path.
+    /// - Returns: The path of the host's end.
     private static func unlock(_ descriptor: Int32) throws(SimulatorError) -> String {
         // _IOW('T', 0x31, int) and _IOR('T', 0x30, unsigned int) of asm-generic/ioctls.h.
         let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A symbolic link with one owner, removed with it.
+/// A symbolic link with one owner, removed when the value ends.
 struct SymbolicLink: ~Copyable, Sendable {
     let path: String
 
-    /// Makes the link; one that is at this path already, perhaps of a simulator that was killed, is replaced.
+    /// Creates the link. It replaces an existing link, for example that of a killed simulator.
     ///
-    /// - Throws: ``SimulatorError/colonInPath(_:)``; ``SimulatorError/link(path:errno:)``, with `EEXIST` also when
-    ///   something that is no link is at this path.
+    /// - Throws: ``SimulatorError/colonInPath(_:)``; ``SimulatorError/link(path:errno:)``, with
+    ///   `EEXIST` if something other than a link exists at this path.
     init(at path: String, to target: String) throws(SimulatorError) {
         guard !path.utf8.contains(UInt8(ascii: ":")) else {
             throw .colonInPath(path)

@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// A thread of the operating system, for work that blocks.
+/// An operating system thread for blocking work.
 package final class WorkerThread: Sendable {
     private let handle: pthread_t
     private let isJoined = Atomic(false)
 
     /// Starts the thread.
     ///
-    /// - Throws: ``SimulatorError/thread(errno:)`` when the system has none left.
+    /// - Throws: ``SimulatorError/thread(errno:)`` if the system has no threads left.
     package init(_ body: @escaping @Sendable () -> Void) throws(SimulatorError) {
         let context = unsafe Unmanaged.passRetained(Body(body))
         var handle = pthread_t()
@@ -28,18 +28,18 @@ package final class WorkerThread: Sendable {
         self.handle = handle
     }
 
-    /// The system keeps what belongs to a thread until it is joined or detached.
+    /// Detaches the thread unless it was joined, because the system keeps its resources until then.
     deinit {
         if !isJoined.load(ordering: .relaxed) { pthread_detach(handle) }
     }
 
-    /// Waits until the thread's work is done. To be called once.
+    /// Waits until the thread has finished. Call it only once.
     package func join() {
         isJoined.store(true, ordering: .relaxed)
         pthread_join(handle, nil)
     }
 
-    /// Carries the closure through the C interface.
+    /// Passes the closure through the C interface.
     private final class Body: Sendable {
         let run: @Sendable () -> Void
 

@@ -1,23 +1,25 @@
 import Synchronization
 
-/// Makes a simulation as slow as its wires are, and keeps a record of when they were busy.
+/// Makes a simulation as slow as its wires, and records when they were busy.
 ///
-/// A byte takes 10 bits on a serial port (8N1), and 9 bits in the air, where a parity bit follows it. A frame in the air
-/// begins a frame delay after the one before. Everything else takes no time, so that what a tap needs beyond its wires is
-/// what its programs need.
+/// A byte takes 10 bits on a serial port (8N1), and 9 bits in the air, including a parity bit. A
+/// frame in the air begins one frame delay after the previous one. Nothing else takes time. So the
+/// rest of a tap's duration is due to its programs.
 package final class RealTime: Sendable {
-    /// Bits per second on each chip's serial port.
+    /// The bit rate of each chip's serial port, per second.
     package let baudRate: Int
 
-    /// Carrier periods per second in the air, and per bit at 106 kbit/s (ISO/IEC 14443-2, §6.1 and §8.1).
+    /// The carrier periods in the air per second, and per bit at 106 kbit/s (ISO/IEC 14443-2, §6.1
+    /// and §8.1).
     private static let carrierFrequency = 13_560_000
     private static let carrierPeriodsPerBit = 128
-    /// Carrier periods between two frames: 1,236 after one that ends with a set bit (ISO/IEC 14443-3, §6.2.1.1).
+    /// The carrier periods between two frames: 1,236 after a frame that ends with a set bit
+    /// (ISO/IEC 14443-3, §6.2.1.1).
     private static let frameDelay = 1236
 
     private let record = Mutex<[Transfer]>([])
 
-    /// Bytes that a wire carried.
+    /// A transfer of bytes on a wire.
     package struct Transfer: Sendable {
         package let start: ContinuousClock.Instant
         package let end: ContinuousClock.Instant
@@ -28,7 +30,8 @@ package final class RealTime: Sendable {
         self.baudRate = baudRate
     }
 
-    /// Takes the record: all transfers since it was taken last, in the order in which they ended.
+    /// Returns and clears the record: all transfers since the last call, in the order of their
+    /// ends.
     package func takeTransfers() -> [Transfer] {
         record.withLock { record in
             defer { record = [] }
@@ -40,12 +43,12 @@ package final class RealTime: Sendable {
         record.withLock { $0.append(transfer) }
     }
 
-    /// How long bytes take on a serial port.
+    /// The duration of bytes on a serial port.
     func serialTime(bytes: Int) -> Duration {
         .seconds(1) * (10 * bytes) / baudRate
     }
 
-    /// How long frames take in the air, in all.
+    /// The total duration of frames in the air.
     static func airTime(bytes: Int, frames: Int) -> Duration {
         .seconds(1) * (9 * bytes * carrierPeriodsPerBit + frames * frameDelay) / carrierFrequency
     }

@@ -1,9 +1,9 @@
-/// Adds up the time in which something was the case.
+/// Adds up the times between start and stop.
 struct Stopwatch: Sendable {
     private var total = Duration.zero
     private var since: ContinuousClock.Instant?
 
-    /// The time so far.
+    /// The total time so far.
     var time: Duration { total + (since.map { .now - $0 } ?? .zero) }
 
     mutating func start() {

@@ -1,19 +1,20 @@
 import Glibc
 import Synchronization
 
-/// One direction of a serial port, or the air: it carries one thing after another.
+/// One direction of a serial port, or the air. It carries one transfer after another.
 final class Wire: Sendable {
     private let realTime: RealTime?
     private let isFree = Mutex(ContinuousClock.now)
 
-    /// - Parameter realTime: nil for a wire that carries everything in no time.
+    /// - Parameter realTime: The timing model; nil for a wire without delays.
     init(_ realTime: RealTime?) {
         self.realTime = realTime
     }
 
-    /// Carries bytes; returns when the last one has arrived.
+    /// Carries bytes, and returns when the last one has arrived.
     ///
-    /// - Parameter time: How long it takes, once what was on the wire before has arrived.
+    /// - Parameter time: The duration of the transfer, which starts when the previous one has
+    ///   arrived.
     func carry(bytes: Int, taking time: (RealTime) -> Duration) {
         guard let realTime else { return }
         let time = time(realTime)
@@ -26,7 +27,8 @@ final class Wire: Sendable {
         realTime.note(transfer)
     }
 
-    /// Returns at the moment, not when the kernel finds the time: the end of the wait is spent asking for the time.
+    /// Returns exactly at this moment. The end of the wait is a busy loop, because the kernel may
+    /// wake the thread late.
     private static func wait(until moment: ContinuousClock.Instant) {
         let earliness = Duration.microseconds(200)
         let (seconds, attoseconds) = (moment - .now - earliness).components

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A connection to the control socket. It is closed with the value.
+/// A connection to the control socket. It is closed when the value ends.
 final class ControlClient {
-    /// The longest request in bytes, its end not counted.
+    /// The maximum length of a request in bytes, without the line end.
     static let longestLine = 4096
 
     let descriptor: Int32
     private var pending: [UInt8] = []
 
-    /// Takes over a connection.
+    /// Takes ownership of a connection.
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
     }
@@ -17,10 +17,10 @@ final class ControlClient {
         close(descriptor)
     }
 
-    /// Takes what has come in and answers each line that is complete. Never blocks.
+    /// Receives the available bytes and answers each complete line. Never blocks.
     ///
-    /// - Returns: false when the client has closed its end, sends too long a line or does not take its answers, and so
-    ///   has to go.
+    /// - Returns: False if the client must be disconnected: it has closed its end, sends too long a
+    ///   line or does not read its answers.
     func serve(_ answer: ([UInt8]) -> [UInt8]) -> Bool {
         var buffer = [UInt8](repeating: 0, count: Self.longestLine)
         let count = unsafe recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
@@ -38,8 +38,8 @@ final class ControlClient {
             pending.removeSubrange(...end)
         }
         guard pending.count <= Self.longestLine else {
-            // The client goes whether it has heard why or not.
-            _ = send(Workbench.refusal("a request has \(Self.longestLine) bytes at most"))
+            // The client is disconnected even if this fails.
+            _ = send(Workbench.refusal("the request is too long (maximum \(Self.longestLine) bytes)"))
             return false
         }
         return true

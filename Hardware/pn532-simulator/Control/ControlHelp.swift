@@ -1,15 +1,15 @@
-/// What `--help` says about requests.
+/// The part of `--help` about requests.
 enum ControlHelp {
     static let text = """
-        With --control PATH, things go wrong on request: each line of JSON that a client sends to that socket is \
-        answered with {"ok":true}, with the state, or with {"error":"..."}. While pn532-simulator --control \
-        /tmp/control runs, in another terminal:
+        --control PATH creates a socket for fault injection. A client sends one line of JSON for each request. The \
+        simulator answers each with {"ok":true}, with the state, or with {"error":"..."}. While pn532-simulator \
+        --control /tmp/control is running, enter in another terminal:
 
           echo '{"do": "unplug", "at": "kiosk"}' | nc -UN /tmp/control
           echo '{"do": "state"}' | nc -UN /tmp/control
           echo '{"do": "replug", "at": "kiosk"}' | nc -UN /tmp/control
 
-        Requests at a chip, "kiosk" or "reader":
+        Requests to a chip, "kiosk" or "reader":
 
           {"do": "inject", "at": "kiosk", "fault": "noAck", "times": "always"}
           {"do": "inject", "at": "kiosk", "fault": "delay", "value": 500, "times": 2}
@@ -20,14 +20,18 @@ enum ControlHelp {
           {"do": "unplug", "at": "reader"}
           {"do": "replug", "at": "reader"}
 
-        A fault strikes the next command, or the next that "on" names as the PN532 User Manual does; "times" commands \
-        if given, or "always" until it is cleared. The command is not done with noAck, nack, partialAck (value: bytes), \
-        hangAfterAck and unplugBefore. It is done and its response spoiled with status (value: a byte in hexadecimal), \
-        payload (value: bytes in hexadecimal), errorFrame, badLCS, badDCS, badTFI, badCode, badPostamble, garbage \
-        (value: bytes in hexadecimal), truncated (value: bytes), duplicate, delay and dribble (value: milliseconds) and \
-        unplugAfter.
+        A fault affects the next command. With "on", it affects the next command of that name in the PN532 User \
+        Manual. "times" is the number of commands affected, or "always" until the fault is cleared.
 
-        Requests at the air:
+        These faults prevent the command from running: noAck, nack, partialAck (value: number of bytes), hangAfterAck \
+        and unplugBefore.
+
+        With these faults, the command runs and its response is affected: status (value: a byte in hexadecimal), \
+        payload (value: bytes in hexadecimal), errorFrame, badLCS, badDCS, badTFI, badCode, badPostamble, garbage \
+        (value: bytes in hexadecimal), truncated (value: number of bytes), duplicate, delay and dribble (value: \
+        milliseconds) and unplugAfter.
+
+        Requests to the air:
 
           {"do": "lose", "at": "air", "to": "card", "times": 2}
           {"do": "corrupt", "at": "air", "to": "reader"}
@@ -40,8 +44,9 @@ enum ControlHelp {
           {"do": "allowExtension", "at": "air"}
           {"do": "forbidExtension", "at": "air"}
 
-        The next frames to one side are lost or corrupted; the reader leaves after so many frames, until card and \
-        reader are coupled again; TgGetData and its like report a lost field with this status, or never; a card whose \
-        host takes long may ask for an extension of the waiting time, or not.
+        "lose" and "corrupt" affect the next frames to one side. "leave" removes the reader after it has sent \
+        this number of frames, until card and reader are coupled again. "reportFieldLost" sets the status with which TgGetData and \
+        similar commands report a lost field; null means that they do not report it. "allowExtension" and \
+        "forbidExtension" set whether a card with a slow host may ask for a waiting time extension.
         """
 }

@@ -1,8 +1,9 @@
 import Glibc
 
-/// Serves the clients of a listening socket, all on one thread and none for long.
+/// Serves the clients of a listening socket on one thread, without blocking on any client.
 struct ControlServer {
-    /// Beyond so many clients the oldest has to go, lest some that only stay keep the others out.
+    /// The maximum number of clients. Beyond it, the oldest is disconnected, so that idle clients
+    /// do not keep others out.
     private static let greatestClients = 16
 
     private let listener: Int32
@@ -38,7 +39,7 @@ struct ControlServer {
     private mutating func accept() {
         let descriptor = Glibc.accept(listener, nil, nil)
         guard descriptor >= 0 else {
-            return  // The client has gone already.
+            return  // The client has already gone.
         }
         clients = clients.suffix(Self.greatestClients - 1) + [ControlClient(descriptor)]
     }

@@ -1,15 +1,15 @@
 import Glibc
 import PN532Simulator
 
-/// A socket of the file system that takes requests: a line in, a line out. Only its owner can connect.
+/// A Unix socket for requests: a line in, a line out. Only its owner can connect.
 final class ControlSocket {
     private let path: String
     private let listener: Int32
     private let server: WorkerThread
 
-    /// Listens at a path; a socket that is there already, perhaps of a simulator that was killed, is replaced.
+    /// Listens on a path. An existing socket is replaced, for example that of a killed simulator.
     ///
-    /// - Parameter answer: Makes the answer to a request, on a thread of the socket.
+    /// - Parameter answer: Answers a request, on a thread of the socket.
     init(path: String, answer: @escaping @Sendable ([UInt8]) -> [UInt8]) throws {
         let listener = try Self.listen(at: path)
         do {
@@ -26,7 +26,7 @@ final class ControlSocket {
         self.listener = listener
     }
 
-    /// Ends the service and removes the socket. To be called once.
+    /// Stops the server and removes the socket. Call it only once.
     func close() {
         shutdown(listener, Int32(SHUT_RDWR))
         server.join()
@@ -35,7 +35,7 @@ final class ControlSocket {
     }
 
     private static func listen(at path: String) throws(SystemError) -> Int32 {
-        let task = "cannot listen at \(path)"
+        let task = "cannot listen on \(path)"
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
@@ -47,7 +47,7 @@ final class ControlSocket {
             throw SystemError(task: task, errno: errno)
         }
         removeSocket(at: path)
-        // Linux gives the file the mode of the socket; there is no moment at which others could connect.
+        // Linux gives the file the mode of the socket, so others can never connect.
         guard fchmod(descriptor, 0o600) == 0, bind(descriptor, to: address), Glibc.listen(descriptor, 16) == 0 else {
             let reason = errno
             Glibc.close(descriptor)

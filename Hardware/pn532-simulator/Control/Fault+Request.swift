@@ -1,7 +1,7 @@
 import PN532Simulator
 
 extension Fault {
-    /// The fault that a request names by "fault", with its "value" if it has one.
+    /// Parses the fault of a request from "fault", and from "value" if the fault has one.
     init(_ fields: inout RequestFields) throws(RequestError) {
         let name = try fields.text("fault")
         switch name {
@@ -24,7 +24,7 @@ extension Fault {
         case "delay": self = .delay(try Self.pause(&fields))
         case "dribble": self = .dribble(try Self.pause(&fields))
         case "unplugAfter": self = .unplugAfter
-        default: throw .unknown(name, as: "fault", choices: "one of those that --help lists")
+        default: throw .unknown(name, as: "fault", choices: "one of the faults that --help lists")
         }
     }
 

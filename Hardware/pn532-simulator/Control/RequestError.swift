@@ -1,4 +1,4 @@
-/// Why a request was refused, in a sentence.
+/// The reason why a request was refused.
 struct RequestError: Error, CustomStringConvertible {
     let description: String
 
@@ -6,8 +6,8 @@ struct RequestError: Error, CustomStringConvertible {
         self.description = description
     }
 
-    /// A name that is none of those in its place.
+    /// An unknown name as the value of a key.
     static func unknown(_ name: String, as key: String, choices: String) -> RequestError {
-        RequestError("\(key) cannot be '\(name)', only \(choices)")
+        RequestError("unknown value '\(name)' of '\(key)'; expected \(choices)")
     }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import PN532Simulator
 
-/// The keys and values of a request, each to be taken once.
+/// The keys and values of a request. Each can be taken once.
 struct RequestFields {
     private var values: [String: RequestValue]
 
@@ -10,20 +10,20 @@ struct RequestFields {
         do {
             values = try JSONDecoder().decode([String: RequestValue].self, from: Data(line))
         } catch {
-            throw RequestError("a request is one JSON object of strings, whole numbers and null, on one line")
+            throw RequestError("a request must be one JSON object of strings, integers and null, on one line")
         }
     }
 
-    /// Refuses whatever has not been taken.
+    /// Refuses the request if any key has not been taken.
     func finish() throws(RequestError) {
         if let key = values.keys.min() {
-            throw RequestError("there is no '\(key)' in this request")
+            throw RequestError("unexpected key '\(key)'")
         }
     }
 
     mutating func text(_ key: String) throws(RequestError) -> String {
         guard case .text(let text) = values.removeValue(forKey: key) else {
-            throw RequestError("'\(key)' is missing, or no string")
+            throw RequestError("'\(key)' is missing or not a string")
         }
         return text
     }
@@ -31,25 +31,25 @@ struct RequestFields {
     mutating func number(_ key: String, in range: ClosedRange<Int>) throws(RequestError) -> Int {
         guard case .number(let number) = values.removeValue(forKey: key), range.contains(number) else {
             throw RequestError(
-                "'\(key)' is missing, or no whole number from \(range.lowerBound) to \(range.upperBound)"
+                "'\(key)' is missing or not an integer from \(range.lowerBound) to \(range.upperBound)"
             )
         }
         return number
     }
 
-    /// Bytes in hexadecimal, such as "9000".
+    /// Takes bytes in hexadecimal, such as "9000".
     mutating func bytes(_ key: String) throws(RequestError) -> [UInt8] {
         let digits = Array(try text(key).utf8)
         let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap { index in
             UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16)
         }
         guard bytes.count * 2 == digits.count, !digits.contains(UInt8(ascii: "+")) else {
-            throw RequestError("'\(key)' is not in hexadecimal, two digits for each byte")
+            throw RequestError("'\(key)' is not hexadecimal with two digits per byte")
         }
         return bytes
     }
 
-    /// One byte in hexadecimal, such as "2B".
+    /// Takes one byte in hexadecimal, such as "2B".
     mutating func byte(_ key: String) throws(RequestError) -> UInt8 {
         let bytes = try bytes(key)
         guard bytes.count == 1 else {
@@ -58,7 +58,7 @@ struct RequestFields {
         return bytes[0]
     }
 
-    /// One byte in hexadecimal, or null.
+    /// Takes one byte in hexadecimal, or null.
     mutating func byteOrNull(_ key: String) throws(RequestError) -> UInt8? {
         if values[key] == .null {
             values[key] = nil
@@ -67,7 +67,7 @@ struct RequestFields {
         return try byte(key)
     }
 
-    /// How often a fault strikes: once unless given; nil for "always".
+    /// Takes the number of times that a fault takes effect: the default is one; nil for "always".
     mutating func times() throws(RequestError) -> Int? {
         switch values["times"] {
         case .text("always"):
@@ -80,14 +80,14 @@ struct RequestFields {
         }
     }
 
-    /// The command that a fault waits for, by its name in the PN532 User Manual; nil unless given.
+    /// Takes the affected command, by its name in the PN532 User Manual; nil if absent.
     mutating func command() throws(RequestError) -> Command.Code? {
         guard values["on"] != nil else {
             return nil
         }
         let name = try text("on")
         guard let code = Command.Code.allCases.first(where: { "\($0)".lowercased() == name.lowercased() }) else {
-            throw .unknown(name, as: "on", choices: "a command that the simulated PN532 knows, such as TgInitAsTarget")
+            throw .unknown(name, as: "on", choices: "a command of the simulated PN532, such as TgInitAsTarget")
         }
         return code
     }

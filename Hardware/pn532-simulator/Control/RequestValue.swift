@@ -1,4 +1,4 @@
-/// A value in a request: the kinds of JSON that requests are made of.
+/// A JSON value in a request.
 enum RequestValue: Equatable, Decodable {
     case flag(Bool)
     case number(Int)

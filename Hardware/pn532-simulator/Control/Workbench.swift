@@ -1,18 +1,18 @@
 import FoundationEssentials
 import PN532Simulator
 
-/// The air and the two chips, as the control socket sees them: requests in, answers out.
+/// The air and the two chips, with the requests and answers of the control socket.
 struct Workbench: Sendable {
     let air: Air
     let kiosk: SimulatedPN532
     let reader: SimulatedPN532
 
-    /// What a request asks for, once all of it has been understood.
+    /// The action of a request, after all of it has been parsed.
     private typealias Action = () throws(SimulatorError) -> Void
 
-    /// Does what a line asks for.
+    /// Handles a line with a request.
     ///
-    /// - Returns: The line of the answer, with its end.
+    /// - Returns: The line of the answer, including its line end.
     func answer(_ line: [UInt8]) -> [UInt8] {
         do {
             var fields = try RequestFields(line)
@@ -30,7 +30,7 @@ struct Workbench: Sendable {
         }
     }
 
-    /// The answer to a request that was refused.
+    /// The answer to a refused request.
     static func refusal(_ sentence: String) -> [UInt8] {
         encode(["error": sentence])
     }

@@ -1,6 +1,6 @@
 import PN532Simulator
 
-/// The answer to a request for the state.
+/// The answer to the request "state".
 struct WorkbenchState: Encodable {
     let air: AirState
     let kiosk: ChipState

@@ -3,23 +3,24 @@ import Glibc
 import Platform
 import SystemPackage
 
-/// A picture in memory that a card can show: a buffer that is not accelerated (“dumb”), and the frame buffer made of it.
+/// A picture in memory that a card can show: an unaccelerated (“dumb”) buffer and its frame buffer.
 final class DRMBuffer {
     let pixels: PixelBuffer
-    /// The frame buffer, for the card.
+    /// The identifier of the frame buffer on the card.
     let identifier: UInt32
     private let card: DRMCard
     private let handle: UInt32
     private let byteCount: Int
 
-    /// DRM_FORMAT_XRGB8888, `fourcc_code('X', 'R', '2', '4')` in drm_fourcc.h, a macro that Swift cannot import.
+    /// DRM_FORMAT_XRGB8888, `fourcc_code('X', 'R', '2', '4')` in drm_fourcc.h, a macro that Swift
+    /// cannot import.
     private static let format: UInt32 = 0x3432_5258
 
     init(card: DRMCard, mode: drmModeModeInfo) throws(FileError) {
         let (width, height) = (UInt32(mode.hdisplay), UInt32(mode.vdisplay))
         var (handle, pitch, size) = (UInt32(0), UInt32(0), UInt64(0))
         try card.check(
-            "make a picture of \(width)x\(height) pixels on \(card.path)",
+            "create a buffer of \(width)x\(height) pixels on \(card.path)",
             unsafe drmModeCreateDumbBuffer(card.descriptor, width, height, 32, 0, &handle, &pitch, &size)
         )
         self.card = card
@@ -42,7 +43,7 @@ final class DRMBuffer {
     }
 
     deinit {
-        // The kernel clears memory before anybody else gets it.
+        // The kernel clears the memory before another process gets it.
         unsafe munmap(pixels.base, byteCount)
         drmModeRmFB(card.descriptor, identifier)
         drmModeDestroyDumbBuffer(card.descriptor, handle)
@@ -56,7 +57,7 @@ final class DRMBuffer {
         _ pitch: UInt32
     ) throws(FileError) -> UInt32 {
         var identifier: UInt32 = 0
-        // A pixel may lie in up to four planes; ours is in the first.
+        // A pixel may have up to four planes; ours uses only the first.
         let result = unsafe drmModeAddFB2(
             card.descriptor,
             width,
@@ -68,7 +69,7 @@ final class DRMBuffer {
             &identifier,
             0
         )
-        try card.check("show a picture of \(width)x\(height) pixels on \(card.path)", result)
+        try card.check("create a frame buffer of \(width)x\(height) pixels on \(card.path)", result)
         return identifier
     }
 

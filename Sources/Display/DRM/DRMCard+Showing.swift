@@ -4,11 +4,11 @@ import Platform
 import SystemPackage
 
 extension DRMCard {
-    /// What a CRTC showed before, to be shown again.
+    /// What a CRTC showed earlier, to be restored later.
     struct Picture {
         fileprivate let crtc: UInt32
         fileprivate let connector: UInt32
-        /// 0 if it was dark.
+        /// 0 if the screen was off.
         fileprivate let frameBuffer: UInt32
         fileprivate let position: (x: UInt32, y: UInt32)
         fileprivate let mode: drmModeModeInfo
@@ -36,7 +36,7 @@ extension DRMCard {
                 mode: output.mode
             )
         )
-        // Cards without a memory of their own have to be told that the picture is another one.
+        // Cards without their own memory must be notified that the picture has changed.
         let result = drmModeDirtyFB(descriptor, buffer.identifier, nil, 0)
         if result != -ENOSYS { try check("refresh the picture on \(path)", result) }
     }
@@ -57,20 +57,20 @@ extension DRMCard {
         try check("show a picture on \(path)", result)
     }
 
-    /// Sends the screen no signal, so that it sleeps.
+    /// Stops the signal to the screen, so that it enters standby.
     func darken(_ crtc: UInt32) throws(FileError) {
         try check(
-            "turn the screen off on \(path)",
+            "turn off the screen on \(path)",
             drmModeSetCrtc(descriptor, crtc, 0, 0, 0, nil, 0, nil)
         )
     }
 
-    /// Lets another program draw on the card.
+    /// Gives up the role of master, so that another program can draw on the card.
     func giveUp() {
         drmDropMaster(descriptor)
     }
 
-    /// Throws what a function of libdrm returned, an error number below zero.
+    /// Throws the result of a libdrm function, a negative error number.
     func check(_ attempt: @autoclosure () -> String, _ result: Int32) throws(FileError) {
         guard result == 0 else { throw FileError(attempt(), Errno(rawValue: -result)) }
     }

@@ -3,9 +3,11 @@ import Glibc
 import Platform
 import SystemPackage
 
-/// A graphics card that screens can be connected to, by the kernel's Direct Rendering Manager (drm(7), drm-kms(7)).
+/// A graphics card with screen connectors, through the kernel's Direct Rendering Manager (drm(7),
+/// drm-kms(7)).
 ///
-/// Who opens it while nobody draws on it becomes its master: only the master decides what screens show.
+/// A process that opens the card while no other process draws on it becomes its master. Only the
+/// master decides what screens show.
 final class DRMCard: Sendable {
     let path: FilePath
     let descriptor: Int32
@@ -23,12 +25,12 @@ final class DRMCard: Sendable {
         close(descriptor)
     }
 
-    /// The first card with a screen; without any, the first that screens can be connected to. Numbers of cards change from
-    /// start to start, and some of them only compute.
+    /// The first card with a screen; otherwise the first one with connectors. The numbers of cards
+    /// change between boots, and some cards only compute.
     static func find() throws -> DRMCard {
         var free: DRMCard?
         var refusal: any Error = ScreenError.noCard
-        // The kernel has no more of them (drm_drv.c gives 64 minor numbers to cards).
+        // The kernel's limit (drm_drv.c gives 64 minor numbers to cards).
         for path in (0..<64).map({ FilePath("/dev/dri/card\($0)") }) where unsafe access(path.string, F_OK) == 0 {
             do {
                 let card = try DRMCard(path)
@@ -44,7 +46,7 @@ final class DRMCard: Sendable {
         return free
     }
 
-    /// The first connector with a screen, and what feeds it; nil if there is none.
+    /// The first connector with a screen, and its CRTC; nil if there is none.
     func output(isProbed: Bool) throws(FileError) -> DRMOutput? {
         let crtcs = try crtcs
         for identifier in try connectors {
@@ -57,7 +59,8 @@ final class DRMCard: Sendable {
         return nil
     }
 
-    /// What feeds the connector already, so that nothing else goes dark; otherwise the first that can.
+    /// The CRTC that already feeds the connector, so that no other screen goes dark; otherwise the
+    /// first suitable one.
     private func crtc(of connector: DRMConnector, among crtcs: [UInt32]) -> UInt32? {
         if let encoder = unsafe drmModeGetEncoder(descriptor, connector.encoder) {
             defer { unsafe drmModeFreeEncoder(encoder) }
@@ -82,9 +85,9 @@ final class DRMCard: Sendable {
 
     private func resources(_ read: (drmModeRes) -> [UInt32]) throws(FileError) -> [UInt32] {
         guard let resources = unsafe drmModeGetResources(descriptor) else {
-            // A card that only computes pictures says so in these words.
+            // A render-only card reports these errors.
             if errno == EOPNOTSUPP || errno == EINVAL { return [] }
-            throw FileError("ask \(path) for its connectors", Errno(rawValue: errno))
+            throw FileError("list the connectors of \(path)", Errno(rawValue: errno))
         }
         defer { unsafe drmModeFreeResources(resources) }
         return unsafe read(resources.pointee)

@@ -1,20 +1,21 @@
 import CDRM
 
-/// A socket of a graphics card, and what is connected to it.
+/// A connector of a graphics card and the screen on it.
 struct DRMConnector {
     let identifier: UInt32
-    /// As the kernel names it below `/sys/class/drm`, such as `HDMI-A-1`.
+    /// The kernel's name below `/sys/class/drm`, such as `HDMI-A-1`.
     let name: String
-    /// The mode that the screen prefers, otherwise its first one; nil if none is connected.
+    /// The preferred mode of the screen, otherwise its first one; nil if no screen is connected.
     let mode: drmModeModeInfo?
-    /// A bit for each CRTC that can feed it, by its index among the card's.
+    /// A bit for each CRTC that can feed the connector, by its index on the card.
     let possibleCRTCs: UInt32
-    /// What feeds it now, if anything does: the encoder that has a CRTC.
+    /// The encoder that connects a CRTC to the connector now, if any.
     let encoder: UInt32
 
     /// - Parameters:
-    ///   - isProbed: Asks the screen itself, which takes its time; otherwise says what the kernel knows.
-    /// - Returns: Nil if the connector has gone, as those of docks do.
+    ///   - isProbed: Whether to query the screen itself, which is slow. Otherwise, the result is
+    ///     the state that the kernel last saw.
+    /// - Returns: Nil if the connector has gone, as with docking stations.
     init?(_ identifier: UInt32, of card: DRMCard, isProbed: Bool) {
         let read = unsafe isProbed ? drmModeGetConnector : drmModeGetConnectorCurrent
         guard let pointer = unsafe read(card.descriptor, identifier) else { return nil }

@@ -1,12 +1,12 @@
 import CDRM
 
-/// A screen that is connected: where its picture comes from, and how large it is.
+/// A connected screen: the source of its picture, and its size.
 struct DRMOutput {
     let connector: UInt32
-    /// The part of the card that reads a picture out of memory again and again.
+    /// The part of the card that continuously scans a picture out of memory.
     let crtc: UInt32
     let mode: drmModeModeInfo
-    /// Such as `HDMI-A-1 1920x1080`.
+    /// A name such as `HDMI-A-1 1920x1080`.
     let name: String
 
     init(connector: DRMConnector, crtc: UInt32, mode: drmModeModeInfo) {
@@ -16,7 +16,7 @@ struct DRMOutput {
         name = "\(connector.name) \(mode.hdisplay)x\(mode.vdisplay)"
     }
 
-    /// Whether the same picture can be shown on both. The clock is the pixels a second, in kHz.
+    /// Whether the same picture fits both. The clock is the pixel rate in kHz.
     func isSame(as other: DRMOutput) -> Bool {
         name == other.name && connector == other.connector && mode.clock == other.mode.clock
             && mode.flags == other.mode.flags

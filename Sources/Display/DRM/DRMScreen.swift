@@ -1,24 +1,26 @@
 package import SystemPackage
 
-/// The screen on a graphics card. It may be pulled out, put back and exchanged at any time.
+/// The screen on a graphics card. It may be unplugged, plugged in and replaced at any time.
 package actor DRMScreen: Screen {
     package nonisolated let name: String
-    /// People who plug in a screen wait for it; a machine at rest should sleep.
+    /// A compromise: people wait for a screen that they plugged in, but an idle machine should
+    /// sleep.
     package nonisolated let period: Duration? = .seconds(3)
-    /// Whether a screen was connected at the beginning.
+    /// Whether a screen was connected at the start.
     nonisolated let wasConnected: Bool
     private let card: DRMCard
     private let draw: PageDrawing
     private var stage: Stage?
-    /// What was there before us.
+    /// What the screen showed before us.
     private var original: DRMCard.Picture?
     private var lookCount = 0
 
-    /// So many looks at what the kernel knows come before one that asks the screen itself: somebody may have exchanged it
-    /// between two looks.
+    /// One of this many checks queries the screen itself. The others use the kernel's last state,
+    /// which misses a screen that was exchanged between two checks.
     private static let looksPerProbe = 10
 
-    /// A screen that we draw on, and two pictures: the one that it shows, and the one that is drawn meanwhile.
+    /// The screen that we draw on, and two pictures: the one on the screen, and the one being
+    /// drawn.
     private struct Stage {
         let output: DRMOutput
         var front: DRMBuffer
@@ -27,7 +29,8 @@ package actor DRMScreen: Screen {
 
     /// The screen on the card at `path`, or on the first card that has one.
     ///
-    /// - Throws: ``ScreenError`` or `FileError` if the card cannot be had. That no screen is connected is no error yet.
+    /// - Throws: ``ScreenError`` or `FileError` if the card cannot be used. A missing screen is not
+    ///   an error yet.
     package init(path: FilePath?, draw: @escaping PageDrawing) throws {
         card = try path.map(DRMCard.init) ?? DRMCard.find()
         self.draw = draw
@@ -38,7 +41,7 @@ package actor DRMScreen: Screen {
 
     package func show(_ content: ScreenContent) throws {
         var stage = try stage ?? makeStage()
-        // If it does not work, the next look begins anew.
+        // After a failure, the next check starts from the beginning.
         self.stage = nil
         try draw(content, stage.back.pixels)
         try card.show(stage.back, on: stage.output)
@@ -59,7 +62,7 @@ package actor DRMScreen: Screen {
             guard let stage else { return output != nil }
             if let output, output.isSame(as: stage.output) { return false }
         } catch {
-            // Who draws is told why that is not possible.
+            // The next drawing reports the error.
         }
         stage = nil
         return true
@@ -67,7 +70,8 @@ package actor DRMScreen: Screen {
 
     package func end() {
         if let original {
-            // If the console's picture has gone meanwhile, the kernel makes a new one as soon as nobody has the card.
+            // If the console's picture no longer exists, the kernel creates a new one once no
+            // process uses the card.
             try? card.show(original)
         }
         stage = nil

@@ -3,7 +3,7 @@ import Glibc
 import Platform
 import SystemPackage
 
-/// A frame buffer of the kernel such as `/dev/fb0`: pixels in memory that a screen shows all the time.
+/// A kernel frame buffer such as `/dev/fb0`: pixels in memory that a screen shows continuously.
 @safe
 final class Framebuffer {
     let width: Int
@@ -11,7 +11,7 @@ final class Framebuffer {
     private let layout: FramebufferLayout
     private let memory: UnsafeMutableRawPointer
     private let byteCount: Int
-    /// Bytes from the start of one row to the start of the next, and from the start of the memory to what can be seen.
+    /// Bytes between the starts of two rows, and bytes before the visible part of the memory.
     private let (stride, start): (Int, Int)
 
     init(_ path: FilePath) throws {
@@ -19,7 +19,7 @@ final class Framebuffer {
         let file = try FileError.wrap("open the frame buffer \(path)") {
             try FileDescriptor.open(path, .readWrite, options: .closeOnExec)
         }
-        // The memory stays when the file is closed.
+        // The mapping outlives the open file.
         defer { close(file.rawValue) }
         var (screen, memory) = (fb_var_screeninfo(), fb_fix_screeninfo())
         guard unsafe ioctl(file.rawValue, UInt(FBIOGET_VSCREENINFO), &screen) == 0,
@@ -43,7 +43,7 @@ final class Framebuffer {
         unsafe munmap(memory, byteCount)
     }
 
-    /// Copies a page of the same size to where it can be seen.
+    /// Copies a page of the same size to the visible part.
     func show(_ page: MemoryPage) {
         let pixels = page.pixels
         for y in 0..<height {

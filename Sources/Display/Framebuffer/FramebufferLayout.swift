@@ -1,20 +1,20 @@
 import CDRM
 
-/// How a frame buffer lays out a pixel: bits for red, green and blue (linux/fb.h).
+/// The pixel layout of a frame buffer: bits for red, green and blue (linux/fb.h).
 struct FramebufferLayout: Equatable {
-    /// Bytes that a pixel takes, 2 to 4, the lowest first.
+    /// Bytes per pixel, 2 to 4, in little-endian order.
     let bytesPerPixel: Int
     let red: Field
     let green: Field
     let blue: Field
 
     struct Field: Equatable {
-        /// Counted from the lowest bit of the pixel.
+        /// The position, counted from the lowest bit of the pixel.
         let offset: Int
-        /// Bits, 1 to 8.
+        /// The number of bits, 1 to 8.
         let length: Int
 
-        /// The highest bits of an intensity of 8 bits, in their place.
+        /// The highest bits of an 8-bit intensity, at their position.
         func place(_ intensity: UInt32) -> UInt32 {
             ((intensity & 0xFF) >> UInt32(8 - length)) << UInt32(offset)
         }
@@ -27,7 +27,7 @@ struct FramebufferLayout: Equatable {
         self.blue = blue
     }
 
-    /// Nil if pixels are numbers of colours in a palette, or grey.
+    /// Nil if pixels are palette indices or grey values.
     init?(_ screen: fb_var_screeninfo) {
         let fields = [screen.red, screen.green, screen.blue]
             .map { Field(offset: Int($0.offset), length: Int($0.length)) }
@@ -38,7 +38,7 @@ struct FramebufferLayout: Equatable {
         self.init(bytesPerPixel: Int(screen.bits_per_pixel / 8), red: fields[0], green: fields[1], blue: fields[2])
     }
 
-    /// The bytes of pixels that have red, green and blue from bit 16 down.
+    /// Converts pixels with red, green and blue from bit 16 down to bytes.
     func bytes(of pixels: some Collection<UInt32>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(pixels.count * bytesPerPixel)

@@ -1,11 +1,11 @@
 package import SystemPackage
 
-/// The screen behind a frame buffer, the older way to it: small panels on SPI have no other.
+/// The screen behind a frame buffer, the older interface. Small panels on SPI have no other.
 package actor FramebufferScreen: Screen {
     package nonisolated let name: String
     private let device: Framebuffer
     private let draw: PageDrawing
-    /// Quiet from the first picture on.
+    /// Suspended from the first picture on.
     private var console: QuietConsole?
 
     package init(path: FilePath, draw: @escaping PageDrawing) throws {
@@ -17,7 +17,7 @@ package actor FramebufferScreen: Screen {
     package func show(_ content: ScreenContent) throws {
         let page = MemoryPage(width: device.width, height: device.height)
         try draw(content, page.buffer)
-        // Without one, the console's cursor may blink in the picture; a code can bear that.
+        // If this fails, the console's cursor may blink in the picture; the code stays readable.
         console = console ?? QuietConsole()
         device.show(page)
     }

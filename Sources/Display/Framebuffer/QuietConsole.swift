@@ -1,11 +1,12 @@
 import CDRM
 import Glibc
 
-/// The text console in front, kept from drawing on the screen as long as the value lives (ioctl_console(2)).
+/// Stops the foreground text console from drawing on the screen as long as the value lives
+/// (ioctl_console(2)).
 final class QuietConsole {
     private let descriptor: Int32
 
-    /// Nil if there is none, or if it is not ours to change: that takes the right to configure terminals.
+    /// Nil if there is no console, or no permission to configure terminals.
     init?() {
         descriptor = unsafe open("/dev/tty0", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return nil }
@@ -15,7 +16,7 @@ final class QuietConsole {
         }
     }
 
-    /// The console draws its text again.
+    /// Restores the console's text.
     deinit {
         _ = ioctl(descriptor, UInt(KDSETMODE), KD_TEXT)
         close(descriptor)

@@ -1,13 +1,15 @@
 import Glibc
 
-/// The exclusive use of the device that a reader hangs on, given up when the value ends or the process dies (flock(2)).
+/// An exclusive lock on a reader's device file (flock(2)). It is released when the value ends or
+/// the process dies.
 ///
-/// Linux lets any number of programs open a serial port or a bus, and libnfc does not notice: each then takes bytes that are
-/// the other's. The lock is on the device itself, so that it is the same for every user, path and program of ours.
+/// Linux lets several programs open the same serial port or bus, and libnfc does not notice: each
+/// program then receives bytes meant for another. The lock is on the device itself, so it applies
+/// to every user, path and program of ours.
 struct DeviceLock: ~Copyable {
     private let descriptor: Int32
 
-    /// Takes the lock. Nil for a reader without a device file: USB is claimed by libnfc itself.
+    /// Acquires the lock. Nil for a reader without a device file: libnfc itself claims USB devices.
     ///
     /// - Parameter connection: libnfc's connection string.
     /// - Throws: `deviceUnusable`, `inUse`.

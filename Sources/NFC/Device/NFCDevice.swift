@@ -1,27 +1,30 @@
 import CNFC
 import Glibc
 
-/// A reader that libnfc drives, open until the value ends. Its calls block, so it lives on a thread of its own.
+/// A reader driven by libnfc, open until the value ends. Its calls block, so it needs its own
+/// thread.
 ///
-/// Every call has a finite timeout, and after an error of the air nothing is sent or received before the next
-/// ``awaitActivation(uid:timeout:)`` or ``select()``: libnfc crashes otherwise.
+/// Every call has a finite timeout. After a transmission error, nothing is sent or received before
+/// the next ``awaitActivation(uid:timeout:)`` or ``select()``; otherwise libnfc crashes.
 @safe
 package struct NFCDevice: ~Copyable {
-    /// The longest command or answer that is exchanged. libnfc's own limits are 262 and 263 bytes; beyond, it aborts the process.
+    /// The maximum length of a command or an answer. libnfc's own limits are 262 and 263 bytes;
+    /// beyond them, it aborts the process.
     private static let maximumFrame = 258
-    /// libnfc may write a byte more than it is told to.
+    /// The buffer has spare room, because libnfc may write one byte more than its given limit.
     private static let bufferCount = 300
-    /// Milliseconds that a reader may take for one exchange.
+    /// The timeout of one exchange in milliseconds.
     private static let exchangeTimeout: Int32 = 1000
-    /// Milliseconds in which an abort has ended a wait; libnfc ends it by itself then.
+    /// Milliseconds after which libnfc itself ends a wait whose abort had no effect.
     private static let abortTimeout: Int32 = 500
-    /// Milliseconds in which a reader that works does something short. It takes three.
+    /// The maximum duration of a cheap command in milliseconds. A working reader takes three.
     private static let pulseTimeout: Int32 = 500
-    /// Milliseconds that a reader waits for a card, unless told otherwise: telling it changes nothing.
+    /// The default time in milliseconds that a reader waits for a card. Setting it again changes
+    /// nothing.
     private static let defaultCommunicationTimeout: Int32 = 52
-    /// More devices than these are not listed.
+    /// The maximum number of listed devices.
     private static let maximumDevices = 16
-    /// Microseconds in which a reader has said all that it has to say.
+    /// Microseconds after which a reader has sent all pending bytes.
     private static let pause: UInt32 = 50_000
 
     private let device: OpaquePointer
@@ -31,16 +34,19 @@ package struct NFCDevice: ~Copyable {
     /// Opens a reader.
     ///
     /// - Parameters:
-    ///   - connection: libnfc's connection string such as `pn532_uart:/dev/ttyAMA0`; empty takes the first that libnfc finds.
+    ///   - connection: libnfc's connection string, such as `pn532_uart:/dev/ttyAMA0`; empty for the
+    ///     first reader that libnfc finds.
     ///   - interrupt: Ends waiting from another thread.
     /// - Throws: `library`, `deviceUnusable`, `inUse`, `noReader`.
     package init(connection: String, interrupt: NFCInterrupt) throws(NFCError) {
         guard let context = unsafe NFCContext.shared.pointer else { throw .library }
         let lock = try DeviceLock(connection: connection)
-        // Bytes that a killed process left in the line spoil the first attempt, a chip that wakes up the second.
+        // Retry: bytes from a killed process on the line can spoil the first attempt, and a waking
+        // chip the second.
         for _ in 1...3 {
             guard let opened = unsafe nfc_open(context, connection.isEmpty ? nil : connection) else { continue }
-            // nfc_open(3) can succeed without knowing the chip, and then crashes on the first select.
+            // nfc_open(3) can succeed without recognising the chip, and then crashes on the first
+            // select.
             var modulations: UnsafePointer<nfc_modulation_type>?
             _ = unsafe nfc_device_get_supported_modulation(opened, N_INITIATOR, &modulations)
             if unsafe modulations != nil {
@@ -64,19 +70,19 @@ package struct NFCDevice: ~Copyable {
         return parts.count > 1 && parts[1].hasPrefix("/") ? String(parts[1]) : nil
     }
 
-    /// The files, and directories with files, that are opened to open a reader: its device, or where libnfc looks for one and
-    /// for its configuration.
+    /// The files and directories that libnfc opens for a reader: its device, or the places where
+    /// libnfc searches for a device and for its configuration.
     package static func files(for connection: String) -> [String] {
         path(in: connection).map { [$0] } ?? ["/dev", "/etc/nfc"]
     }
 
-    /// Whether another program of ours has the reader at this moment.
+    /// Whether another program of ours is using the reader now.
     package static func isInUse(connection: String) -> Bool {
         do {
             _ = try DeviceLock(connection: connection)
             return false
         } catch {
-            // One that cannot be opened is nobody's.
+            // A device that cannot be opened is not in use by us.
             return if case .inUse = error { true } else { false }
         }
     }
@@ -85,27 +91,28 @@ package struct NFCDevice: ~Copyable {
 // MARK: - As a tag
 
 extension NFCDevice {
-    /// How waiting for a reader ended.
+    /// The result of a wait for a reader.
     package enum Activation: Sendable {
         case activated
         case timeout
     }
 
-    /// How waiting for a command ended.
+    /// The result of a wait for a command.
     package enum Reception: Sendable {
         case command([UInt8])
         case timeout
-        /// The reader deselected us, left, or could not be understood.
+        /// The reader deselected us, left, or sent something unintelligible.
         case released
     }
 
-    /// Shows a Type 4 tag until a reader selects it.
+    /// Emulates a Type 4 tag until a reader selects it.
     ///
-    /// The wait ends by an abort, after which the device can be armed anew at once. When libnfc ends a wait by itself, it
-    /// puts the device to sleep, and the tag is away five times as long: 77 ms at 115,200 baud.
+    /// The wait ends by an abort, after which the device can be re-armed at once. When libnfc
+    /// itself ends a wait, it puts the device to sleep, and the tag is absent five times as long:
+    /// 77 ms at 115,200 baud.
     ///
     /// - Parameters:
-    ///   - uid: Three bytes; the chip puts 08 before them, which marks an identifier as random.
+    ///   - uid: Three bytes; the chip prepends 08, which marks an identifier as random.
     ///   - timeout: Milliseconds.
     /// - Throws: `readerLost`, `cannotEmulate`, `interrupted`.
     package func awaitActivation(uid: [UInt8], timeout: Int32) throws(NFCError) -> Activation {
@@ -125,15 +132,15 @@ extension NFCDevice {
         case 0...: return .activated
         case NFC_EOPABORTED: break
         case NFC_EDEVNOTSUPP, NFC_ENOTIMPL: throw .cannotEmulate(code: result)
-        // NFC_ETIMEOUT among them: a device that takes an abort answers it.
+        // Including NFC_ETIMEOUT: a device that receives an abort responds to it.
         default: throw .readerLost(operation: "act as a tag", code: result)
         }
         try checkPulse()
         return .timeout
     }
 
-    /// Has the device do something short. What was aborted can have been any step on the way to an armed tag, with a device
-    /// that answers so slowly that it will never be one.
+    /// Sends a cheap command and times it. The abort may have hit any step on the way to an armed
+    /// tag. A slow device may never finish those steps.
     private func checkPulse() throws(NFCError) {
         let start = ContinuousClock.now
         let result = try ignoringStrayBytes { () throws(NFCError) in
@@ -145,7 +152,7 @@ extension NFCDevice {
         }
     }
 
-    /// Does it again when something else came than an answer: what the device says of the last tap can come late.
+    /// Retries once on NFC_EIO: a late report about the last tap can arrive instead of the answer.
     private func ignoringStrayBytes(_ operation: () throws(NFCError) -> Int32) throws(NFCError) -> Int32 {
         let result = try operation()
         guard result == NFC_EIO else { return result }
@@ -155,7 +162,7 @@ extension NFCDevice {
 
     /// Waits for the next command of the reader that selected us.
     ///
-    /// - Throws: `interrupted`. A device that fails here fails again when it is to be activated.
+    /// - Throws: `interrupted`. A device that fails here fails again at the next activation.
     package func receiveCommand(timeout: Int32) throws(NFCError) -> Reception {
         try interrupt.check()
         var received = [UInt8](repeating: 0, count: Self.bufferCount)
@@ -167,7 +174,7 @@ extension NFCDevice {
         }
     }
 
-    /// Answers the last command. False if the reader is gone.
+    /// Sends the answer to the last command. Returns false if the reader is gone.
     package func sendAnswer(_ answer: [UInt8]) -> Bool {
         precondition(answer.count <= Self.maximumFrame, "an answer that libnfc can send")
         return unsafe nfc_target_send_bytes(device, answer, answer.count, Self.exchangeTimeout) >= 0
@@ -177,20 +184,20 @@ extension NFCDevice {
 // MARK: - As a reader
 
 extension NFCDevice {
-    /// What a search for a tag found.
+    /// The result of a search for a tag.
     package enum Selection: Sendable {
         case nothing
-        /// Nil if it is of no kind that is read.
+        /// A tag; nil if its kind is not supported.
         case tag(TagKind?)
     }
 
-    /// Turns the field on and makes every search a short one.
+    /// Turns on the field and limits the time of each search.
     package func startReading() throws(NFCError) {
-        try check(unsafe nfc_initiator_init(device), "turn its field on")
-        try check(unsafe nfc_device_set_property_bool(device, NP_INFINITE_SELECT, false), "search for a moment only")
+        try check(unsafe nfc_initiator_init(device), "turn on its field")
+        try check(unsafe nfc_device_set_property_bool(device, NP_INFINITE_SELECT, false), "limit its search time")
     }
 
-    /// Looks once for a tag of ISO/IEC 14443 type A at 106 kbit/s and selects it.
+    /// Searches once for a tag of ISO/IEC 14443 type A at 106 kbit/s and selects it.
     package func select() throws(NFCError) -> Selection {
         var target = nfc_target()
         let modulation = nfc_modulation(nmt: NMT_ISO14443A, nbr: NBR_106)
@@ -201,18 +208,19 @@ extension NFCDevice {
         case 0: return .nothing
         case 1...: return .tag(Self.kind(sak: unsafe target.nti.nai.btSak))
         case NFC_ERFTRANS, NFC_ETGRELEASED: return .nothing
-        // NFC_ETIMEOUT among them: a device that finds nothing says so.
+        // Including NFC_ETIMEOUT: a device that finds nothing reports that.
         default: throw .readerLost(operation: "search for a tag", code: result)
         }
     }
 
-    /// What a tag is by its answer to SELECT (NFC Forum Digital Protocol, SEL_RES).
+    /// The kind of a tag, from its answer to SELECT (NFC Forum Digital Protocol, SEL_RES).
     private static func kind(sak: UInt8) -> TagKind? {
         if sak & 0x20 != 0 { return .type4 }
         return sak == 0 ? .type2 : nil
     }
 
-    /// Sends a command to the selected tag and waits for its answer. Unless there is one, the tag has to be selected anew.
+    /// Sends a command to the selected tag and waits for its answer. Without an answer, the tag
+    /// must be selected again.
     ///
     /// - Throws: `readerLost`, `interrupted`.
     package func exchange(_ command: [UInt8]) throws(NFCError) -> TagReply {
@@ -232,13 +240,13 @@ extension NFCDevice {
         case 0...: return .answer(Array(received[..<Int(result)]))
         case NFC_EIO, NFC_ENOTIMPL, NFC_EDEVNOTSUPP:
             throw .readerLost(operation: "exchange a command with the tag", code: result)
-        // The chip's buffer, or ours, is too small for what came.
+        // The chip's buffer, or ours, is too small for the reply.
         case NFC_ECHIP, NFC_EOVFLOW: return .unintelligible
         default: return .contactLost
         }
     }
 
-    /// Lets go of the selected tag, which may be gone already.
+    /// Deselects the tag, which may already be gone.
     package func deselect() {
         _ = unsafe nfc_initiator_deselect_target(device)
     }
@@ -247,7 +255,8 @@ extension NFCDevice {
         guard result >= 0 else { throw .readerLost(operation: operation, code: result) }
     }
 
-    /// The connection strings of the devices that libnfc finds by itself: those of its configuration, and USB devices.
+    /// The connection strings of the devices that libnfc finds: those in its configuration, and USB
+    /// devices.
     package static func list() throws(NFCError) -> [String] {
         guard let context = unsafe NFCContext.shared.pointer else { throw .library }
         let size = MemoryLayout<nfc_connstring>.size

@@ -1,16 +1,16 @@
 import Glibc
 
-/// What went wrong between us, libnfc and the reader. What tags do wrong is a ``TagError``.
+/// An error of libnfc or the reader. Errors of tags are ``TagError``s.
 package enum NFCError: Error, Equatable, Sendable {
-    /// libnfc could not start.
+    /// libnfc could not be initialised.
     case library
     /// The reader's device file cannot be opened.
     case deviceUnusable(path: String, errno: Int32)
-    /// Another program of ours has the reader.
+    /// Another program of ours is using the reader.
     case inUse(path: String)
-    /// No reader answers at the connection string; empty stands for "whatever libnfc finds".
+    /// No reader responds at the connection string; empty means any reader that libnfc finds.
     case noReader(connection: String)
-    /// The reader stopped answering while it did `operation`; `code` is libnfc's.
+    /// The reader stopped responding during `operation`; `code` is libnfc's error.
     case readerLost(operation: String, code: Int32)
     /// The reader cannot emulate a tag.
     case cannotEmulate(code: Int32)
@@ -22,7 +22,7 @@ extension NFCError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .library:
-            "libnfc could not be started: is there enough memory?"
+            "could not initialise libnfc; check that there is enough memory"
         case .deviceUnusable(let path, let errno):
             unsafe "cannot open the NFC reader's device \(path): \(String(cString: strerror(errno)))"
         case .inUse(let path):
@@ -32,9 +32,9 @@ extension NFCError: CustomStringConvertible {
         case .noReader(let connection):
             "no NFC reader answers at \(connection)"
         case .readerLost(let operation, let code):
-            "the NFC reader stopped answering while it was asked to \(operation) (libnfc's error \(code))"
+            "the NFC reader stopped responding and did not \(operation) (libnfc error \(code))"
         case .cannotEmulate(let code):
-            "the NFC reader cannot act as a tag (libnfc's error \(code)); a PN532 can"
+            "the NFC reader cannot act as a tag (libnfc error \(code)); a PN532 can"
         case .interrupted: "reading was interrupted"
         }
     }

@@ -3,23 +3,25 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Ends the waiting for something to come near, and the conversation with what came, from another thread.
+/// Ends a wait for a tag or a reader, and the exchange with it, from another thread.
 package final class NFCInterrupt: Sendable {
-    /// How often an abort is tried: each that is lost costs libnfc a descriptor.
+    /// The maximum number of aborts. Each lost abort leaks a descriptor in libnfc.
     private static let attempts = 20
-    /// Microseconds between two attempts.
+    /// The delay between two aborts in microseconds.
     private static let pause: UInt32 = 50_000
 
     private let state = Mutex(State())
-    /// One for all waits: a tap takes milliseconds, and timers that are only cancelled stay until their time.
-    // Unsafe, because Dispatch does not say that its timers can be used by any thread; they can (dispatch_source_create(3)).
+    /// One timer for all waits: a tap takes milliseconds, and cancelled timers exist until they are
+    /// due.
+    // Unsafe: Dispatch does not declare that any thread may use its timers, but it may
+    // (dispatch_source_create(3)).
     nonisolated(unsafe) private let timer = DispatchSource.makeTimerSource()
 
     private struct State {
         var isRequested = false
-        /// The device that waits now, as its address.
+        /// The address of the device that is waiting.
         var waiting: UInt?
-        /// When that wait ends by itself; nil for never.
+        /// The deadline of that wait; nil for none.
         var deadline: ContinuousClock.Instant?
     }
 
@@ -32,19 +34,19 @@ package final class NFCInterrupt: Sendable {
         unsafe timer.cancel()
     }
 
-    /// Ends the wait that is going on, if any, and all that would follow.
+    /// Ends the current wait, if there is one, and all later ones.
     package func interrupt() {
         state.withLock { $0.isRequested = true }
-        // libnfc may be about to wait, or between two waits, and loses the abort then.
+        // Retry: libnfc loses an abort that arrives before a wait or between two waits.
         for _ in 0..<Self.attempts {
             guard abort() else { return }
             usleep(Self.pause)
         }
     }
 
-    /// Aborts what the waiting device does. False if none waits.
+    /// Aborts the operation of the waiting device. Returns false if no device is waiting.
     ///
-    /// - Parameter isDue: Whether the wait that goes on is the one that is meant.
+    /// - Parameter isDue: Whether to abort the current wait.
     @discardableResult
     private func abort(if isDue: (State) -> Bool = { _ in true }) -> Bool {
         state.withLock { state in
@@ -53,14 +55,14 @@ package final class NFCInterrupt: Sendable {
         }
     }
 
-    /// Keeps what cannot be aborted from being begun.
+    /// Prevents the start of an operation that cannot be aborted.
     func check() throws(NFCError) {
         guard !state.withLock(\.isRequested) else { throw .interrupted }
     }
 
-    /// Runs `wait`, a call of libnfc that can be aborted.
+    /// Runs `wait`, a libnfc call that can be aborted.
     ///
-    /// - Parameter limit: Milliseconds after which it is aborted by itself; nil lets it wait.
+    /// - Parameter limit: Milliseconds after which the call is aborted; nil for no limit.
     func duringWait<Result>(
         of device: OpaquePointer,
         atMost limit: Int32? = nil,
@@ -76,7 +78,7 @@ package final class NFCInterrupt: Sendable {
         if let limit { unsafe timer.schedule(deadline: .now() + .milliseconds(Int(limit))) }
         let result = wait()
         state.withLock { $0.waiting = nil }
-        // What libnfc returns when it is aborted depends on what it was about.
+        // After an abort, libnfc's return value depends on the aborted step.
         try check()
         return result
     }

@@ -1,9 +1,10 @@
-/// Keeps a read-only tag in the air: armed, read, armed again.
+/// Emulates a read-only tag continuously: armed, read, armed again.
 package struct TagEmulator: ~Copyable {
-    /// Milliseconds of waiting for a reader before the device is known to be alive. Each end of a wait leaves the tag deaf for
-    /// some 15 ms; each second more is one in which nobody is told that the device died.
+    /// The maximum wait for a reader in milliseconds before the device is checked. The end of each
+    /// wait leaves the tag deaf for some 15 ms. A longer wait delays the detection of a dead
+    /// device.
     private static let armedTimeout: Int32 = 3800
-    /// Milliseconds that a reader may be silent within a tap: four waits of half a second.
+    /// The maximum silence of a reader within a tap: four waits of this many milliseconds.
     private static let silenceTimeout: Int32 = 500
     private static let silences = 4
     private static let uid: [UInt8] = [0x56, 0x43, 0x49]
@@ -17,10 +18,10 @@ package struct TagEmulator: ~Copyable {
     /// Serves taps until something fails or is interrupted.
     ///
     /// - Parameters:
-    ///   - tag: Gives the tag of a tap, at its beginning: what a reader sees never changes within one.
-    ///   - isAlive: Called each time that the tag is about to be armed, and after each answer, for a telephone that lies on the
-    ///     device talks on and on: the device's sign of life.
-    /// - Throws: ``NFCError``, `interrupted` among them. The device is then to be opened anew.
+    ///   - tag: Returns the tag at the beginning of a tap. The content never changes within a tap.
+    ///   - isAlive: Called before each arming of the tag, and after each answer because a phone
+    ///     left on the reader keeps talking. Used as heartbeat.
+    /// - Throws: ``NFCError``, including `interrupted`. The device must then be opened again.
     package func run(tag: () -> Type4Tag, isAlive: () -> Void) throws(NFCError) {
         while true {
             isAlive()
@@ -30,7 +31,7 @@ package struct TagEmulator: ~Copyable {
         }
     }
 
-    /// One tap, from its activation until the reader is gone.
+    /// Serves one tap, from its activation until the reader is gone.
     private func serve(_ tag: consuming Type4Tag, isAlive: () -> Void) throws(NFCError) {
         var silences = 0
         while silences < Self.silences {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Waits for tags and reads the web addresses on them.
+/// Waits for tags and reads their web addresses.
 package struct TagReader: ~Copyable {
     private let device: NFCDevice
 
@@ -10,15 +10,18 @@ package struct TagReader: ~Copyable {
         do {
             try device.startReading()
         } catch .readerLost {
-            // A machine that is busy can miss the third of a second that libnfc gives a device to answer.
+            // Retry: a busy machine can exceed the third of a second that libnfc gives a device to
+            // answer.
             try device.startReading()
         }
         self.device = device
     }
 
-    /// Blocks until a tag was on the reader. One that lies there on is read again by the next call.
+    /// Blocks until a tag has been on the reader. A tag that stays there is read again by the next
+    /// call.
     ///
-    /// - Parameter isAlive: Called before each search and after each answer of a tag: the device's sign of life.
+    /// - Parameter isAlive: Called before each search and after each answer of a tag. Used as
+    ///   heartbeat.
     /// - Throws: `readerLost`, `interrupted`.
     package func next(isAlive: () -> Void = {}) throws(NFCError) -> TagOutcome {
         while true {
@@ -34,7 +37,7 @@ package struct TagReader: ~Copyable {
         }
     }
 
-    /// What lies between two searches, so that an idle reader does not keep a processor busy.
+    /// Pauses between two searches, so that an idle reader does not keep a processor busy.
     package static func pause() {
         usleep(100_000)
     }

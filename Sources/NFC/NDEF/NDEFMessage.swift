@@ -6,13 +6,13 @@
 /// payload = abbreviation (1) || rest of the URI in UTF-8
 /// ```
 package enum NDEFMessage {
-    /// The longest message that is parsed, in bytes. A venue code needs at most some 850.
+    /// The maximum length of a message in bytes. A venue code needs at most some 850.
     package static let maximumCount = 4096
 
     private static let wellKnownURI: (tnf: UInt8, type: [UInt8]) = (0x01, [UInt8(ascii: "U")])
     private static let https: UInt8 = 0x04
 
-    /// The message of one record that carries `uri`, which begins with `https://`.
+    /// Encodes a message with one record for `uri`, which begins with `https://`.
     package static func encode(httpsURI uri: String) -> [UInt8] {
         let scheme = URIAbbreviation.prefixes[Int(https)]
         precondition(uri.utf8.starts(with: scheme.utf8), "the URI begins with \(scheme)")
@@ -23,8 +23,8 @@ package enum NDEFMessage {
         return [header, UInt8(wellKnownURI.type.count)] + count + wellKnownURI.type + payload
     }
 
-    /// The URI of the first record that has one. Other records (an Android application record, say) are passed over, but
-    /// have to be well-formed too.
+    /// Returns the URI of the first URI record. Other records, such as an Android application
+    /// record, are skipped but must be well-formed.
     package static func decodeURI(_ message: [UInt8]) throws(NDEFError) -> String {
         guard message.count <= maximumCount else { throw .tooLong(bytes: message.count) }
         var parser = NDEFRecordParser(message)

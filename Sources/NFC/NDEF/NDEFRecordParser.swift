@@ -1,4 +1,5 @@
-/// Walks through the records of an NDEF message, strictly: the first begins it, the last ends it, nothing follows.
+/// Parses the records of an NDEF message strictly. The first must have the begin flag and the last
+/// the end flag, and nothing may follow.
 struct NDEFRecordParser {
     struct Record {
         let tnf: UInt8
@@ -14,13 +15,13 @@ struct NDEFRecordParser {
         rest = message[...]
     }
 
-    /// The next record, or nil behind the last.
+    /// The next record; nil after the last.
     mutating func next() throws(NDEFError) -> Record? {
         if isEnded {
             guard rest.isEmpty else { throw .bytesBehindTheEnd }
             return nil
         }
-        let header = try take(1).first!  // take(1) gives one byte or throws
+        let header = try take(1).first!  // take(1) returns one byte or throws
         guard header & 0x20 == 0 else { throw .chunked }
         guard (header & 0x80 != 0) == isFirst else { throw .beginMisplaced }
         isFirst = false

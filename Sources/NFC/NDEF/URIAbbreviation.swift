@@ -1,4 +1,5 @@
-/// What the first byte of a URI record stands for (URI Record Type Definition 1.0, table 3).
+/// The prefixes that the first byte of a URI record stands for (URI Record Type Definition 1.0,
+/// table 3).
 enum URIAbbreviation {
     static let prefixes = [
         "", "http://www.", "https://www.", "http://", "https://", "tel:", "mailto:", "ftp://anonymous:anonymous@",

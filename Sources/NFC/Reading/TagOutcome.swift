@@ -1,19 +1,19 @@
-/// How it went with a tag that lay on the reader.
+/// The result of reading a tag.
 package enum TagOutcome: Equatable, Sendable {
-    /// The web address on it, which may be anybody's.
+    /// The web address on the tag, which need not be a venue's.
     case uri(String)
-    /// It cannot be read, and will not be another time.
+    /// The tag cannot be read, and a retry would not help.
     case unsuitable(TagError)
-    /// It left too early.
+    /// The tag left too early.
     case contactLost
 }
 
 extension TagOutcome {
-    /// Reads a tag that is selected.
+    /// Reads the selected tag.
     ///
     /// - Parameters:
-    ///   - kind: Nil if it is of no kind that is read.
-    ///   - exchange: Sends a command. What it throws is not the tag's fault.
+    ///   - kind: The kind of the tag; nil if it is not supported.
+    ///   - exchange: Sends a command. It throws errors of the reader, not of the tag.
     package init<Failure>(
         reading kind: TagKind?,
         exchange: (_ command: [UInt8]) throws(Failure) -> TagReply

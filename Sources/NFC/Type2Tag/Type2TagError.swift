@@ -1,4 +1,4 @@
-/// Why a Type 2 tag could not be read to its end. No case carries what the tag holds.
+/// Why a Type 2 tag could not be read completely. No case carries the tag's content.
 package enum Type2TagError: Error, Equatable, Sendable {
     /// The field of the capability container that is not valid.
     package enum Field: String, Sendable {
@@ -10,14 +10,14 @@ package enum Type2TagError: Error, Equatable, Sendable {
 
     /// The tag answered READ of this page with NAK.
     case refused(page: UInt8)
-    /// The answer to READ of this page has not 16 bytes.
+    /// The answer to READ of this page does not have 16 bytes.
     case answerLength(page: UInt8)
     case capabilityContainer(Field)
-    /// The data area ends, or says that it does, before a message begins.
+    /// The data area ends, or has its terminator, before a message begins.
     case noMessage
-    /// A lock control or memory control block that has not three bytes.
+    /// A lock control or memory control block does not have three bytes.
     case controlLength(Int)
-    /// A length of three bytes where one is enough, or the reserved one.
+    /// A length has three bytes where one is enough, or is the reserved value.
     case lengthEncoding
     case messageLength(Int)
 }
@@ -25,15 +25,15 @@ package enum Type2TagError: Error, Equatable, Sendable {
 extension Type2TagError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .refused(let page): "the tag refused to have its page \(page) read"
-        case .answerLength(let page): "the tag's answer has a wrong length where its page \(page) was asked for"
+        case .refused(let page): "the tag refused a read of page \(page)"
+        case .answerLength(let page): "the tag's reply to a read of page \(page) has the wrong length"
         case .capabilityContainer(.magicNumber): "the tag carries no NDEF message; is it a ticket or a key?"
-        case .capabilityContainer(let field): "the tag describes itself wrongly: its \(field.rawValue) is not valid"
+        case .capabilityContainer(let field): "the tag's capability container has an invalid \(field.rawValue)"
         case .noMessage: "the tag is empty: it carries no NDEF message"
-        case .controlLength(let bytes): "the tag describes its memory with \(bytes) bytes instead of 3"
-        case .lengthEncoding: "the tag gives a length in a way that the standard does not know"
+        case .controlLength(let bytes): "the tag has a control block of \(bytes) bytes instead of 3"
+        case .lengthEncoding: "the tag has an invalid length field"
         case .messageLength(let bytes):
-            "the tag says that its message has \(bytes) bytes, which is none, more than its memory, or more than we read"
+            "invalid message length: \(bytes) bytes (zero, more than the tag's memory, or more than the maximum)"
         }
     }
 }

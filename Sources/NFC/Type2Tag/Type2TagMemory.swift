@@ -6,14 +6,14 @@
 ///                | 02 || 03 || position (1) || bytes (1) || page control (1)    memory control
 ///                | 03 || length (1, or FF and 2, BE) || message
 ///                | FE                                                  terminator
-///                | any other || length || to be passed over
+///                | any other || length || bytes to skip
 /// position       = page (4 bits) || byte (4 bits)
 /// page control   = (4 bits) || exponent of the bytes on a page (4 bits)
 /// ```
 ///
-/// What the control blocks describe is reserved: the blocks go on around it.
+/// The areas that control blocks describe are reserved. Blocks continue after them.
 struct Type2TagMemory {
-    /// The data area begins on page 4; addresses count from page 0.
+    /// The data area begins at page 4; addresses count from page 0.
     private static let start = 16
 
     private let data: [UInt8]
@@ -21,7 +21,8 @@ struct Type2TagMemory {
     private var address = Self.start
     private var reserved: [Range<Int>] = []
 
-    /// The message, or nil if `data`, the first bytes of an area of `size` bytes, is not enough to tell.
+    /// Returns the message; nil if `data`, the first bytes of an area of `size` bytes, is not
+    /// enough to find it.
     static func message(in data: [UInt8], of size: Int) throws(Type2TagError) -> [UInt8]? {
         var memory = Type2TagMemory(data: data, end: start + size)
         do {
@@ -40,7 +41,7 @@ struct Type2TagMemory {
     }
 
     private enum Obstacle: Error {
-        /// The byte that is needed was not read yet.
+        /// The required byte has not been read yet.
         case unread
         case tag(Type2TagError)
     }
@@ -66,14 +67,14 @@ struct Type2TagMemory {
     private mutating func message() throws(Obstacle) -> [UInt8] {
         let count = try length()
         guard (1...NDEFMessage.maximumCount).contains(count) else { throw .tag(.messageLength(count)) }
-        // Refused before it is read, if it cannot be whole.
+        // Refuse a message that cannot be complete before reading it.
         guard count <= end - address else { throw .tag(.messageLength(count)) }
         var message: [UInt8] = []
         while message.count < count { message.append(try next(else: .messageLength(count))) }
         return message
     }
 
-    /// One byte up to FE, otherwise three.
+    /// Reads a length: one byte up to FE, otherwise three.
     private mutating func length() throws(Obstacle) -> Int {
         let first = try next(else: .noMessage)
         guard first == 0xFF else { return Int(first) }
@@ -88,7 +89,7 @@ struct Type2TagMemory {
         return [try next(else: .noMessage), try next(else: .noMessage), try next(else: .noMessage)]
     }
 
-    /// 00 stands for 256.
+    /// Decodes a count: 00 means 256.
     private static func count(_ byte: UInt8) -> Int { byte == 0 ? 256 : Int(byte) }
 
     private mutating func reserve(_ block: [UInt8], count: Int) {

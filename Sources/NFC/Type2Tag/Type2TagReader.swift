@@ -1,18 +1,20 @@
-/// Reads the NDEF message of a Type 2 tag (NFC Forum Type 2 Tag 1.1 §5, §6), as a state machine: an answer in, a command out.
+/// Reads the NDEF message of a Type 2 tag (NFC Forum Type 2 Tag 1.1 §5, §6), as a state machine: an
+/// answer in, a command out.
 ///
 /// ```
-/// page  0 1 2   identifier, lock bits: of no interest here
+/// page  0 1 2   identifier, lock bits: not used here
 /// page  3       E1 || version (1) || size / 8 (1) || access (1)        the capability container
 /// page  4...    the data area, see ``Type2TagMemory``
 /// READ          30 || page (1), answered with 16 bytes: four pages
 /// ```
 ///
-/// However the tag answers, it ends after at most 64 commands: what lies beyond page 255 is in another sector and is not read.
+/// Whatever the tag answers, reading ends after at most 64 commands: memory beyond page 255 is in
+/// another sector and is not read.
 package struct Type2TagReader: TagConversation, Sendable {
     private static let containerPage: UInt8 = 3
     private static let pageCount = 4
     private static let answerCount = 16
-    /// The bytes from the data area's first page up to page 255.
+    /// The number of bytes from the data area's first page up to page 255.
     private static let maximumSize = (256 - 4) * pageCount
 
     private var page = Self.containerPage
@@ -33,14 +35,14 @@ package struct Type2TagReader: TagConversation, Sendable {
         } else {
             data += answer
         }
-        // The last answer goes on behind the data area, or begins anew with page 0.
+        // The last answer may extend beyond the data area, or wrap around to page 0.
         data.removeLast(max(0, data.count - size))
         if let message = try Type2TagMemory.message(in: data, of: size) { return .finish(message) }
         page = UInt8(4 + data.count / Self.pageCount)
         return .send([0x30, page])
     }
 
-    /// The size of the data area that a capability container tells, in bytes (§6.1).
+    /// The size of the data area in bytes, from the capability container (§6.1).
     private static func dataSize(_ container: ArraySlice<UInt8>) throws(Type2TagError) -> Int {
         guard container[0] == 0xE1 else { throw .capabilityContainer(.magicNumber) }
         guard container[1] >> 4 == 1 else { throw .capabilityContainer(.version) }

@@ -10,14 +10,14 @@ struct CapabilityContainer: Equatable {
     let fileID: UInt16
     /// Bytes in the NDEF file, its length field included.
     let fileCount: UInt16
-    /// MLe: the most data that one READ BINARY brings.
+    /// MLe: the maximum data length of one READ BINARY.
     let maximumRead: UInt16
 
     private static let version2: UInt8 = 0x20
     private static let readAccessGranted: UInt8 = 0x00
     private static let noWriteAccess: UInt8 = 0xFF
 
-    /// Ours: mapping version 2.0, read-only.
+    /// Creates our container: mapping version 2.0, read-only.
     init(fileID: UInt16, fileCount: UInt16) {
         self.fileID = fileID
         self.fileCount = fileCount
@@ -34,7 +34,8 @@ struct CapabilityContainer: Equatable {
         return Array(parts.joined())
     }
 
-    /// A tag's: of mapping version 2 or 3, with a readable NDEF file. It may have more TLVs, which do not matter here.
+    /// Parses a tag's container: mapping version 2 or 3, with a readable NDEF file. Additional TLVs
+    /// are ignored.
     init(reading bytes: [UInt8]) throws(Type4TagError) {
         func word(_ offset: Int) -> UInt16 { UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1]) }
         guard bytes.count >= Self.count, word(0) >= Self.count else { throw .capabilityContainer(.length) }

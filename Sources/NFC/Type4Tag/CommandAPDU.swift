@@ -13,10 +13,10 @@ struct CommandAPDU {
     let parameters: UInt16
     /// Empty in cases 1 and 2.
     let data: ArraySlice<UInt8>
-    /// The most bytes of data that the answer may have: 1 to 256, nil in cases 1 and 3.
+    /// The maximum data length of the answer: 1 to 256, nil in cases 1 and 3.
     let expected: Int?
 
-    /// Nil if the lengths fit none of the cases.
+    /// Nil if the lengths match no case.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 4 else { return nil }
         cla = bytes[0]

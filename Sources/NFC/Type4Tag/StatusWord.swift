@@ -14,7 +14,7 @@ package struct StatusWord: Sendable, Hashable {
     package static let noCurrentFile = StatusWord(0x6986)
     package static let fileOrApplicationNotFound = StatusWord(0x6A82)
     package static let incorrectP1P2 = StatusWord(0x6A86)
-    /// An offset at or behind the file's end.
+    /// An offset at or beyond the file's end.
     package static let wrongOffset = StatusWord(0x6B00)
     package static let instructionNotSupported = StatusWord(0x6D00)
     package static let classNotSupported = StatusWord(0x6E00)

@@ -1,15 +1,18 @@
-/// A read-only Type 4 tag with one NDEF message (NFC Forum Type 4 Tag 2.0), as a state machine: a command in, an answer out.
+/// A read-only Type 4 tag with one NDEF message (NFC Forum Type 4 Tag 2.0), as a state machine: a
+/// command in, an answer out.
 ///
-/// Every command has an answer, however strange it is: a tag that falls silent ends the tap, and readers try the commands of
-/// other cards before ours. Nothing that a reader sends is kept beyond the current selection, nothing changes the message.
+/// Every command gets an answer, even if it is invalid. A silent tag would end the tap, and readers
+/// try the commands of other cards first. The state from a reader's commands lasts only for the
+/// current selection. No command changes the message.
 package struct Type4Tag: Sendable {
     /// D2760000850101: the NDEF application (§5.2).
     static let applicationName: [UInt8] = [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]
     static let capabilityContainerID: UInt16 = 0xE103
     static let ndefFileID: UInt16 = 0xE104
 
-    /// The most data that an answer to READ BINARY has (MLe) by our word. One READ then brings a usual venue code; a larger
-    /// value would need extended lengths, which old readers do not speak.
+    /// MLe as we report it: the maximum data length of an answer to READ BINARY. A typical venue
+    /// code fits into one READ. A larger value would require extended lengths, which old readers do
+    /// not support.
     static let maximumRead: UInt16 = 0xF6
 
     private let capabilityContainer: [UInt8]
@@ -29,7 +32,7 @@ package struct Type4Tag: Sendable {
         capabilityContainer = CapabilityContainer(fileID: Self.ndefFileID, fileCount: UInt16(ndefFile.count)).bytes
     }
 
-    /// The answer to a command APDU: data, then the status word; at most 258 bytes.
+    /// Returns the answer to a command APDU: data, then the status word; at most 258 bytes.
     package mutating func answer(_ command: [UInt8]) -> [UInt8] {
         guard let command = CommandAPDU(command) else { return StatusWord.wrongLength.bytes }
         guard command.cla == 0x00 else { return StatusWord.classNotSupported.bytes }
@@ -41,7 +44,7 @@ package struct Type4Tag: Sendable {
         }
     }
 
-    /// Forgets the selection, as a tag does when it leaves the field.
+    /// Clears the selection, as a tag does when it leaves the field.
     package mutating func reset() {
         selection = .nothing
     }
@@ -53,7 +56,8 @@ package struct Type4Tag: Sendable {
             guard command.data.elementsEqual(Self.applicationName) else { return .fileOrApplicationNotFound }
             selection = .application
             return .success
-        // P2 0C asks for no answer data, as version 2.0 of the mapping wants it; 00 is what readers of version 1.0 send.
+        // P2 0C requests no answer data, as version 2.0 of the mapping requires. Readers of version
+        // 1.0 send 00.
         case (0x000C, _), (0x0000, _):
             guard command.data.count == 2 else { return .wrongLength }
             guard case let file? = file(command.data.reduce(0) { $0 << 8 | UInt16($1) }) else {
@@ -75,11 +79,12 @@ package struct Type4Tag: Sendable {
         }
     }
 
-    /// READ BINARY (§5.4.3). An answer may be shorter than asked for, where the file ends.
+    /// READ BINARY (§5.4.3). At the end of the file, an answer may be shorter than requested.
     private func read(_ command: CommandAPDU) -> [UInt8] {
         guard command.data.isEmpty, let expected = command.expected else { return StatusWord.wrongLength.bytes }
         guard case .file(let file) = selection else { return StatusWord.noCurrentFile.bytes }
-        // With its first bit set, P1 would name a short file identifier; these files have none.
+        // If its first bit is set, P1 contains a short file identifier. These files do not have
+        // one.
         guard command.parameters & 0x8000 == 0 else { return StatusWord.incorrectP1P2.bytes }
         let offset = Int(command.parameters)
         guard offset < file.count else { return StatusWord.wrongOffset.bytes }

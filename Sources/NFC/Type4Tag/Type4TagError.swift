@@ -1,4 +1,4 @@
-/// Why a Type 4 tag could not be read to its end. No case carries what the tag holds.
+/// Why a Type 4 tag could not be read completely. No case carries the tag's content.
 package enum Type4TagError: Error, Equatable, Sendable {
     /// The field of the capability container that is not valid.
     package enum Field: String, Sendable {
@@ -11,7 +11,7 @@ package enum Type4TagError: Error, Equatable, Sendable {
         case readAccess = "read access"
     }
 
-    /// What the reader asked for when the tag refused.
+    /// The reader's request that the tag refused.
     package enum Step: String, Sendable {
         case selectApplication = "the NDEF application"
         case selectCapabilityContainer = "the capability container"
@@ -33,10 +33,10 @@ extension Type4TagError: CustomStringConvertible {
         case .refused(.selectApplication, let status):
             "the tag carries no NDEF message (it answered \(status)); is it a bank card or a key?"
         case .refused(let step, let status): "the tag refused \(step.rawValue) with \(status)"
-        case .answerLength(let step): "the tag's answer has a wrong length where \(step.rawValue) was asked for"
-        case .capabilityContainer(let field): "the tag describes itself wrongly: its \(field.rawValue) is not valid"
+        case .answerLength(let step): "the tag's reply to the request for \(step.rawValue) has the wrong length"
+        case .capabilityContainer(let field): "the tag's capability container has an invalid \(field.rawValue)"
         case .messageLength(let bytes):
-            "the tag says that its message has \(bytes) bytes, which is none, more than its file, or more than we read"
+            "invalid message length: \(bytes) bytes (zero, more than the tag's file, or more than the maximum)"
         }
     }
 }

@@ -1,8 +1,11 @@
-/// Reads the NDEF message of a Type 4 tag (NFC Forum Type 4 Tag 2.0 §5.4), as a state machine: an answer in, a command out.
+/// Reads the NDEF message of a Type 4 tag (NFC Forum Type 4 Tag 2.0 §5.4), as a state machine: an
+/// answer in, a command out.
 ///
-/// However the tag answers, it ends after at most 279 commands: five, and 4,096 bytes by fifteen at a time.
+/// Whatever the tag answers, reading ends after at most 279 commands: five, and 4,096 bytes in
+/// steps of fifteen.
 package struct Type4TagReader: TagConversation, Sendable {
-    /// The most data that is asked for at once: more would not fit libnfc's frames with every reader.
+    /// The maximum data length of one request. More would not fit libnfc's frames with every
+    /// reader.
     private static let maximumRead = 0xF6
 
     private var step = Type4TagError.Step.selectApplication

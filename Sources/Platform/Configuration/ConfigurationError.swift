@@ -1,14 +1,14 @@
-/// What is wrong with a configuration file: every line of it that is, in order.
+/// The problems of a configuration file, in the order of its lines.
 package struct ConfigurationError: Error, Equatable, Sendable {
     /// The file's name.
     package let file: String
-    /// Never empty.
+    /// The problems, at least one.
     package let problems: [Problem]
 
     package struct Problem: Equatable, Sendable {
-        /// From 1; nil if something is missing from the file.
+        /// The line number, from 1; nil if something is missing from the file.
         package let line: Int?
-        /// A sentence that says what would be right.
+        /// A message that states what is expected.
         package let text: String
 
         package init(line: Int?, text: String) {

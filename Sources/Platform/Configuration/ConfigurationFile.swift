@@ -1,11 +1,12 @@
-/// The lines `key = value` of a configuration file; empty lines and lines that begin with `#` are for people.
+/// A parser of configuration files with lines `key = value`. Empty lines and lines that begin with
+/// `#` are ignored.
 ///
-/// Every problem is collected with the number of its line, so that an operator sees them all at once.
+/// All problems are collected with their line numbers, so that an operator sees them at once.
 package struct ConfigurationFile {
     private let name: String
     private var entries: [String: Entry] = [:]
     private var problems: [ConfigurationError.Problem] = []
-    /// Says what the keys are.
+    /// The part of a message that lists the keys.
     private let keysHint: String
 
     private struct Entry {
@@ -16,49 +17,51 @@ package struct ConfigurationFile {
     /// - Parameters:
     ///   - text: The file's content.
     ///   - name: The file's name, for messages.
-    ///   - keysHint: What a message about an unknown key says of the known ones. Without it, it lists them.
+    ///   - keysHint: The part of a message about an unknown key that describes the known ones. The
+    ///     default is a list of them.
     package init(_ text: String, name: String, keys: [String], keysHint: String? = nil) {
         self.name = name
         self.keysHint = keysHint ?? "the keys are \(keys.joined(separator: ", "))"
-        // Some editors begin a file with a byte order mark.
+        // Some editors write a byte order mark at the beginning of a file.
         let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             read(line.trimmed, number: index + 1, keys: keys)
         }
     }
 
-    /// The text of a file.
+    /// Decodes the text of a file.
     ///
-    /// - Throws: ``ConfigurationError``: a line is not UTF-8.
+    /// - Throws: ``ConfigurationError`` if a line is not UTF-8.
     package static func text(_ bytes: [UInt8], name: String) throws(ConfigurationError) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let wrong = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }
         throw ConfigurationError(
             file: name,
-            problems: [.init(line: wrong.map { $0 + 1 }, text: "this is not UTF-8 text")]
+            problems: [.init(line: wrong.map { $0 + 1 }, text: "not UTF-8 text")]
         )
     }
 
     private mutating func read(_ line: Substring, number: Int, keys: [String]) {
         guard !line.isEmpty, line.first != "#" else { return }
         guard let equals = line.firstIndex(of: "=") else {
-            report(line: number, "this is not of the form key = value, nor a comment that begins with #")
+            report(line: number, "expected key = value, or a comment that begins with #")
             return
         }
         let key = String(line[..<equals].trimmed)
         guard keys.contains(key) else {
-            report(line: number, "\(key.quoted) is not a key; \(keysHint)")
+            report(line: number, "unknown key \(key.quoted); \(keysHint)")
             return
         }
         if let first = entries[key] {
-            report(line: number, "\(key) was set on line \(first.line) already; keep one of the two lines")
+            report(line: number, "\(key) is already set on line \(first.line); remove one of the two lines")
             return
         }
         entries[key] = Entry(line: number, value: String(line[line.index(after: equals)...].trimmed))
     }
 
-    /// The value of `key`, converted; `fallback` if the key is absent. A conversion throws a sentence that says what is right.
+    /// The converted value of `key`; `fallback` if the key is absent. A conversion throws a message
+    /// that states what is expected.
     package mutating func value<Value>(
         _ key: String,
         default fallback: @autoclosure () -> Value,
@@ -67,7 +70,7 @@ package struct ConfigurationFile {
         optional(key, convert) ?? fallback()
     }
 
-    /// The value of `key`, converted; nil, and a problem, if the key is absent.
+    /// The converted value of `key`; nil, and a reported problem, if the key is absent.
     package mutating func required<Value>(
         _ key: String,
         example: String,
@@ -79,7 +82,7 @@ package struct ConfigurationFile {
         return optional(key, convert)
     }
 
-    /// The value of `key`, converted; nil if the key is absent.
+    /// The converted value of `key`; nil if the key is absent.
     package mutating func optional<Value>(_ key: String, _ convert: (String) throws(Refusal) -> Value) -> Value? {
         guard let entry = entries[key] else { return nil }
         do {
@@ -90,7 +93,7 @@ package struct ConfigurationFile {
         }
     }
 
-    /// Throws what was reported, in the order of the lines.
+    /// Throws the reported problems, if any, in the order of the lines.
     package func finish() throws(ConfigurationError) {
         guard !problems.isEmpty else { return }
         throw ConfigurationError(file: name, problems: problems.sorted { ($0.line ?? .max) < ($1.line ?? .max) })
@@ -100,7 +103,7 @@ package struct ConfigurationFile {
         problems.append(ConfigurationError.Problem(line: line, text: text))
     }
 
-    /// Why a value is not right, as a sentence that says what would be.
+    /// The reason why a value is not valid, as a message that states what is expected.
     package struct Refusal: Error {
         let text: String
 
@@ -111,7 +114,7 @@ package struct ConfigurationFile {
 }
 
 extension StringProtocol {
-    /// Without the white space around it.
+    /// The text without leading and trailing spaces and tabs.
     package var trimmed: SubSequence {
         let blanks: Set<Character> = [" ", "\t"]
         guard let first = firstIndex(where: { !blanks.contains($0) }),
@@ -122,7 +125,8 @@ extension StringProtocol {
 }
 
 extension String {
-    /// In quotation marks, at most 40 characters of it, and nothing that could move a terminal's cursor.
+    /// The text in quotation marks: at most 40 characters, without any that could move a terminal's
+    /// cursor.
     fileprivate var quoted: String {
         let visible = unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "?" : Character($0) }
         return "“\(String(visible))\(unicodeScalars.count > 40 ? "…" : "")”"

@@ -1,9 +1,10 @@
 import CLinux
 import Glibc
 
-/// What a program needs that computes, waits, and talks through descriptors that it has.
+/// The system calls of a program that only computes, waits, and communicates through open
+/// descriptors.
 enum AllowedCalls {
-    /// Calls without a path, an address or another process in their arguments.
+    /// Calls without a path, an address or another process as argument.
     static let always = [
         // Descriptors.
         "close", "dup", "dup2", "dup3", "eventfd2", "flock", "fstat", "lseek", "newfstatat", "pipe", "pipe2", "pread64",
@@ -24,16 +25,16 @@ enum AllowedCalls {
         "clock_getres", "clock_gettime", "gettimeofday", "time",
     ]
 
-    /// To find files and open them, and then to load the filter that forbids it.
+    /// Calls to find and open files, and to load the filter that then forbids this.
     static let toOpenFiles = [
         "access", "faccessat", "faccessat2", "getdents64", "lstat", "open", "openat", "readlink", "readlinkat",
         "seccomp",
         "stat", "statx",
     ]
 
-    /// An argument, from 0, whose bits in `mask` are those of `value`.
+    /// A condition on an argument, counted from 0: its bits in `mask` equal those of `value`.
     ///
-    /// The kernel looks at the lower half alone of an argument of 32 bits, and so does a condition on one.
+    /// The kernel uses only the lower half of a 32-bit argument, and so does a condition on one.
     struct Condition {
         let argument: UInt32
         let mask: UInt64
@@ -44,29 +45,32 @@ enum AllowedCalls {
         }
     }
 
-    /// Calls that pass if one of the conditions is true.
+    /// Calls that are allowed if one of their conditions is true.
     static var conditional: [(name: String, conditions: [Condition])] {
         [
-            // A thread is a process that shares everything with the one that starts it.
+            // A thread is created with CLONE_THREAD; without the flag, the call would create a
+            // process.
             ("clone", [Condition(argument: 0, mask: UInt64(CLONE_THREAD), value: UInt64(CLONE_THREAD))]),
-            // The C library ends a process that has gone wrong by a signal.
+            // The C library aborts a faulty process with a signal.
             ("tgkill", [.argument(0, is: getpid())]),
-            // The limits of this process alone.
+            // Only the limits of this process.
             ("prlimit64", [.argument(0, is: 0)]),
-            // Not F_SETOWN and F_SETSIG, with which the kernel would signal another process.
+            // Not F_SETOWN and F_SETSIG, which would make the kernel signal another process.
             ("fcntl", [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL].map { .argument(1, is: $0) }),
             ("ioctl", terminalRequests + deviceRequests),
         ]
     }
 
-    /// The settings of a serial line and what waits in it. Not TIOCSTI, which types into the terminal of another program.
+    /// The settings and buffers of a serial line. Not TIOCSTI, which types into another program's
+    /// terminal.
     private static let terminalRequests: [Condition] =
         [TCGETS, TCSETS, TCSETSW, TCSETSF, TCFLSH, FIONREAD].map { .argument(1, is: $0) }
-        // The settings with any speed, in newer C libraries: TCGETS2 and the three that set them. The rest is a size.
+        // Settings with arbitrary speeds, in newer C libraries: TCGETS2 and its three setters. The
+        // remaining bits are a size.
         + (0x542A...0x542D).map { Condition(argument: 1, mask: 0xFFFF, value: $0) }
 
-    /// Requests to SPI, USB and video devices, by the byte that is theirs (ioctl-number.rst of Linux). Of those to I2C, the one that libnfc
-    /// makes: I2C_SLAVE, which does not reach chips that have a driver.
+    /// Requests to SPI, USB and video devices, by their type byte (ioctl-number.rst of Linux). For
+    /// I2C, only libnfc's request I2C_SLAVE, which does not reach chips with a driver.
     private static let deviceRequests =
         [UInt8(ascii: "k"), UInt8(ascii: "U"), UInt8(ascii: "V")].map {
             Condition(argument: 1, mask: 0xFF00, value: UInt64($0) << 8)

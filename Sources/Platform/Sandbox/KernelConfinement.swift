@@ -1,13 +1,14 @@
 import CLinux
 
-/// What this machine's kernel can enforce on a process of ours.
+/// The confinement that this machine's kernel supports.
 package struct KernelConfinement: Sendable {
-    /// The version of Landlock; nil if the kernel has none, as that of Raspberry Pi OS, or it is turned off.
+    /// The version of Landlock; nil if the kernel does not have it, like that of Raspberry Pi OS,
+    /// or it is disabled.
     package let landlock: Int?
-    /// Whether it filters system calls. ``Sandbox`` fails without.
+    /// Whether the kernel can filter system calls. Without this, ``Sandbox`` fails.
     package let filtersSystemCalls: Bool
 
-    /// Asks the kernel.
+    /// Queries the kernel.
     package init() {
         let version = clinux_landlock_version()
         landlock = version > 0 ? Int(version) : nil

@@ -2,41 +2,43 @@ import CLinux
 import Glibc
 package import SystemPackage
 
-/// What a process gives up for good, before it reads what strangers send it.
+/// Irrevocably drops privileges of a process before it reads untrusted input.
 ///
-/// 1. ``enter(opening:)`` leaves the process its open descriptors, its memory, its threads and, until the second step, a
-///    few files: no new socket, no other program or process, no privileges.
-/// 2. ``closeFiles()`` takes the files away, once the process has opened what it needs.
+/// 1. ``enter(opening:)`` leaves the process its open descriptors, its memory, its threads and,
+///    until the second step, a few files. It cannot open new sockets, start or access other
+///    programs and processes, or gain privileges.
+/// 2. ``closeFiles()`` removes access to the files, once the process has opened what it needs.
 ///
-/// System calls are filtered by seccomp(2) in both steps, or the step fails. Landlock(7) limits the files of the first step
-/// where the kernel has it: see ``KernelConfinement``.
+/// Both steps filter system calls with seccomp(2), and fail without it. Landlock(7) limits the
+/// files of the first step if the kernel supports it; see ``KernelConfinement``.
 ///
-/// Swift's tasks cannot be used in such a process: Dispatch, which runs them, reads in /proc how its threads are, and ends a
-/// process that may not. Threads and Dispatch's timers can be used.
+/// Swift tasks cannot be used in such a process: Dispatch, which runs them, reads the state of its
+/// threads in /proc and crashes if it cannot. Threads and Dispatch timers can be used.
 package enum Sandbox {
-    /// The first step. To be called before any other thread is started.
+    /// Enters the first step. Call it before starting any other thread.
     ///
-    /// - Parameter files: Files, and directories with all that is in them, to read, write and control. A file that does not
-    ///   exist at this moment cannot be opened later.
+    /// - Parameter files: Files, and directories with all their content, to read, write and
+    ///   control. A file that does not exist now cannot be opened later.
     package static func enter(opening files: [FilePath]) throws(FileError) {
         try FileError.wrap(attempt) {
-            // Without this, only root may use the following two.
+            // Without this, only root may use the next two calls.
             guard clinux_forbid_new_privileges() == 0 else { throw Errno(rawValue: errno) }
             try FileAccess.restrict(to: files)
             try SystemCallFilter.load(.openingFiles)
         }
     }
 
-    /// The second step. From any thread, for all of them.
+    /// Enters the second step. It can be called from any thread and affects all threads.
     package static func closeFiles() throws(FileError) {
         try FileError.wrap(attempt) { try SystemCallFilter.load(.withoutFiles) }
     }
 
-    /// Both steps, for a process that has all it needs open. To be called before any other thread is started.
+    /// Enters both steps, for a process that has already opened everything it needs. Call it before
+    /// starting any other thread.
     package static func enter() throws(FileError) {
         try enter(opening: [])
         try closeFiles()
     }
 
-    private static var attempt: String { "confine the process that reads what strangers send" }
+    private static var attempt: String { "confine the process that reads untrusted input" }
 }

@@ -3,12 +3,12 @@ import CSeccomp
 import Glibc
 import SystemPackage
 
-/// The system calls that the process may make from now on (seccomp(2)). All others fail with EPERM.
+/// Restricts the system calls of the process (seccomp(2)). All other calls fail with EPERM.
 ///
-/// A process can load several filters; a call has to pass all of them.
+/// A process can load several filters; a call must pass all of them.
 @safe
 struct SystemCallFilter: ~Copyable {
-    /// What a filter lets pass.
+    /// The calls that a filter allows.
     enum Scope {
         case openingFiles
         case withoutFiles
@@ -25,7 +25,7 @@ struct SystemCallFilter: ~Copyable {
         unsafe seccomp_release(context)
     }
 
-    /// Makes a filter and loads it.
+    /// Creates a filter and loads it.
     static func load(_ scope: Scope) throws(Errno) {
         let filter = try SystemCallFilter()
         for name in AllowedCalls.always { try filter.allow(name) }
@@ -35,18 +35,20 @@ struct SystemCallFilter: ~Copyable {
         for (name, conditions) in AllowedCalls.conditional {
             for condition in conditions { try filter.allow(name, condition) }
         }
-        // Its arguments are in memory, where a filter cannot look. The C library falls back on clone(2).
+        // The arguments of clone3 are in memory, which a filter cannot read. The C library falls
+        // back to clone(2).
         try check(
             unsafe seccomp_rule_add_array(filter.context, cseccomp_fail_with(UInt16(ENOSYS)), number("clone3"), 0, nil)
         )
-        // Privileges were given up before; the second filter may not call what the library would call for that.
+        // Privileges are already dropped. The second filter does not allow the call with which the
+        // library would drop them.
         try check(unsafe seccomp_attr_set(filter.context, SCMP_FLTATR_CTL_NNP, 0))
-        // For the threads that there are already, if any.
+        // Apply the filter to existing threads.
         try check(unsafe seccomp_attr_set(filter.context, SCMP_FLTATR_CTL_TSYNC, 1))
         try check(unsafe seccomp_load(filter.context))
     }
 
-    /// A name that this architecture does not have is passed over.
+    /// Allows a call. Names that do not exist on this architecture are skipped.
     private func allow(_ name: String, _ condition: AllowedCalls.Condition? = nil) throws(Errno) {
         let call = Self.number(name)
         guard call != __NR_SCMP_ERROR else { return }

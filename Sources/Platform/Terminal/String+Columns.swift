@@ -3,12 +3,12 @@ import Glibc
 
 /// Text in the cells of a terminal.
 extension String {
-    /// How many cells it takes.
+    /// The width of the text in cells.
     package var columns: Int {
         unicodeScalars.reduce(0) { $0 + $1.columns }
     }
 
-    /// Its beginning, with an ellipsis if something is missing, in so many cells at most.
+    /// The text cut to at most this many cells, with an ellipsis if it was cut.
     package func cut(to columns: Int) -> String {
         guard self.columns > columns else { return self }
         var (text, room) = ("", columns - 1)
@@ -20,15 +20,16 @@ extension String {
         return columns > 0 ? text + "…" : ""
     }
 
-    /// Spaces behind it up to so many cells.
+    /// The text padded with spaces to this many cells.
     package func padded(to columns: Int) -> String {
         self + String(repeating: " ", count: max(0, columns - self.columns))
     }
 
-    /// Spaces behind it up to so many cells, or its beginning.
+    /// The text padded or cut to this many cells.
     package func fitted(to columns: Int) -> String { cut(to: columns).padded(to: columns) }
 
-    /// In lines of so many cells, broken between words. All but the first begin with as many spaces as it does, and `indent` more.
+    /// The text wrapped between words into lines of this many cells. All lines after the first are
+    /// indented like the first and by `indent` more.
     package func wrapped(to columns: Int, indent: Int = 0) -> [String] {
         guard self.columns > columns else { return [self] }
         let margin = String(repeating: " ", count: prefix { $0 == " " }.count)
@@ -52,7 +53,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// As wcwidth(3) has it for UTF-8, whatever language is set; what cannot be printed takes no cell.
+    /// The width from wcwidth(3) for UTF-8, independent of the locale. Unprintable characters have
+    /// no width.
     fileprivate var columns: Int {
         if (0x20..<0x7F).contains(value) { return 1 }
         guard let language = unsafe Language.utf8 else { return 1 }
@@ -63,6 +65,6 @@ extension Unicode.Scalar {
 }
 
 private enum Language {
-    /// Nil where the C library came without it. Nobody changes it.
+    /// Nil if the C library does not have this locale. It is never changed.
     nonisolated(unsafe) static let utf8 = unsafe newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
 }

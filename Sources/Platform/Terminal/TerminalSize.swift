@@ -1,6 +1,6 @@
 import Glibc
 
-/// Cells of a terminal.
+/// The size of a terminal in cells.
 package struct TerminalSize: Equatable, Sendable {
     package let columns: Int
     package let rows: Int
@@ -10,7 +10,8 @@ package struct TerminalSize: Equatable, Sendable {
         self.rows = rows
     }
 
-    /// Nil if standard error is no terminal, or one that does not know its size.
+    /// The size of the terminal on standard error; nil if it is not a terminal or its size is
+    /// unknown.
     package static var ofStandardError: TerminalSize? {
         var size = winsize()
         guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

@@ -1,11 +1,14 @@
 package import Raster
 
-/// Draws a QR code as a PNG file.
+/// Renders a QR code as a PNG file.
 package enum PNGRenderer {
-    /// The code with its quiet zone in 8-bit greyscale; each module is a square of whole pixels, black or white.
+    /// Renders the code with its quiet zone in 8-bit greyscale. Each module is a square of whole
+    /// pixels, black or white.
     ///
-    /// - Parameter pixelsPerModule: At least 1. The image has `(size + 8) * pixelsPerModule` pixels on each side.
-    /// - Throws: ``RasterError/sizeRefused(width:height:)`` if that is above ``GrayImage/maximumPixelCount`` in all.
+    /// - Parameter pixelsPerModule: At least 1. The image has `(size + 8) * pixelsPerModule` pixels
+    ///   on each side.
+    /// - Throws: ``RasterError/sizeRefused(width:height:)`` if the image has more than
+    ///   ``GrayImage/maximumPixelCount`` pixels.
     package static func render(_ matrix: QRMatrix, pixelsPerModule: Int) throws(RasterError) -> [UInt8] {
         precondition(pixelsPerModule > 0, "a module needs at least one pixel")
         let side = matrix.framed.count * pixelsPerModule
@@ -18,7 +21,7 @@ package enum PNGRenderer {
         return try image.png()
     }
 
-    /// The column or row of modules in which a column or row of pixels lies.
+    /// The column or row of modules that contains a column or row of pixels.
     private static func module(_ pixel: Int, _ pixelsPerModule: Int) -> Int {
         pixel / pixelsPerModule - QRMatrix.quietZone
     }

@@ -1,8 +1,9 @@
-/// Draws a QR code as an SVG document, for print at any size.
+/// Renders a QR code as an SVG document, which can be printed at any size.
 package enum SVGRenderer {
-    /// The code with its quiet zone: a white square and one black path, one unit of the view box for each module.
+    /// Renders the code with its quiet zone as a white square and one black path, with one unit of
+    /// the view box per module.
     ///
-    /// The document names no width and height, so that it fills the place where it is put.
+    /// The document has no width and height, so that it fills its container.
     package static func render(_ matrix: QRMatrix) -> String {
         let side = matrix.framed.count
         return """

@@ -1,14 +1,15 @@
-/// Draws a QR code with text: each character cell is two modules, one above the other.
+/// Renders a QR code as text: each character cell is two modules, one above the other.
 package enum TerminalRenderer {
-    /// Black on white from the fixed part of the 256 colours. The sixteen basic ones belong to the user's theme,
-    /// and there are light themes in which "black" and "white" are exchanged.
+    /// Black on white from the fixed part of the 256 colours. The 16 basic colours depend on the
+    /// user's theme, and some light themes swap "black" and "white".
     private static let blackOnWhite = "\u{1B}[38;5;16;48;5;231m"
     private static let ownColours = "\u{1B}[0m"
 
-    /// The code with its quiet zone, as lines that each set their colours, reset them and end with a newline.
+    /// Renders the code with its quiet zone. Each line sets its colours, resets them and ends with
+    /// a newline.
     ///
-    /// It needs a terminal of `size + 8` columns, half as many rows, and a font with the block elements U+2580,
-    /// U+2584 and U+2588.
+    /// The terminal needs `size + 8` columns, half as many rows, and a font with the block elements
+    /// U+2580, U+2584 and U+2588.
     package static func render(_ matrix: QRMatrix) -> String {
         stride(from: matrix.framed.lowerBound, to: matrix.framed.upperBound, by: 2)
             .map { blackOnWhite + cells(of: matrix, y: $0) + ownColours + "\n" }

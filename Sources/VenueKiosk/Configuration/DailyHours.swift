@@ -1,9 +1,9 @@
 package import CheckInProtocol
 
-/// Hours that come back every day, such as those of the night.
+/// A daily time range, such as 22:00–06:00.
 package struct DailyHours: Sendable, Equatable {
     package let start: TimeOfDay
-    /// Earlier than the start if midnight lies between them.
+    /// Earlier than the start if the range includes midnight.
     package let end: TimeOfDay
 
     package init(start: TimeOfDay, end: TimeOfDay) {
@@ -12,7 +12,8 @@ package struct DailyHours: Sendable, Equatable {
         self.end = end
     }
 
-    /// Whether `time` lies in them, the start included. Then they end before they begin again.
+    /// Whether `time` is in the range (start inclusive, end exclusive): then the next end comes
+    /// before the next start.
     package func contain(_ time: UnixTime, localTime: LocalTime) -> Bool {
         localTime.next(hour: end.hour, minute: end.minute, after: time)
             < localTime.next(hour: start.hour, minute: start.minute, after: time)

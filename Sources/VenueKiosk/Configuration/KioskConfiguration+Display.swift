@@ -1,6 +1,6 @@
 import Platform
 
-/// What an operator may write about the screen.
+/// Parsers for the settings of the screen.
 extension KioskConfiguration {
     static func display(_ value: String) throws(ConfigurationFile.Refusal) -> DisplayChoice {
         let (kind, rest) = split(value)
@@ -19,9 +19,9 @@ extension KioskConfiguration {
         }
         throw ConfigurationFile.Refusal(
             """
-            a display is one of auto, drm, drm:/dev/dri/card0, framebuffer, framebuffer:/dev/fb0, terminal, \
+            must be one of auto, drm, drm:/dev/dri/card0, framebuffer, framebuffer:/dev/fb0, terminal, \
             terminal:/dev/tty1, file:/run/venued/code.png, file:800x480:/run/venued/code.png, none; \
-            a picture has 64x64 to 8192x8192 pixels
+            a picture must have 64x64 to 8192x8192 pixels
             """
         )
     }
@@ -31,13 +31,13 @@ extension KioskConfiguration {
         let times = value.split(separator: "-", omittingEmptySubsequences: false).map { TimeOfDay(String($0)) }
         guard times.count == 2, let start = times[0], let end = times[1], start != end else {
             throw ConfigurationFile.Refusal(
-                "a screen is off never, or from one time of the local clock to another, such as 22:00-06:00"
+                "must be never, or a range between two different local times, such as 22:00-06:00"
             )
         }
         return DailyHours(start: start, end: end)
     }
 
-    /// `file:PATH` or `file:WIDTHxHEIGHT:PATH`, without the first word.
+    /// Parses `PATH` or `WIDTHxHEIGHT:PATH`, the value after `file:`.
     private static func file(_ place: String) -> DisplayChoice? {
         if place.hasPrefix("/") { return .file(path: place, width: 800, height: 480) }
         let (size, path) = split(place)
@@ -48,7 +48,7 @@ extension KioskConfiguration {
         return .file(path: path, width: sides[0], height: sides[1])
     }
 
-    /// What is before the first colon, and what is behind it.
+    /// Splits at the first colon. The second part is nil if there is no colon.
     private static func split(_ value: String) -> (String, String?) {
         guard let colon = value.firstIndex(of: ":") else { return (value, nil) }
         return (String(value[..<colon]), String(value[value.index(after: colon)...]))

@@ -3,14 +3,14 @@ import Platform
 import SystemPackage
 
 extension KioskConfiguration {
-    /// In which language visitors are spoken to.
+    /// The language of the texts for visitors.
     package enum Language: Sendable, Equatable {
         case english
         case german
-        /// The operator's own sentences.
+        /// The operator's own translation.
         case file(path: String)
 
-        /// The language that a value of `language` names, or nil if it names none.
+        /// Parses a value of `language`; nil if it is not valid.
         package init?(_ value: String) {
             switch value {
             case "en": self = .english
@@ -20,9 +20,10 @@ extension KioskConfiguration {
             }
         }
 
-        /// The sentences.
+        /// The texts in this language.
         ///
-        /// - Throws: ``FileError`` if the file cannot be read; ``ConfigurationError`` if it does not hold each sentence.
+        /// - Throws: ``FileError`` if the file cannot be read; ``ConfigurationError`` if a sentence
+        ///   is missing or not valid.
         package func wording() throws -> Wording {
             switch self {
             case .english: return .english

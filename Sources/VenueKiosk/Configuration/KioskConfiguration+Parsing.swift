@@ -13,7 +13,7 @@ extension KioskConfiguration {
     ///   - name: The file's name, for messages.
     package init(parsing text: String, name: String) throws(ConfigurationError) {
         var file = ConfigurationFile(text, name: name, keys: Self.keys)
-        // Each field is parsed by itself first, so that each gets the number of its own line.
+        // Parse each field separately, so that each error has its own line number.
         let venueName = file.required("name", example: "Café Meridian", Self.text(for: .name))
         let address = file.value("address", default: "", Self.text(for: .address))
         let defaultStay = file.value("default_stay", default: VenueDetails.usualStay, Self.defaultStay)
@@ -68,7 +68,7 @@ extension KioskConfiguration {
     private static func defaultStay(_ value: String) throws(Refusal) -> Int {
         guard let seconds = DurationText.seconds(value), (300...43_200).contains(seconds), seconds.isMultiple(of: 300)
         else {
-            throw Refusal("a stay is a multiple of 5 minutes between 5m and 12h, such as 45m, 2h or 1h30m")
+            throw Refusal("must be a multiple of 5 minutes between 5m and 12h, such as 45m, 2h or 1h30m")
         }
         return Int(seconds / 60)
     }
@@ -79,13 +79,13 @@ extension KioskConfiguration {
         case "indoor": return .indoor
         case "outdoor": return .outdoor
         case "ventilated indoor": return .ventilatedIndoor
-        default: throw Refusal("a setting is one of unspecified, indoor, outdoor, ventilated indoor")
+        default: throw Refusal("must be one of unspecified, indoor, outdoor, ventilated indoor")
         }
     }
 
     private static func authority(_ value: String) throws(Refusal) -> String {
         guard VenueCodeURL.isHostName(value) else {
-            throw Refusal("an authority is a host name in lower case, such as health.example.org")
+            throw Refusal("must be a host name in lower case, such as health.example.org")
         }
         return value
     }
@@ -105,30 +105,30 @@ extension KioskConfiguration {
         case ("never", 1): return .never
         default: break
         }
-        throw Refusal("a rotation is “daily 04:00”, “every 6h” with 1h to 168h, “event” or “never”")
+        throw Refusal("must be “daily 04:00”, “every 6h” (1h to 168h), “event” or “never”")
     }
 
     private static func handOver(_ value: String) throws(Refusal) -> Int64 {
         guard let seconds = DurationText.seconds(value), (0...43_200).contains(seconds) else {
-            throw Refusal("a hand-over lasts between 0m and 12h, such as 4h")
+            throw Refusal("must be between 0m and 12h, such as 4h")
         }
         return seconds
     }
 
     private static func clock(_ value: String) throws(Refusal) -> SystemClocks.Trust {
         guard let trust = SystemClocks.Trust(rawValue: value) else {
-            throw Refusal("a clock is one of auto, wall, elapsed")
+            throw Refusal("must be one of auto, wall, elapsed")
         }
         return trust
     }
 
     private static func nfc(_ value: String) throws(Refusal) -> String? {
         if value == "off" { return nil }
-        // libnfc splits at colons: driver, device, and for serial lines the speed.
+        // libnfc splits at colons into driver, device, and for serial lines the speed.
         let parts = value.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), !parts.contains(where: \.isEmpty), value.utf8.count < 256 else {
             throw Refusal(
-                "a reader is off or libnfc's driver:device, such as pn532_uart:/dev/ttyAMA0, and a device has no colon in its path"
+                "must be off or libnfc's driver:device, such as pn532_uart:/dev/ttyAMA0, with no colon in the device's path"
             )
         }
         return value
@@ -138,13 +138,13 @@ extension KioskConfiguration {
         switch value {
         case "yes": return true
         case "no": return false
-        default: throw Refusal("this is yes or no")
+        default: throw Refusal("must be yes or no")
         }
     }
 
     private static func language(_ value: String) throws(Refusal) -> Language {
         guard let language = Language(value) else {
-            throw Refusal("a language is en, de, or a file with sentences of your own, such as /etc/venued/fr.conf")
+            throw Refusal("must be en, de, or a file with your own translation, such as /etc/venued/fr.conf")
         }
         return language
     }

@@ -1,20 +1,21 @@
 package import CheckInProtocol
 
-/// All that an operator can choose. The sample file in `systemd/venued.conf` explains each key to people.
+/// The settings of a kiosk. The sample file `systemd/venued.conf` explains each key.
 package struct KioskConfiguration: Sendable, Equatable {
     /// Host name of the health authority that the venue's code refers to.
     package var authority: String
     package var venue: VenueDetails
     package var rotation: RotationSchedule
-    /// Seconds that the code carries the old seed after a rotation, 0 to 43,200.
+    /// The length of the hand-over in seconds, 0 to 43,200: how long the code carries the old seed
+    /// after a rotation.
     package var handOver: Int64
     package var clock: SystemClocks.Trust
     /// libnfc's connection string; nil if the kiosk has no reader.
     package var nfc: String?
     package var display: DisplayChoice
-    /// Whether the screen shows black and white alone.
+    /// Whether the screen shows only black and white.
     package var isElectronicPaper: Bool
-    /// When the screen is dark; nil if it never is.
+    /// When the screen is off; nil for never.
     package var screenOff: DailyHours?
     package var language: Language
 
@@ -44,21 +45,21 @@ package struct KioskConfiguration: Sendable, Equatable {
 
     /// Where the code is shown.
     package enum DisplayChoice: Sendable, Equatable {
-        /// The screen of the machine, otherwise the terminal that the program was started on, if there is either.
+        /// The machine's screen, otherwise the terminal that started the program, if there is one.
         case auto
-        /// A graphics card such as `/dev/dri/card0`; nil is the first with a screen.
+        /// A graphics card such as `/dev/dri/card0`; nil for the first one with a screen.
         case drm(card: String?)
-        /// A frame buffer such as `/dev/fb1`; nil is `/dev/fb0`.
+        /// A frame buffer such as `/dev/fb1`; nil for `/dev/fb0`.
         case framebuffer(device: String?)
-        /// A picture of so many pixels in a file, which another program shows.
+        /// A picture file for another program to show. The size is in pixels.
         case file(path: String, width: Int, height: Int)
-        /// A terminal such as `/dev/tty1`; nil is standard output.
+        /// A terminal such as `/dev/tty1`; nil for standard output.
         case terminal(path: String?)
-        /// Nowhere: the venue uses the tag alone, or prints the code.
+        /// No display: the venue uses only the tag, or prints the code.
         case none
     }
 
-    /// Seconds: four hours, or the usual stay if that is longer.
+    /// The default hand-over in seconds: four hours, or the usual stay if that is longer.
     static func usualHandOver(for venue: VenueDetails) -> Int64 {
         max(4 * 3600, Int64(venue.defaultStay) * 60)
     }

@@ -3,10 +3,10 @@ package import Platform
 package import Display
 
 extension Wording {
-    /// The most bytes of a sentence in UTF-8.
+    /// The maximum length of a sentence in bytes of UTF-8.
     private static let maximumCount = 200
 
-    /// A language of the operator's own: a line `key = sentence` for every ``Sentence``.
+    /// Parses the operator's own translation: a line `key = sentence` for every ``Sentence``.
     ///
     /// - Parameters:
     ///   - text: The file's content.
@@ -31,13 +31,13 @@ extension Wording {
     private static func check(_ sentence: Sentence) -> (String) throws(ConfigurationFile.Refusal) -> String {
         func check(_ value: String) throws(ConfigurationFile.Refusal) -> String {
             guard !value.isEmpty, value.utf8.count <= maximumCount else {
-                throw ConfigurationFile.Refusal("a sentence has 1 to \(maximumCount) bytes")
+                throw ConfigurationFile.Refusal("must have 1 to \(maximumCount) bytes")
             }
             guard !value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-                throw ConfigurationFile.Refusal("a sentence has no control characters")
+                throw ConfigurationFile.Refusal("must not contain control characters")
             }
             guard sentence != .posterDate || value.contains(datePlaceholder) else {
-                throw ConfigurationFile.Refusal("\(datePlaceholder) is missing, which stands for the date")
+                throw ConfigurationFile.Refusal("\(datePlaceholder), the placeholder for the date, is missing")
             }
             return value
         }

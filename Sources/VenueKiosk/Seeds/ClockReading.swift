@@ -1,12 +1,13 @@
 package import CheckInProtocol
 
-/// What the clocks say at one moment.
+/// The machine's clocks at one moment.
 package struct ClockReading: Sendable, Equatable {
-    /// Tells one run of the machine from the next: 16 bytes, random (proc(5), `/proc/sys/kernel/random/boot_id`).
+    /// The random identifier of this boot, 16 bytes (proc(5), `/proc/sys/kernel/random/boot_id`).
     package let boot: [UInt8]
-    /// Seconds since the machine started, sleep included (clock_gettime(2), CLOCK_BOOTTIME). Nobody can set it.
+    /// Seconds since boot, including sleep (clock_gettime(2), CLOCK_BOOTTIME). This clock cannot be
+    /// set.
     package let sinceBoot: Int64
-    /// The time of day, or nil if the machine does not know it: it may have neither a clock battery nor a network.
+    /// The time of day; nil if unknown, as on a machine with neither a clock battery nor a network.
     package let wall: UnixTime?
 
     package init(boot: [UInt8], sinceBoot: Int64, wall: UnixTime?) {

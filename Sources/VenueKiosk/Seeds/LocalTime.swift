@@ -1,7 +1,7 @@
 package import CheckInProtocol
 import Glibc
 
-/// The venue's local clock: when it next shows an hour and a minute.
+/// The venue's local clock. It computes the next occurrence of a time of day.
 package struct LocalTime: Sendable {
     private let next: @Sendable (_ hour: Int, _ minute: Int, _ after: UnixTime) -> UnixTime
 
@@ -9,13 +9,13 @@ package struct LocalTime: Sendable {
         self.next = next
     }
 
-    /// The first time later than `time` at which the clock shows `hour:minute`. Where the clock skips it in spring, mktime(3)
-    /// gives the time that lies as far behind the skip.
+    /// The first time after `time` at which the local clock shows `hour:minute`. If the clock skips
+    /// that time in spring, mktime(3) returns a time as far after the gap.
     func next(hour: Int, minute: Int, after time: UnixTime) -> UnixTime {
         next(hour, minute, time)
     }
 
-    /// The zone of the machine (tzset(3)).
+    /// The machine's time zone (tzset(3)).
     package static let system = LocalTime { hour, minute, time in
         var seconds = time_t(time.seconds)
         var fields = unsafe tm()
@@ -25,7 +25,7 @@ package struct LocalTime: Sendable {
         unsafe fields.tm_sec = 0
         for _ in 0...1 {
             unsafe fields.tm_isdst = -1
-            var candidate = unsafe fields  // mktime(3) changes what it is given
+            var candidate = unsafe fields  // mktime(3) changes its argument
             let found = UnixTime(seconds: Int64(unsafe mktime(&candidate)))
             if found > time { return found }
             unsafe fields.tm_mday += 1

@@ -1,18 +1,18 @@
 import CheckInProtocol
 
-/// When a seed gives way to the next.
+/// When seeds rotate.
 package enum RotationSchedule: Sendable, Equatable {
-    /// Each day at a time of the venue's local clock.
+    /// Every day at a local time of the venue.
     case daily(hour: Int, minute: Int)
-    /// Each time that so many hours have passed, 1 to 168.
+    /// Every 1 to 168 hours.
     case every(hours: Int)
-    /// Only when the operator says so, for the next event.
+    /// Only on the operator's request, for the next event.
     case perEvent
-    /// Not at all.
+    /// Never.
     case never
 
-    /// The longest life of a seed in seconds, by which it rotates even if the time of day never says so. A day of the local
-    /// clock can have 25 hours, which matters only where the clock is known.
+    /// The maximum age of a seed in seconds, whatever the time of day; nil if there is no maximum.
+    /// A day of the local clock can have 25 hours, which matters only if the time of day is known.
     func longestLife(isWallKnown: Bool) -> Int64? {
         switch self {
         case .daily: isWallKnown ? 25 * 3600 : 24 * 3600
@@ -21,7 +21,8 @@ package enum RotationSchedule: Sendable, Equatable {
         }
     }
 
-    /// When a seed that began at `began` is due by the time of day; nil if that does not decide.
+    /// When a seed that began at `began` is due by the time of day; nil if the time of day is
+    /// irrelevant.
     func due(after began: UnixTime, localTime: LocalTime) -> UnixTime? {
         switch self {
         case .daily(let hour, let minute): localTime.next(hour: hour, minute: minute, after: began)

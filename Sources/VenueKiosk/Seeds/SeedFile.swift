@@ -3,18 +3,19 @@ import Cryptography
 package import Platform
 package import SystemPackage
 
-/// The one file that the kiosk keeps: mode 0600, overwritten in its place, synchronised. What it no longer has cannot be read
-/// from its disk: see ``ErasableFile``.
+/// The kiosk's only state file: mode 0600, overwritten in place, synchronised. Erased content
+/// cannot be read from the disk; see ``ErasableFile``.
 ///
 /// ```
 /// slot = "VENUESEEDS" || version (1) || number (8) || current (16) || previous (16, zero if absent) || began (8, -1 if unknown)
 ///     || lived (8) || boot (16) || since boot (8) || SHA-256 of all before it (32)         numbers signed, big-endian
 /// ```
 ///
-/// Of two whole slots, that with the higher number is the newer one. Version 1 had no number, and one slot.
+/// If both slots are intact, the one with the higher number is newer. Version 1 had one slot and no
+/// number.
 package struct SeedFile: Sendable {
     package var path: FilePath { file.path }
-    /// Locked by the process that generates the first seed.
+    /// The lock of the process that generates the first seed.
     let lock: FilePath
     private let file: ErasableFile
 
@@ -40,7 +41,7 @@ package struct SeedFile: Sendable {
         }
     }
 
-    /// What was kept, or nil if there is no file.
+    /// Loads the saved state; nil if there is no file.
     ///
     /// - Throws: ``FileError``, or ``Unusable``.
     package func load() throws -> SeedState? {
@@ -55,8 +56,8 @@ package struct SeedFile: Sendable {
         }
     }
 
-    /// Writes `state`, which survives a loss of power from then on, and erases what was kept before. The file belongs to the owner
-    /// of its directory, who can read it when root has written it.
+    /// Writes `state` durably, then erases the state before it. The file belongs to the owner of
+    /// its directory, who can read it even if root wrote it.
     package func save(_ state: SeedState) throws(FileError) {
         do {
             try file.overwrite { slots in
@@ -71,7 +72,7 @@ package struct SeedFile: Sendable {
         }
     }
 
-    /// Erases what a loss of power in the middle of a write has left besides the newest state.
+    /// Erases the older state that a power loss during a write left next to the newest one.
     package func completeErasure() throws(FileError) {
         guard var slots = try file.read() else { return }
         defer { Self.erase(&slots) }
@@ -87,7 +88,7 @@ package struct SeedFile: Sendable {
         for index in slots.indices { cleanse(&slots[index]) }
     }
 
-    /// A state, and where it is.
+    /// A state and its slot.
     private struct Kept {
         let slot: Int
         let number: Int64
@@ -100,7 +101,8 @@ package struct SeedFile: Sendable {
         }.max { $0.number < $1.number }
     }
 
-    /// The caller erases it. It has room for everything from the start: an array that grows leaves its old bytes behind in memory.
+    /// Encodes a state; the caller erases the result. It has its full capacity from the start,
+    /// because a growing array leaves its old bytes in memory.
     package static func encode(_ state: SeedState, number: Int64) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(ErasableFile.slotSize)
@@ -119,7 +121,7 @@ package struct SeedFile: Sendable {
         return bytes
     }
 
-    /// Nil unless the slot is whole, with nothing but zeros behind.
+    /// Decodes a slot; nil unless it is intact and followed only by zeros.
     package static func decode(_ slot: [UInt8]) -> (number: Int64, state: SeedState)? {
         guard slot.starts(with: magic), [1, version].contains(slot[magic.count]) else { return nil }
         let numberCount = slot[magic.count] == 1 ? 0 : 8
@@ -134,7 +136,7 @@ package struct SeedFile: Sendable {
             return rest.prefix(count)
         }
         let number = Int64(bigEndianBytes: take(numberCount))
-        let current = Seed(SecretBytes(copying: take(Seed.count)))!  // 16 bytes, as the length was checked
+        let current = Seed(SecretBytes(copying: take(Seed.count)))!  // 16 bytes: the length was checked
         let previous = take(Seed.count)
         let began = Int64(bigEndianBytes: take(8))
         let lived = Int64(bigEndianBytes: take(8))

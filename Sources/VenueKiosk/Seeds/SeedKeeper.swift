@@ -1,7 +1,8 @@
 package import CheckInProtocol
 package import Platform
 
-/// The one owner of the seed: what ``SeedLife`` decides, kept in ``SeedFile``, as the venue's code.
+/// The owner of the seed. It applies the decisions of ``SeedLife``, stores the state in
+/// ``SeedFile``, and provides the venue code.
 package actor SeedKeeper {
     private let configuration: KioskConfiguration
     private let file: SeedFile
@@ -10,24 +11,25 @@ package actor SeedKeeper {
     private var life: SeedLife
     private var code: VenueCodeURL
 
-    /// Whether what was kept was damaged, so that a new seed had to be drawn.
+    /// Whether the saved seeds were damaged, so that a new seed was generated.
     package nonisolated let wasDamaged: Bool
     /// Whether there was no saved seed.
     package nonisolated let isFirst: Bool
 
-    /// A code to show from now on, and why.
+    /// A new code to show, and the reason.
     package struct Change: Sendable, Equatable {
         package let code: VenueCodeURL
         package let event: SeedLife.Event
     }
 
-    /// Loads the saved seed, or generates the first one. Processes that do so at the same moment get the same seed.
+    /// Loads the saved seed, or generates the first one. Processes that do so concurrently get the
+    /// same seed.
     ///
     /// - Parameters:
     ///   - clocks: Read at each step.
-    ///   - generator: Draws seeds; cryptographically secure.
-    /// - Throws: ``FileError`` if there is no seed yet and none can be kept; ``SeedFile/Unusable`` if a newer version wrote
-    ///   the file.
+    ///   - generator: The source of seeds; cryptographically secure.
+    /// - Throws: ``FileError`` if there is no seed and a new one cannot be saved;
+    ///   ``SeedFile/Unusable`` if a newer version wrote the file.
     package init(
         configuration: KioskConfiguration,
         file: SeedFile,
@@ -51,12 +53,14 @@ package actor SeedKeeper {
             localTime: localTime,
             state: kept
         )
-        // A kiosk that stood still may come back to a seed that is long due, and then to a hand-over that is over.
+        // After downtime, several steps may be due: first a rotation, then the end of its
+        // hand-over.
         while let (state, _) = Self.next(life, at: clocks(), using: &generator) {
             if life.state == nil {
                 try file.save(state)
             } else if (try? file.save(state)) == nil {
-                // The kept seed serves on, on a full disk for instance: each step from now on tries this again, and says so.
+                // Keep using the saved seed, for example when the disk is full. Each later step
+                // tries again and logs the failure.
                 break
             }
             life.keep(state)
@@ -72,7 +76,8 @@ package actor SeedKeeper {
         code = Self.code(of: state, configuration)
     }
 
-    /// A damaged file does not stop a kiosk without an operator. Only the overlap with the old seed is lost.
+    /// Loads the saved seed. A damaged file does not stop an unattended kiosk. Only the overlap
+    /// with the old seed is lost.
     private static func load(_ file: SeedFile) throws -> (state: SeedState?, wasDamaged: Bool) {
         do {
             return (try file.load(), false)
@@ -81,20 +86,20 @@ package actor SeedKeeper {
         }
     }
 
-    /// The code as it is now.
+    /// The current code.
     package var current: VenueCodeURL { code }
 
-    /// Looks at the clocks and does what is due.
+    /// Reads the clocks and performs the step that is due.
     ///
-    /// - Throws: ``FileError``: nothing changed then.
+    /// - Throws: ``FileError``; then nothing has changed.
     package func advance() throws(FileError) -> Change? {
         guard let (state, event) = Self.next(life, at: clocks(), using: &generator) else { return nil }
         return try keep(state, event)
     }
 
-    /// Rotates, whatever the schedule says.
+    /// Rotates now, regardless of the schedule.
     ///
-    /// - Throws: ``FileError``: nothing changed then.
+    /// - Throws: ``FileError``; then nothing has changed.
     package func rotateNow() throws(FileError) -> Change? {
         let reading = clocks()
         func rotated(_ generator: inout some RandomNumberGenerator) -> SeedState? {

@@ -1,30 +1,34 @@
 import CheckInProtocol
 
-/// Decides when seeds rotate and when the old one is erased, as a state machine without clock, file or chance of its own.
+/// Decides when seeds rotate and when the old one is erased: a state machine without its own clock,
+/// file or random numbers.
 ///
-/// 1. A seed is due when the venue's clock passes the scheduled time, or when it has lived as long as the schedule ever lets it.
-/// 2. No schedule rotates a seed that has lived less than an hour, so a time of day that jumps to and fro rotates once at most.
-/// 3. During the hand-over after a rotation the code carries the old seed too. It is over when the new seed has lived long
-///    enough by a clock that nobody can set; then the old seed is erased.
-/// 4. A restart changes nothing of this: seed and age are kept.
+/// 1. A seed is due when the venue's clock passes the scheduled time, or when the seed reaches the
+///    schedule's maximum age.
+/// 2. No schedule rotates a seed that is less than an hour old, so a clock that jumps back and
+///    forth causes at most one rotation.
+/// 3. During the hand-over after a rotation, the code also carries the old seed. The hand-over ends
+///    when the age of the new seed, by a clock that cannot be set, reaches its length. Then the old
+///    seed is erased.
+/// 4. A restart does not change this: the seed and its age are saved.
 ///
 /// Protocol version 1, section "Seed life".
 package struct SeedLife: Sendable {
-    /// Seconds that a seed lives at least, if its operator does not end it.
+    /// The minimum age in seconds for a scheduled rotation. The operator can rotate earlier.
     private static let shortestLife: Int64 = 3600
-    /// Seconds after which the age is written down anew, for the case that the machine is switched off.
+    /// The interval in seconds at which the age is saved, in case the machine is switched off.
     private static let checkpoint: Int64 = 3600
 
     private let schedule: RotationSchedule
-    /// Seconds.
+    /// The length of the hand-over in seconds.
     private let handOver: Int64
     private let localTime: LocalTime
-    /// What is kept; nil before the first seed.
+    /// The saved state; nil before the first seed.
     private(set) var state: SeedState?
 
     /// - Parameters:
     ///   - handOver: Seconds, 0 to 43,200.
-    ///   - state: What was kept; nil if there is nothing.
+    ///   - state: The saved state; nil if there is none.
     package init(schedule: RotationSchedule, handOver: Int64, localTime: LocalTime, state: SeedState?) {
         self.schedule = schedule
         self.handOver = handOver
@@ -37,14 +41,14 @@ package struct SeedLife: Sendable {
         case firstSeed
         case rotated
         case previousErased
-        /// Nothing but the age.
+        /// Only the age changed.
         case checkpoint
     }
 
-    /// The state to keep at `now`, and what is new about it; nil if nothing is.
+    /// The state to save at `now` and the reason; nil if nothing has changed.
     ///
-    /// Call it every half a minute or so. What it returns becomes true by ``keep(_:)``, once it is safe on disk: a seed that
-    /// could be lost is never shown.
+    /// Call it about every 30 seconds. The result takes effect with ``keep(_:)``, once it is saved
+    /// to disk: a seed that could be lost must never be shown.
     package func next(
         at now: ClockReading,
         using generator: inout some RandomNumberGenerator
@@ -69,7 +73,7 @@ package struct SeedLife: Sendable {
         return isStale ? (next, .checkpoint) : nil
     }
 
-    /// The state after a rotation that the operator asked for.
+    /// The state after a rotation requested by the operator.
     package func rotatedNow(at now: ClockReading, using generator: inout some RandomNumberGenerator) -> SeedState? {
         state.map { rotated($0, at: now, using: &generator) }
     }

@@ -4,27 +4,28 @@ import SystemPackage
 
 /// The machine's clocks.
 package struct SystemClocks: Sendable {
-    /// Whether the time of day can be relied on.
+    /// When the time of day is trusted.
     package enum Trust: String, Sendable, CaseIterable {
-        /// If the kernel set it from a battery-backed clock, or keeps it synchronised.
+        /// If the kernel set it from a battery-backed clock, or it is kept synchronised.
         case auto
         /// Always.
         case wall
-        /// Never: seeds rotate by the time that the machine has run.
+        /// Never: seeds rotate by the machine's running time.
         case elapsed
     }
 
-    /// 2025-01-01. A clock that says less has not been set, whatever the kernel believes of its battery.
+    /// 2025-01-01. A clock with an earlier time has not been set, even if the kernel reports a
+    /// battery.
     private static let earliestPlausible = UnixTime(seconds: 1_735_689_600)
 
     private let boot: [UInt8]
     private let trust: Trust
 
-    /// - Throws: If the kernel does not tell which run of the machine this is.
+    /// - Throws: If the kernel provides no boot identifier.
     package init(trust: Trust) throws(FileError) {
         let path: FilePath = "/proc/sys/kernel/random/boot_id"
         let digits = (try PrivateFile.read(path) ?? []).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-        guard digits.count == 32 else { throw FileError("read the boot identifier in \(path)", .invalidArgument) }
+        guard digits.count == 32 else { throw FileError("read the boot identifier from \(path)", .invalidArgument) }
         boot = (0..<16).map { UInt8(digits[2 * $0] << 4 | digits[2 * $0 + 1]) }
         self.trust = trust
     }
@@ -40,7 +41,7 @@ package struct SystemClocks: Sendable {
         return ClockReading(boot: boot, sinceBoot: MachineClock.sinceBoot, wall: isKnown ? wall : nil)
     }
 
-    /// The kernel set the time from this clock at boot (rtc(4)).
+    /// Whether the kernel set the time from the battery-backed clock at boot (rtc(4)).
     private static var hasBattery: Bool {
         (try? PrivateFile.read("/sys/class/rtc/rtc0/hctosys"))?.first == UInt8(ascii: "1")
     }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A value that changes, and those who want to know: each gets the value as it is, then every later one that it has time for.
+/// A changing value with listeners. Each listener receives the current value, then every later
+/// value that it is fast enough to take.
 package final class Broadcast<Value: Sendable & Equatable>: Sendable {
     private let state: Mutex<State>
 
@@ -16,7 +17,7 @@ package final class Broadcast<Value: Sendable & Equatable>: Sendable {
 
     package var value: Value { state.withLock(\.value) }
 
-    /// Changes the value and tells the listeners, if it is another one then.
+    /// Changes the value, and notifies the listeners if it differs.
     package func update(_ change: (inout Value) -> Void) {
         state.withLock { state in
             let old = state.value
@@ -28,7 +29,8 @@ package final class Broadcast<Value: Sendable & Equatable>: Sendable {
         }
     }
 
-    /// The value, then its changes. A listener that is slow misses values, never the newest.
+    /// The value, then its changes. A slow listener misses intermediate values, but never the
+    /// newest.
     package func values() -> AsyncStream<Value> {
         let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
         let listener = state.withLock { state in

@@ -3,17 +3,17 @@ import Display
 import Logging
 import Platform
 
-/// Decides what is on the screen now: the code, or nothing in the hours when it is off.
+/// Decides what the screen shows now: the code, or nothing during the hours in which it is off.
 struct ScreenDirector {
     let screen: any Screen
     let hoursOff: DailyHours?
-    /// The time of day; nil while the machine does not know it, and then the screen stays on.
+    /// The time of day; nil while it is unknown, in which case the screen stays on.
     let time: @Sendable () -> UnixTime?
     let localTime: LocalTime
     let logger: Logger
     private var content: ScreenContent?
     private var isOff = false
-    /// What was logged last, so that it is logged once.
+    /// The last logged failure, so that each is logged only once.
     private var failure: String?
 
     init(
@@ -36,7 +36,8 @@ struct ScreenDirector {
         await draw()
     }
 
-    /// Looks whether the clock or the screen has changed.
+    /// Redraws if the hours in which the screen is off have begun or ended, or if the screen has
+    /// changed.
     mutating func look() async {
         if isOff != shouldBeOff {
             isOff.toggle()
@@ -53,7 +54,7 @@ struct ScreenDirector {
 
     private mutating func draw() async {
         guard let content else { return }
-        // Fonts and pictures take more than all else that the kiosk does until the next drawing.
+        // Drawing uses more memory than everything that the kiosk does until the next drawing.
         defer { Heap.giveBack() }
         do {
             if isOff { try await screen.clear() } else { try await screen.show(content) }

@@ -4,7 +4,7 @@ package import Logging
 import Platform
 import ServiceLifecycle
 
-/// Shows the code, and whether it can be tapped; draws only when something changed.
+/// Shows the code and whether it can be tapped. It draws only after a change.
 package struct ScreenService: Service {
     private let screen: any Screen
     private let director: ScreenDirector
@@ -19,7 +19,7 @@ package struct ScreenService: Service {
         case look
     }
 
-    /// - Parameter time: The time of day; nil while the machine does not know it.
+    /// - Parameter time: The time of day; nil while it is unknown.
     package init(
         screen: any Screen,
         configuration: KioskConfiguration,
@@ -38,7 +38,7 @@ package struct ScreenService: Service {
         self.wording = wording
         self.note = note
         self.state = state
-        // Not one timer for the next change of the hours: somebody may set the clock meanwhile.
+        // Poll instead of one long timer: the wall clock may be changed.
         period = screen.period ?? (configuration.screenOff == nil ? nil : .seconds(30))
     }
 
@@ -54,7 +54,7 @@ package struct ScreenService: Service {
         try await screen.end()
     }
 
-    /// What the kiosk offers, each time that it changes, and the times to look at clock and screen.
+    /// Forwards each change of the kiosk's state, and the times to check the clock and the screen.
     private func announce(to events: AsyncStream<Event>.Continuation) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -68,7 +68,7 @@ package struct ScreenService: Service {
         }
     }
 
-    /// One after another, or a picture that takes long could end up above a newer one.
+    /// Handles the events one after another. Otherwise a slow drawing could replace a newer one.
     private func obey(_ events: AsyncStream<Event>) async {
         var director = director
         for await event in events {

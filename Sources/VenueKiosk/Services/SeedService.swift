@@ -4,14 +4,15 @@ import Platform
 import ServiceLifecycle
 import UnixSignals
 
-/// Keeps the seed: rotates it when it is due, erases the old one, and shows nothing that is not safe on disk.
+/// Maintains the seed: rotates it when it is due, erases the old one, and shows only what is saved
+/// to disk.
 package struct SeedService: Service {
     private let keeper: SeedKeeper
     private let state: Broadcast<KioskState>
     private let ticks: any AsyncSequence<Void, Never> & Sendable
     private let logger: Logger
 
-    /// - Parameter ticks: When to look at the clocks. It bounds how late a rotation is.
+    /// - Parameter ticks: When to check the clocks. Their interval bounds the delay of a rotation.
     package init(
         keeper: SeedKeeper,
         state: Broadcast<KioskState>,
@@ -25,7 +26,7 @@ package struct SeedService: Service {
     }
 
     package func run() async throws {
-        // SIGUSR1 is the operator's word that the next event begins.
+        // The operator sends SIGUSR1 when the next event begins.
         let signals = await UnixSignalsSequence(trapping: .sigusr1)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -53,7 +54,7 @@ package struct SeedService: Service {
                 logger.notice("seed changed", metadata: ["event": "\(change.event)"])
             }
         } catch {
-            // The seed that is shown is still the one on disk; the next step tries again.
+            // The seed on the screen is still the one on disk. The next step tries again.
             logger.error("seed not changed", metadata: ["reason": "\(error)"])
         }
     }

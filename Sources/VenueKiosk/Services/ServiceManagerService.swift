@@ -2,7 +2,7 @@ import Display
 package import Platform
 import ServiceLifecycle
 
-/// Tells systemd that the kiosk is ready, what it does, that it lives, and that it stops.
+/// Notifies systemd of readiness, status, heartbeat and shutdown.
 package struct ServiceManagerService: Service {
     private let manager: ServiceManager
     private let keeper: SeedKeeper
@@ -25,7 +25,8 @@ package struct ServiceManagerService: Service {
             if let watchdog = manager.watchdog {
                 group.addTask {
                     for await _ in Ticks(period: watchdog / 3).cancelOnGracefulShutdown() {
-                        // Proves that the one who rotates seeds is not stuck.
+                        // Round-trips through the seed actor, so that a stuck actor trips the
+                        // watchdog.
                         _ = await keeper.current
                         manager.notify("WATCHDOG=1")
                     }

@@ -4,13 +4,13 @@ package import Logging
 package import Platform
 import ServiceLifecycle
 
-/// Keeps the tag in the air, and the code on it the one on the screen.
+/// Keeps the tag armed, with the same code as the screen.
 package struct TagService: Service {
     private let supervisor: TagSupervisor
     private let state: Broadcast<KioskState>
 
     /// - Parameters:
-    ///   - program: Becomes ``TagProcess``.
+    ///   - program: The program that runs ``TagProcess``.
     package init(program: ChildProcess.Program, state: Broadcast<KioskState>, logger: Logger) {
         self.state = state
         supervisor = TagSupervisor(
@@ -18,7 +18,7 @@ package struct TagService: Service {
             code: state.value.code.string
         ) { event in
             let before = state.value.tag
-            // Logged before it is shown: who sees it finds the reason.
+            // Log first, so that the reason is in the journal when the sign changes.
             switch event {
             case .armed:
                 if before != .armed { logger.notice("tag armed") }

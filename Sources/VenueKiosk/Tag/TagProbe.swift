@@ -1,18 +1,19 @@
 package import Platform
 
-/// Finds out whether a reader can serve a tag.
+/// Checks whether a reader can serve a tag.
 package enum TagProbe {
-    /// Arms a tag that carries nothing, once. The result is nil if that worked, and otherwise why it did not.
+    /// Arms an empty tag once. Returns nil on success, otherwise the reason of the failure.
     ///
     /// - Parameters:
-    ///   - program: Becomes ``TagProcess``.
-    ///   - patience: Milliseconds: a reader that answers at all is about to be armed within two seconds.
+    ///   - program: The program that runs ``TagProcess``.
+    ///   - patience: The heartbeat timeout in milliseconds. A reader that responds at all is about
+    ///     to be armed within two seconds.
     package static func run(_ program: ChildProcess.Program, patience: Int32 = 10_000) -> String? {
-        guard let child = ChildProcess(program) else { return "the process that serves the tag could not be started" }
+        guard let child = ChildProcess(program) else { return "could not start the tag process" }
         let failure = failure(of: child.link, patience: patience)
         if failure == nil {
             child.link.finishSending()
-            // It lets go of its reader, then its end of the link closes.
+            // The child releases its reader, then closes its end of the link.
             while case .message = child.link.receive(timeout: patience) {}
         }
         child.end()
@@ -29,11 +30,11 @@ package enum TagProbe {
                 case .alive? where isArming: return nil
                 case .alive?: isArming = true
                 case .failed(let reason)?: return reason
-                case nil: return "the process that serves the tag sent something unknown"
+                case nil: return "unexpected message from the tag process"
                 }
-            case .tooLong: return "the process that serves the tag sent something unknown"
-            case .timeout: return isArming ? nil : "the reader does not answer"
-            case .ended: return "the process that serves the tag ended unexpectedly"
+            case .tooLong: return "unexpected message from the tag process"
+            case .timeout: return isArming ? nil : "the reader does not respond"
+            case .ended: return "the tag process exited unexpectedly"
             }
         }
     }

@@ -4,12 +4,14 @@ import Platform
 import Synchronization
 import SystemPackage
 
-/// The process that has the reader and the code, and nothing else: what libnfc does to it does not reach the kiosk. Code that
-/// takes it over by what a telephone sends finds no file, no network and no other program.
+/// The process that holds only the reader and the code. A crash of libnfc in it does not affect the
+/// kiosk. Code that takes it over through data from a phone can reach no file, network or other
+/// program.
 ///
-/// Standard input is its end of the socket pair. It ends when that does, or when the reader fails.
+/// Standard input is its end of the socket pair. The process exits when the socket pair ends or the
+/// reader fails.
 package enum TagProcess {
-    /// Serves until the socket pair ends or the reader fails; the kiosk is told why.
+    /// Serves until the socket pair ends or the reader fails, and reports the reason to the kiosk.
     ///
     /// - Parameter connection: libnfc's connection string.
     package static func run(connection: String) {
@@ -35,18 +37,18 @@ package enum TagProcess {
                 interrupt.interrupt()
             }
             let device = try NFCDevice(connection: connection, interrupt: interrupt)
-            // Nothing is in the field yet. From here on, the reader may pass on what strangers send.
+            // The tag is not armed yet. From here on, the reader may pass on untrusted input.
             try Sandbox.closeFiles()
             let emulator = TagEmulator(device: device)
             try emulator.run(tag: { tag.current }, isAlive: { link.send(TagReport.alive.message) })
         } catch NFCError.interrupted {
-            // The kiosk stops.
+            // The kiosk is stopping.
         } catch {
             link.send(TagReport.failed("\(error)").message)
         }
     }
 
-    /// The tag to serve from the next tap on.
+    /// The tag to serve from the next tap.
     private final class SharedTag: Sendable {
         private let tag: Mutex<Type4Tag>
 

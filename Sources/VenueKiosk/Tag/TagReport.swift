@@ -1,20 +1,21 @@
 import Platform
 
-/// What the process that serves the tag says to the kiosk.
+/// A message from the tag process to the kiosk.
 ///
 /// ```
 /// report = "A" | "F" || reason in UTF-8
 /// ```
 package enum TagReport: Equatable {
-    /// The tag is about to be armed, or is being read: the sign of life.
+    /// The heartbeat: the tag is about to be armed, or is being read.
     case alive
-    /// Why it cannot be, fit for a log; the process ends then.
+    /// The reason of a failure, safe to log. The process then exits.
     case failed(String)
 
-    /// Milliseconds in which a reader that is about to be armed, and cannot be, says so.
+    /// The arming timeout in milliseconds: a reader that cannot be armed reports it within this
+    /// time.
     static let settling: Int32 = 300
 
-    /// Nil if `message` is none of ours.
+    /// Parses a message; nil if it is unknown.
     package init?(_ message: [UInt8]) {
         switch message.first {
         case UInt8(ascii: "A") where message.count == 1: self = .alive

@@ -2,11 +2,11 @@ import Dispatch
 import Platform
 import Synchronization
 
-/// Starts the process that serves the tag, watches it, and starts it again.
+/// Starts the tag process, monitors it, and restarts it.
 ///
-/// ``run()`` blocks a thread of its own; the other methods are called from anywhere.
+/// ``run()`` blocks its own thread. The other methods can be called from any thread.
 final class TagSupervisor: Sendable {
-    /// What the supervisor has to tell.
+    /// A change that the supervisor reports.
     enum Event: Sendable, Equatable {
         case armed
         case outOfOrder(reason: String)
@@ -22,17 +22,18 @@ final class TagSupervisor: Sendable {
     private struct State {
         var code: [UInt8]
         var isStopping = false
-        /// The kiosk's end, while a process runs.
+        /// The kiosk's end of the link, while a process runs.
         var link: MessageSocket?
     }
 
     /// - Parameters:
-    ///   - program: Becomes ``TagProcess``.
-    ///   - code: The URL to serve at first.
-    ///   - patience: Milliseconds without a sign of life after which the process is taken for stuck. It arms anew every four
-    ///     seconds, and people shall know within five that they have to scan.
-    ///   - backOff: Milliseconds before a new start: doubled with each failure in a row, from the first up to the last.
-    ///   - report: Told of each event, on the supervisor's thread.
+    ///   - program: The program that runs ``TagProcess``.
+    ///   - code: The first URL to serve.
+    ///   - patience: The heartbeat timeout in milliseconds. The child re-arms every four seconds,
+    ///     and visitors must see within five that they have to scan.
+    ///   - backOff: The delay before a restart in milliseconds: doubled with each consecutive
+    ///     failure, from the lower to the upper bound.
+    ///   - report: Called with each event, on the supervisor's thread.
     init(
         program: ChildProcess.Program,
         code: String,
@@ -47,16 +48,16 @@ final class TagSupervisor: Sendable {
         state = Mutex(State(code: Array(code.utf8)))
     }
 
-    /// Serves `code` from the next tap on.
+    /// Serves `code` from the next tap.
     func serve(_ code: String) {
         state.withLock { state in
             state.code = Array(code.utf8)
-            // A process that is gone is followed by one that gets the code at its start.
+            // If the process has exited, its successor gets the code at its start.
             _ = state.link?.send(state.code)
         }
     }
 
-    /// Makes ``run()`` return once the process has let go of its reader.
+    /// Makes ``run()`` return once the process has released its reader.
     func stop() {
         state.withLock { state in
             state.isStopping = true
@@ -73,10 +74,10 @@ final class TagSupervisor: Sendable {
         } while stopping.wait(timeout: .now() + .milliseconds(delay)) == .timedOut
     }
 
-    /// Runs one process to its end. The result is whether it was ever armed.
+    /// Runs one process until it exits. Returns whether its tag was ever armed.
     private func runOnce() -> Bool {
         guard let child = ChildProcess(program) else {
-            report(.outOfOrder(reason: "the process that serves the tag could not be started"))
+            report(.outOfOrder(reason: "could not start the tag process"))
             return false
         }
         connect(child.link)
@@ -85,7 +86,7 @@ final class TagSupervisor: Sendable {
         return wasArmed
     }
 
-    /// Gives the code to a new process.
+    /// Sends the code to a new process.
     private func connect(_ link: MessageSocket) {
         state.withLock { state in
             state.link = link
@@ -94,15 +95,16 @@ final class TagSupervisor: Sendable {
         }
     }
 
-    /// How far a process has come.
+    /// The state of a process.
     private enum Life {
         case starting
-        /// It has said that it is about to arm the tag, which the reader can still refuse.
+        /// It has reported that it is about to arm the tag, which the reader can still refuse.
         case arming
         case armed
     }
 
-    /// Watches over the process until it ends or falls silent. The result is whether it was ever armed.
+    /// Monitors the process until it exits or sends no heartbeat in time. Returns whether its tag
+    /// was ever armed.
     private func watch(_ link: MessageSocket) -> Bool {
         var life = Life.starting
         let reason = listen(to: link, &life)
@@ -114,20 +116,20 @@ final class TagSupervisor: Sendable {
         return life == .armed
     }
 
-    /// The result is why there is no more to hear.
+    /// Receives messages until the process ends or fails. Returns the reason.
     private func listen(to link: MessageSocket, _ life: inout Life) -> String {
-        var reason = "the process that serves the tag ended unexpectedly"
+        var reason = "the tag process exited unexpectedly"
         while true {
             switch link.receive(timeout: life == .arming ? TagReport.settling : patience) {
             case .message(let message):
                 switch TagReport(message) {
                 case .alive?: advance(&life)
                 case .failed(let failure)?: reason = failure
-                case nil: return "the process that serves the tag sent something unknown"
+                case nil: return "unexpected message from the tag process"
                 }
-            case .tooLong: return "the process that serves the tag sent something unknown"
+            case .tooLong: return "unexpected message from the tag process"
             case .timeout where life == .arming: advance(&life)
-            case .timeout: return "the process that serves the tag gave no sign of life"
+            case .timeout: return "the tag process sent no heartbeat"
             case .ended: return reason
             }
         }

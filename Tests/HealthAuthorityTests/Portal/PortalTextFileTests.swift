@@ -53,7 +53,7 @@ import Testing
         let error = try #require(throws: ConfigurationError.self) { try Self.read(Self.file(.logIn, "log_on = x")) }
         #expect(
             error.problems.map(\.text) == [
-                "“log_on” is not a key; “authorityd texts” prints all of them",
+                "unknown key “log_on”; “authorityd texts” prints all of them",
                 "log_in is missing; add a line such as: log_in = Log in",
             ]
         )
@@ -63,6 +63,6 @@ import Testing
         let error = try #require(throws: ConfigurationError.self) {
             try PortalTexts(parsing: Array("# \n# ".utf8) + [0xE9, 0x0A], code: "fr", file: "fr.conf")
         }
-        #expect(error.description == "fr.conf, line 2: this is not UTF-8 text")
+        #expect(error.description == "fr.conf, line 2: not UTF-8 text")
     }
 }
