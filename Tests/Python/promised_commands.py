@@ -85,7 +85,7 @@ class Run:
 # In the order in which they are run: later ones use what earlier ones left behind.
 MAKE = "make --old-file=deb"
 # It answers and has published; either may come first.
-SERVES = "(?s)(?=.*answers at)(?=.*Published)"
+SERVES = "(?s)(?=.*listening on)(?=.*Published)"
 PROMISES = [
     # Steps of .ci/run.
     (["make run"], Covered("Tests/Python/newcomer.py", "Tests/Python/newcomer.py", '["make", "run"]')),
@@ -259,12 +259,12 @@ PROMISES = [
         ["authorityd key switch", "authorityd key switch --now"],
         Run("authorityd key switch --data moved --now", shows="Fingerprint:"),
     ),
-    (["authorityd key"], Run("authorityd key --data moved", shows="signs:")),
+    (["authorityd key"], Run("authorityd key --data moved", shows="current:")),
     (
         ["authorityd key retire"],
         Covered("make test", "Tests/SystemTests/AuthorityCommandTests.swift", 'authorityd("key", "retire"'),
     ),
-    (["authorityd repair"], Run("authorityd repair --data moved --clock-offset-file clock", shows="Nothing else is wrong")),
+    (["authorityd repair"], Run("authorityd repair --data moved --clock-offset-file clock", shows="No other problems found")),
     (
         ["authorityd init --keep-keys", "sudo -u authorityd authorityd init --keep-keys"],
         Covered("make test", "Tests/SystemTests/GuardRailTests.swift", 'authorityd("init", "--keep-keys"'),
@@ -309,8 +309,8 @@ PROMISES = [
     (
         ["authorityd codes revoke NAME"],
         Run(
-            "authorityd codes revoke nobody --data moved --clock-offset-file clock 2>&1 | grep 'nobody has issued no code'",
-            shows="no code",
+            "authorityd codes revoke nobody --data moved --clock-offset-file clock 2>&1 | grep 'nobody has no unexpired codes'",
+            shows="no unexpired codes",
         ),
     ),
     (["authorityd audit"], Run("authorityd audit --data moved --clock-offset-file clock")),
