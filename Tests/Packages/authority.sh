@@ -74,7 +74,7 @@ expect "a newer package can be installed" dpkg --install 2/venue-authority.deb
 expect "the server of the newer package serves" is "$(state ActiveState)" active
 expect "it is another process" not is "$(state MainPID)" "$server"
 expect "with the key of the older one" eventually answers
-expect "and with its officers" has "$(as_authority authorityd officer add admin 2>&1)" "exists already"
+expect "and with its officers" has "$(as_authority authorityd officer add admin 2>&1)" "already exists"
 
 server=$(state MainPID)
 expect "the package can be removed" dpkg --remove venue-authority

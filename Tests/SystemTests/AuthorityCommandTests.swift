@@ -123,7 +123,7 @@ struct AuthorityCommandTests {
         }
         try FileManager.default.removeItem(at: languages)
         let missing = try await authorityd("check", "--data", data)
-        #expect(missing.status == 1 && missing.output.contains("languages/fr.conf: there is no such file"))
+        #expect(missing.status == 1 && missing.output.contains("languages/fr.conf: file not found"))
     }
 
     @Test("S5: a clock that is ahead is refused, and what was signed after an operator believed it is taken back")
@@ -198,7 +198,7 @@ struct AuthorityCommandTests {
         let again = try await authorityd("officer", "add", "eve", "--data", data)
         #expect(again.status == 1)
         #expect(
-            again.error.hasPrefix("authorityd: error: an officer with this name exists already\nauthorityd: hint: ")
+            again.error.hasPrefix("authorityd: error: an officer with this name already exists\nauthorityd: hint: ")
         )
         let list = try await authorityd("officer", "list", "--data", data)
         #expect(list.output == "admin\tadministrator\neve\tofficer\n")
