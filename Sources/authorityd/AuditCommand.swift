@@ -5,8 +5,8 @@ import HealthAuthority
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
-        abstract: "Print what officers did in the last 90 days, the newest hour first.",
-        discussion: "Each line has the hour, the officer, the action and how many times, with tabs between them."
+        abstract: "Print what officers did in the last 90 days, newest hour first.",
+        discussion: "Each line contains the hour, the officer, the action and the number of times, separated by tabs."
     )
 
     @OptionGroup var options: AuthorityOptions

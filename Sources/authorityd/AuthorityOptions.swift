@@ -10,7 +10,7 @@ import Platform
 import Publication
 import SystemPackage
 
-/// Which authority is meant.
+/// Options that select an authority: its directory, database, clock and public files.
 struct AuthorityOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The authority's directory: keys, configuration, public files.", valueName: "directory"))
     var data = "/var/lib/authorityd"
@@ -18,8 +18,8 @@ struct AuthorityOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            A PostgreSQL server that instances share, such as postgresql://authority@db1,db2/authority. On another machine, its \
-            certificate is verified. Without it, a file in the directory.
+            URL of a PostgreSQL database that instances share, such as postgresql://authority@db1,db2/authority. The certificate \
+            of a server on another machine is verified. Default: a database file in the directory.
             """,
             valueName: "url"
         )
@@ -29,8 +29,8 @@ struct AuthorityOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            A file with the URL of the database, which then is in no list of processes. Without it and --database, the file database.url in \
-            the directory, if there is one.
+            File that contains the database URL, so that the URL does not appear in process lists. Default without --database: \
+            database.url in the directory, if it exists.
             """,
             valueName: "file"
         )
@@ -39,21 +39,21 @@ struct AuthorityOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "For tests: a file with seconds that are added to all clocks, as if they had passed.",
+            "For tests: a file with the number of seconds to add to all clocks, as if that time had passed.",
             valueName: "file"
         )
     )
     var clockOffsetFile: String?
 
-    /// Seconds by which the time of day is wrong.
+    /// For tests: a file with the error of the wall clock in seconds.
     @Option(help: .hidden)
     var clockErrorFile: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            Where a web server finds the files that everybody may read. Without it, beside the authority's directory, with “-public” after \
-            its name, if that directory exists; otherwise in the authority's directory, which nobody else may enter.
+            Directory of the public files, for a web server. Default: the authority's directory with “-public” appended to its \
+            name, if that directory exists; otherwise “public” in the authority's directory, which no other user can enter.
             """,
             valueName: "directory"
         )
@@ -62,7 +62,8 @@ struct AuthorityOptions: ParsableArguments {
 
     var directory: AuthorityDirectory {
         let beside = FilePath(FilePath(data).string + "-public")
-        // Who may not look there may not read the authority's directory either, and is told so.
+        // A failure here is reported later: without access to the parent, the authority's directory
+        // is unreadable too.
         let exists = (try? Directory.has(beside)) ?? false
         return AuthorityDirectory(
             FilePath(data),
@@ -72,14 +73,15 @@ struct AuthorityOptions: ParsableArguments {
 
     func validate() throws {
         guard database == nil || databaseFile == nil else {
-            throw ValidationError("the database is given twice: leave --database or --database-file out")
+            throw ValidationError("use either --database or --database-file, not both")
         }
     }
 
+    /// Loads the signing keys.
     func signingKeys() throws -> SigningKeys {
         try expectOwner()
         guard let current = try privateKey(directory.signingKey) else { throw notInitialized }
-        // The same key, if a switch was interrupted.
+        // An interrupted switch leaves the current key here.
         let next = try privateKey(directory.nextSigningKey)?.publicKey
         return SigningKeys(
             current: current,
@@ -88,13 +90,13 @@ struct AuthorityOptions: ParsableArguments {
         )
     }
 
-    /// Writes signing.pub if it is not there: no back-up needs it.
+    /// Writes signing.pub if it is missing: backups need not contain it.
     func completePublicKey() throws {
         let path = directory.publicKey
         if try PublicKeyFile.read(path) == nil { try PublicKeyFile.write(signingKeys().current.publicKey, to: path) }
     }
 
-    /// Nil if there is no file.
+    /// Loads a private key; nil if the file does not exist.
     func privateKey(_ path: FilePath) throws -> ECDSAP256.PrivateKey? {
         guard let bytes = try PrivateFile.read(path) else { return nil }
         guard let key = ECDSAP256.PrivateKey(der: SecretBytes(copying: bytes)) else {
@@ -103,32 +105,37 @@ struct AuthorityOptions: ParsableArguments {
         return key
     }
 
+    /// Loads the secret that instances share.
     func secrets() throws -> AuthoritySecrets {
         let path = directory.secret
         guard let bytes = try PrivateFile.read(path) else { throw notInitialized }
         guard bytes.count == AuthoritySecrets.count else {
             throw Refusal(
-                "\(path) has \(bytes.count) bytes, and \(AuthoritySecrets.count) are right",
+                "\(path) has \(bytes.count) bytes instead of \(AuthoritySecrets.count)",
                 hints: ["restore it from your backup"]
             )
         }
         return AuthoritySecrets(SecretBytes(copying: bytes))
     }
 
+    /// Parses authority.conf.
     func parameters() throws -> PublishedParameters {
         let path = directory.configuration
         guard let bytes = try PrivateFile.read(path) else { throw notInitialized }
         return try PublishedParameters(parsing: String(decoding: bytes, as: UTF8.self), name: path.string)
     }
 
-    /// The languages of the portal.
+    /// Loads the languages of the portal.
     func languages() throws -> PortalLanguages {
         try PortalLanguages(directory: directory.languages, standard: parameters().language)
     }
 
-    /// - Parameter makesFile: Whether a file that is not there is made.
-    /// - Throws: ``AuthorityError/empty`` if there is no file; ``DatabaseError``.
-    // Optimised, the compiler (Swift 6.3.1) crashes when it splits authority() with this inlined into it.
+    /// Opens the database.
+    ///
+    /// - Parameter makesFile: Whether to create a missing database file.
+    /// - Throws: ``AuthorityError/empty`` if the file does not exist; ``DatabaseError``;
+    ///   ``Refusal``.
+    // With optimisation, Swift 6.3.1 crashes when it splits authority() with this function inlined.
     @inline(never)
     func openDatabase(makesFile: Bool = false) throws -> any AuthorityDatabase {
         try expectOwner()
@@ -136,36 +143,38 @@ struct AuthorityOptions: ParsableArguments {
         return try PostgreSQLDatabase(url: url)
     }
 
-    /// Whether the database is on a server, which may be away, and not a file in the directory.
+    /// Whether the database is on a server, which can be unreachable, instead of a file in the
+    /// directory.
     var hasDatabaseServer: Bool { get throws { try databaseURL() != nil } }
 
-    /// Nil for a file in the directory.
+    /// The URL of the database server; nil for a file in the directory.
     private func databaseURL() throws -> String? {
         if let database { return database }
         guard let bytes = try PrivateFile.read(databaseFile.map { FilePath($0) } ?? directory.databaseURL) else {
             guard let databaseFile else { return nil }
             throw Refusal(
-                "there is no file \(databaseFile)",
-                hints: ["write the URL of the database into it, and chmod 600"]
+                "\(databaseFile) does not exist",
+                hints: ["write the database URL to it, and run: chmod 600 \(databaseFile)"]
             )
         }
         return String(String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline })
     }
 
-    /// Files that root makes in a directory of another user would keep `authorityd serve` from starting.
+    /// Refuses to run as root in another user's directory.
+    ///
+    /// `authorityd serve` could not start if root owned files in it.
     private func expectOwner() throws {
         guard geteuid() == 0, try Directory.has(directory.path) else { return }
         let attributes = try FileManager.default.attributesOfItem(atPath: directory.path.string)
         guard let number = attributes[.ownerAccountID] as? Int, number != 0 else { return }
-        // A number without a name is as good.
         let owner = attributes[.ownerAccountName] as? String ?? "#\(number)"
         throw Refusal(
-            "\(data) belongs to \(owner), and you are root",
-            hints: ["sudo -u \(owner) authorityd …, or, without sudo: runuser -u \(owner) -- authorityd …"]
+            "\(data) belongs to \(owner), but you are root",
+            hints: ["sudo -u \(owner) authorityd …, or without sudo: runuser -u \(owner) -- authorityd …"]
         )
     }
 
-    /// The authority, ready to be asked.
+    /// Opens the authority with its keys, secret, configuration, clock and database.
     func authority() async throws -> Authority {
         let (keys, secrets, parameters, clock) = (try signingKeys(), try secrets(), try parameters(), try clock)
         return try await Authority(
@@ -178,7 +187,8 @@ struct AuthorityOptions: ParsableArguments {
         )
     }
 
-    /// The options to type for the same authority. A URL is not repeated: it can hold a password.
+    /// The options that select the same authority, for hints. They do not repeat a URL: it can
+    /// contain a password.
     var commandLine: String {
         let database = databaseFile.map { " --database-file \($0)" } ?? (database.map { _ in " --database URL" } ?? "")
         return "--data \(data)" + database + (publicFiles.map { " --public-files \($0)" } ?? "")
@@ -189,7 +199,7 @@ struct AuthorityOptions: ParsableArguments {
         try await AuthorityIdentity.stored(in: openDatabase()).signingKey == key.fingerprint
     }
 
-    /// The machine's clocks; for tests, moved by what files say.
+    /// The machine's clocks. In tests, files shift them.
     var clock: ClockSource {
         get throws {
             .system(passed: try Self.seconds(in: clockOffsetFile), error: try Self.seconds(in: clockErrorFile))
@@ -204,8 +214,8 @@ struct AuthorityOptions: ParsableArguments {
 
     private var notInitialized: Refusal {
         Refusal(
-            "\(data) is not the directory of an authority",
-            hints: ["make one with: authorityd init --data \(data)", "or name another with --data"]
+            "\(data) is not an authority's directory",
+            hints: ["create one with: authorityd init --data \(data)", "or select another directory with --data"]
         )
     }
 }

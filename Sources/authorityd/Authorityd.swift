@@ -10,16 +10,16 @@ struct Authorityd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "authorityd",
         abstract:
-            "Takes reports of people who tested positive and publishes them so that nobody can tell whose they are.",
+            "Collects reports of people who tested positive, and publishes them without revealing whose they are.",
         discussion: """
-            One program, three roles: it answers clients, shows officers their portal, and publishes every hour. Alone it needs \
-            nothing but a directory; with PostgreSQL any number of instances share the work. “authorityd relay” is for somebody else, \
-            who forwards clients' messages so that the authority does not see their addresses.
+            The program has three roles: it answers clients, serves the officers' portal, and publishes every hour. A single \
+            instance needs only a directory. With PostgreSQL, any number of instances share the work. “authorityd relay” is for \
+            another party, which forwards client messages so that the authority does not see client addresses.
 
             A first run:
               $ authorityd init --data authority
               $ authorityd serve --data authority
-            Then open http://127.0.0.1:8080/portal with the name and password that init printed.
+            Then open http://127.0.0.1:8080/portal, and log in with the name and password that init printed.
             """,
         version: Version.current,
         subcommands: [

@@ -11,10 +11,10 @@ import SystemPackage
 
 struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say whether “authorityd serve” would work, a line for each thing that it needs.",
+        abstract: "Check everything that “authorityd serve” needs, and print one line for each.",
         discussion: """
-            Exit status 0 means that it would. A line with “warning” does not change the status: it needs attention soon. Nothing is \
-            changed, and the database is not made.
+            Exit status 0 means that “authorityd serve” would work. A line with “warning” does not change the status, but needs \
+            attention soon. The command changes nothing, and does not create the database.
             """
     )
 
@@ -26,7 +26,8 @@ struct Check: AsyncParsableCommand {
         try await report.add("secret") { try secret() }
         try await report.add("configuration") { try configuration() }
         try await report.add("languages") { try languages() }
-        // With a database of another authority, or none, the rest would fail with hints that are wrong.
+        // With another authority's database, or none, the next checks would fail with misleading
+        // hints.
         switch try await report.add("database", { try await database() }) {
         case nil, is Refusal:
             try await report.add("standbys") { try await standbys() }
@@ -34,7 +35,7 @@ struct Check: AsyncParsableCommand {
             try await report.add("packages") { try await packages() }
             try await report.add("guesses") { try await guesses() }
         default:
-            try report.skip("standbys", "clock", "packages", "guesses", because: "they need the database")
+            try report.skip("standbys", "clock", "packages", "guesses", because: "requires the database")
         }
         try await report.add("disk") { try disk() }
         try await report.add("certificate") { try certificate() }
@@ -47,12 +48,12 @@ struct Check: AsyncParsableCommand {
         let keys = try options.signingKeys()
         let (directory, key) = (options.directory, keys.current.publicKey)
         guard let published = try PublicKeyFile.read(directory.publicKey) else {
-            return .remark("there is no \(directory.publicKey)", hint: "“authorityd serve” writes it")
+            return .remark("\(directory.publicKey) does not exist", hint: "“authorityd serve” creates it")
         }
         guard published == key else {
             throw Refusal(
-                "\(directory.publicKey) is not the public part of signing.key",
-                hints: ["copy both from another instance or from your back-up"]
+                "\(directory.publicKey) does not match signing.key",
+                hints: ["copy both from another instance or from your backup"]
             )
         }
         let text = "fingerprint \(key.fingerprint)" + (keys.next.map { ", next \($0.fingerprint)" } ?? "")
@@ -64,17 +65,17 @@ struct Check: AsyncParsableCommand {
         return try exposure(of: options.directory.secret) ?? .good("\(AuthoritySecrets.count) bytes")
     }
 
-    /// Nil if nobody but the owner can read the file, or replace it.
+    /// A warning if other users can read or replace the file; otherwise nil.
     private func exposure(of path: FilePath) throws -> CheckReport.Finding? {
         func mode(_ path: FilePath) throws -> Int {
             try FileManager.default.attributesOfItem(atPath: path.string)[.posixPermissions] as? Int ?? 0
         }
         guard try mode(path) & 0o077 == 0 else {
-            return .remark("others can read \(path)", hint: "chmod 600 \(path)")
+            return .remark("other users can read \(path)", hint: "chmod 600 \(path)")
         }
         let directory = path.removingLastComponent()
         guard try mode(directory.isEmpty ? "." : directory) & 0o022 == 0 else {
-            return .remark("others can replace files of \(directory)", hint: "chmod go-w \(directory)")
+            return .remark("other users can replace files in \(directory)", hint: "chmod go-w \(directory)")
         }
         return nil
     }
@@ -86,37 +87,38 @@ struct Check: AsyncParsableCommand {
 
     private func languages() throws -> CheckReport.Finding {
         let languages = try options.languages()
-        return .good("\(languages.all.map(\.name).joined(separator: ", ")), otherwise \(languages.standard.name)")
+        return .good("\(languages.all.map(\.name).joined(separator: ", ")), default \(languages.standard.name)")
     }
 
-    /// Where packages are made and published.
+    /// Checks the free space where packages are built and published.
     private func disk() throws -> CheckReport.Finding {
-        guard let free = try options.directory.freeBytes else { throw Refusal("there is no directory \(options.data)") }
-        let text = "\(free >> 20) MiB are free"
-        // A package is made in one directory and copied to another.
+        guard let free = try options.directory.freeBytes else { throw Refusal("\(options.data) does not exist") }
+        let text = "\(free >> 20) MiB free"
+        // A package is built in one directory and copied to another: twice its size.
         guard free > 2 * ReportPackage.maximumSize else {
             throw Refusal(
-                "\(text), and a package may take \(ReportPackage.maximumSize >> 20) MiB",
-                hints: ["make room, or move the directories"]
+                "\(text), but a package can need \(ReportPackage.maximumSize >> 20) MiB",
+                hints: ["free some space, or move the directories"]
             )
         }
-        return free > 2 << 30 ? .good(text) : .remark(text, hint: "make room: packages of 14 days take up to some GiB")
+        return free > 2 << 30
+            ? .good(text) : .remark(text, hint: "free some space: packages of 14 days need up to several GiB")
     }
 
     private func certificate() throws -> CheckReport.Finding {
         guard let path = try options.parameters().certificate else {
-            return .good("none is named in authority.conf")
+            return .good("not set in authority.conf")
         }
         let file: [UInt8]?
         do {
             file = try PrivateFile.read(FilePath(path))
         } catch {
-            return .remark("\(error)", hint: "copy it whenever it is renewed to where authorityd’s account may read it")
+            return .remark("\(error)", hint: "copy it after each renewal to a place that authorityd’s account can read")
         }
         guard let bytes = file, let certificate = Certificate(pem: bytes) else {
             return .remark(
-                "\(path) is not a certificate in PEM",
-                hint: "name the file that nginx has as ssl_certificate"
+                "\(path) is not a PEM certificate",
+                hint: "set it to the file of nginx’s ssl_certificate"
             )
         }
         let now = try options.clock.wall()
@@ -130,7 +132,7 @@ struct Check: AsyncParsableCommand {
 
     // MARK: The database
 
-    /// Opens the database, and sees whether it forgets what it should.
+    /// Opens the database, and checks that its server does not retain deleted rows.
     private func database() async throws -> CheckReport.Finding {
         let database = try options.openDatabase()
         let tables = try await Authority.tables(of: database)
@@ -143,20 +145,20 @@ struct Check: AsyncParsableCommand {
             try given.expectSame(as: try await AuthorityIdentity.stored(in: database))
         }
         let upgrade =
-            tables.areCurrent ? "" : ", tables of version \(tables.version), which “authorityd serve” upgrades"
+            tables.areCurrent ? "" : ", tables of version \(tables.version) (“authorityd serve” upgrades them)"
         guard let server = database as? PostgreSQLDatabase else {
             return .good(options.directory.database.string + upgrade)
         }
         let settings = try await server.settingsThatRemember
         guard settings.isEmpty else {
             throw Refusal(
-                "PostgreSQL’s log remembers what the tables forget: \(settings.joined(separator: ", "))",
-                hints: ["set what the sample postgresql/authority.conf says, and restart the server"]
+                "deleted rows stay in PostgreSQL’s WAL: \(settings.joined(separator: ", "))",
+                hints: ["use the settings of the sample postgresql/authority.conf, and restart the server"]
             )
         }
         guard try await server.canForget else {
             throw Refusal(
-                "the role may not make PostgreSQL forget",
+                "the database role is not allowed to remove deleted rows from PostgreSQL’s WAL",
                 hints: ["GRANT pg_checkpoint TO role, and GRANT EXECUTE ON FUNCTION pg_switch_wal() TO role"]
             )
         }
@@ -172,22 +174,22 @@ struct Check: AsyncParsableCommand {
         guard standbys.count > 0 else { return .good("none") }
         guard let lag = standbys.lag else {
             return .remark(
-                "\(standbys.count), and the role may not see how far they are behind",
+                "\(standbys.count), but the database role cannot read their lag",
                 hint: "GRANT pg_read_all_stats TO role"
             )
         }
-        let text = "\(standbys.count), \(lag) s behind at most"
-        return lag < 60 ? .good(text) : .remark(text, hint: "what is not on a standby is lost when it takes over")
+        let text = "\(standbys.count), at most \(lag) s behind"
+        return lag < 60 ? .good(text) : .remark(text, hint: "data that is not on a standby is lost when it takes over")
     }
 
-    /// Compares the clock with the database.
+    /// Checks the clock against the database.
     private func clock() async throws -> CheckReport.Finding {
         let clock = AuthorityClock(try options.clock)
         try await clock.check(try options.openDatabase())
         return .good(Calendar.minute(try clock.now()))
     }
 
-    /// Compares the public files with the database.
+    /// Checks the public files against the database.
     private func packages() async throws -> CheckReport.Finding {
         let now = try options.clock.wall()
         let files = options.directory.publicFiles
@@ -209,19 +211,22 @@ struct Check: AsyncParsableCommand {
         try state.expectRight()
         if !state.newer.isEmpty {
             return .remark(
-                "\(state.newer.count) files are newer than the database: an older state of it was restored",
+                "\(state.newer.count) files are newer than the database: an older database was restored",
                 hint: "“authorityd serve” adopts them"
             )
         }
         guard let newest = state.newest else { return .good("none yet") }
         let age = Int(now.hour.number) - Int(newest.number)
-        let text = "the newest of \(Calendar.hour(newest)), \(state.damaged) files to be written"
-        return age < 2 ? .good(text) : .remark("\(text), \(age) hours ago", hint: "does “authorityd serve” run?")
+        let text = "newest from \(Calendar.hour(newest)), \(state.damaged) files to write"
+        return age < 2 ? .good(text) : .remark("\(text), \(age) hours ago", hint: "is “authorityd serve” running?")
     }
 
     private func guesses() async throws -> CheckReport.Finding {
         let now = try options.clock.wall()
         guard try await Authority.isGuessed(options.openDatabase(), now: now) else { return .good("few") }
-        return .remark("PINs are not issued for a day: somebody guesses them", hint: "let officers issue hotline codes")
+        return .remark(
+            "PINs are not issued for a day: someone is guessing them",
+            hint: "ask officers to issue hotline codes"
+        )
     }
 }

@@ -1,19 +1,21 @@
 import CommandLineTool
 import HealthAuthority
 
-/// What `authorityd check` finds, a line for each subject.
+/// The findings of `authorityd check`, one line per subject.
 struct CheckReport {
     /// Whether `authorityd serve` would work.
     private(set) var isUsable = true
 
-    /// What is said of a subject that does not keep `serve` from working.
+    /// A finding that does not prevent `serve` from working.
     enum Finding {
         case good(String)
-        /// It needs an operator's attention.
+        /// Needs an operator's attention.
         case remark(String, hint: String)
     }
 
-    /// - Returns: What keeps `serve` from working; nil if nothing does.
+    /// Runs a check and prints its line.
+    ///
+    /// - Returns: The error that prevents `serve` from working; nil if there is none.
     @discardableResult
     mutating func add(_ subject: String, _ body: () async throws -> Finding) async throws -> (any Error)? {
         do {
@@ -34,7 +36,7 @@ struct CheckReport {
         return nil
     }
 
-    /// Names what was not looked at.
+    /// Prints a line for each subject that was not checked.
     func skip(_ subjects: String..., because reason: String) throws {
         for subject in subjects { try StandardOutput.write("\(subject): skipped, \(reason)\n") }
     }

@@ -11,12 +11,13 @@ struct ClockCommand: AsyncParsableCommand {
 
     struct Accept: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Trust the clock as it is now, and take back what was signed for later.",
+            abstract: "Trust the current time, and take back everything that was signed for later hours.",
             discussion: """
-                Compare the clock with another one first: “date --utc”. authorityd refuses to publish, sign and delete while the clock \
-                contradicts the time since the machine started, the database server or the newest package, and after it was off for \
-                hours. This command takes back packages, keys and the configuration of later hours, lets their reports wait for \
-                their hour again, and publishes the present hour. “authorityd serve” may run on, and continues within seconds.
+                First, compare the clock with another one: “date --utc”. authorityd refuses to publish, sign and delete while the \
+                clock contradicts the time since the machine started, the database server or the newest package. It also refuses \
+                after it was off for hours. This command takes back the packages, keys and configuration of later hours, so that \
+                their reports wait for their hour again. It then publishes the current hour. “authorityd serve” can keep running, \
+                and continues within seconds.
                 """
         )
 

@@ -11,8 +11,8 @@ struct CodesCommand: AsyncParsableCommand {
 
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make all unused codes of an officer void.",
-            discussion: "Codes that were used stay used. For those of one hour, use the portal."
+            abstract: "Revoke all unused codes of an officer.",
+            discussion: "Used codes stay used. To revoke the codes of one hour, use the portal."
         )
 
         @OptionGroup var options: AuthorityOptions
@@ -22,7 +22,7 @@ struct CodesCommand: AsyncParsableCommand {
 
         func run() async throws {
             guard try await options.authority().verification.revokeCodes(of: name) else {
-                throw Refusal("\(name) has issued no code that can be valid")
+                throw Refusal("\(name) has no unexpired codes")
             }
         }
     }

@@ -10,25 +10,25 @@ import SystemPackage
 struct Initialize: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Make the directory of a new authority: keys, configuration, database, and the first officer.",
+        abstract: "Create the directory of a new authority: keys, configuration, database, and the first officer.",
         discussion: """
-            Prints the public key that clients pin, and the first officer's password, which is written down nowhere. Another \
-            instance on the same database needs a copy of signing.key, authority.secret and authority.conf, and no init.
+            Prints the public key that clients pin, and the first officer's password. The password is not stored. For another \
+            instance on the same database, copy signing.key, authority.secret and authority.conf instead of running init.
 
-            With --keep-keys it makes a new database for a directory that has keys already, because the database was lost. Packages \
-            that are in the directory of public files stay as they are.
+            With --keep-keys, it replaces a lost database: it creates a new one for a directory that already has keys. Packages in \
+            the directory of public files are not changed.
             """
     )
 
     @OptionGroup var options: AuthorityOptions
 
-    @Option(help: "For whom you publish: lower-case letters, digits and hyphens.")
+    @Option(help: "The region you publish for: lower-case letters, digits and hyphens.")
     var region = "example"
 
-    @Option(help: "The first officer, an administrator.")
+    @Option(help: "Name of the first officer, an administrator.")
     var officer = "admin"
 
-    @Flag(help: "Keep the keys and the configuration of the directory, and make its database again.")
+    @Flag(help: "Keep the directory's keys and configuration, and create a new database.")
     var keepKeys = false
 
     func validate() throws {
@@ -61,10 +61,10 @@ struct Initialize: AsyncParsableCommand {
             "Officer:      \(officer)",
             "Password:     \(password)",
         ])
-        Conversation.say("write the password down: it is kept nowhere")
+        Conversation.say("write the password down: it is not stored")
         if !keepKeys {
             Conversation.say(
-                "keep a copy of signing.key and authority.secret where nobody else gets at it: nobody can make them again"
+                "keep a copy of signing.key and authority.secret where only you can read it: they cannot be created again"
             )
         }
         Conversation.say("hint: authorityd serve \(options.commandLine)")
@@ -73,30 +73,30 @@ struct Initialize: AsyncParsableCommand {
     private func expectNoKeys() throws {
         guard try PrivateFile.read(options.directory.signingKey) == nil else {
             throw Refusal(
-                "\(options.data) is an authority's directory already, and its keys stay as they are",
+                "\(options.data) is already an authority's directory; its keys were not changed",
                 hints: [
-                    "add officers with: authorityd officer add NAME", "or name another directory with --data",
+                    "add officers with: authorityd officer add NAME", "or select another directory with --data",
                     "if its database is lost: authorityd init --keep-keys",
                 ]
             )
         }
     }
 
-    /// Before anything is written.
+    /// Refuses a database that already belongs to an authority, before any file is written.
     private func expectNoAuthority() async throws {
         do {
             guard try await !Authority.exists(in: options.openDatabase()) else { throw existing }
         } catch AuthorityError.empty {
-            // There is no file.
+            // The database file does not exist.
         }
     }
 
     private var existing: Refusal {
         Refusal(
-            "the database is an authority's already, and nothing was changed",
+            "the database already belongs to an authority; nothing was changed",
             hints: [
                 "for another instance, copy signing.key, authority.secret and authority.conf from the first one",
-                "for another authority, name another database",
+                "for another authority, use another database",
             ]
         )
     }
@@ -109,7 +109,7 @@ struct Initialize: AsyncParsableCommand {
         try PrivateFile.replace(directory.secret, with: generator.bytes(AuthoritySecrets.count))
         try PrivateFile.replace(directory.configuration, with: Array(SampleConfiguration.text(region: region).utf8))
         try PublicKeyFile.write(key.publicKey, to: directory.publicKey)
-        // The last: with it the directory is an authority's.
+        // Written last: this file makes the directory an authority's.
         try PrivateFile.replace(directory.signingKey, with: Array(copying: key.der))
     }
 }

@@ -11,10 +11,10 @@ import SystemPackage
 struct KeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key",
-        abstract: "List the signing keys, and replace them so that clients follow.",
+        abstract: "List the signing keys, and replace them in steps that clients can follow.",
         discussion: """
-            First announce the next key. Clients that download the configuration trust it from then on. Two weeks later, switch to it: \
-            clients then trust the new key only. A client that was not online in between must enroll again.
+            First, announce the next key. Clients that download the configuration then trust it. Two weeks later, switch to it: \
+            clients then trust only the new key. A client that was offline in between must enroll again.
 
               $ authorityd key announce --data authority     then restart authorityd
               $ authorityd key switch --data authority       two weeks later, then restart authorityd
@@ -24,10 +24,11 @@ struct KeyCommand: AsyncParsableCommand {
         defaultSubcommand: List.self
     )
 
-    /// Days for which clients learn a key before it is used, and for which packages that a key has signed are published.
+    /// Days from the announcement of a key to its use. Also the days for which packages signed by a
+    /// key are published.
     private static let days = 14
 
-    /// Whole days since a file was made; nil if there is none.
+    /// Whole days since a file was written; nil if it does not exist.
     private static func age(of path: FilePath) throws -> Int? {
         guard try Directory.has(path) else { return nil }
         let made = try FileManager.default.attributesOfItem(atPath: path.string)[.modificationDate] as? Date
@@ -36,22 +37,22 @@ struct KeyCommand: AsyncParsableCommand {
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show the keys with their fingerprints, and what is due."
+            abstract: "Show the keys with their fingerprints and the next step."
         )
 
         @OptionGroup var options: AuthorityOptions
 
         func run() throws {
             let (keys, directory) = (try options.signingKeys(), options.directory)
-            var lines = ["signs:      \(keys.current.publicKey.fingerprint)"]
+            var lines = ["current:    \(keys.current.publicKey.fingerprint)"]
             if let next = keys.next, let age = try age(of: directory.nextSigningKey) {
-                let due = age < days ? "made \(age) days ago; switch after \(days)" : "switch: authorityd key switch"
+                let due = age < days ? "created \(age) days ago; switch after \(days)" : "switch: authorityd key switch"
                 lines.append("announced:  \(next.fingerprint), \(due)")
             }
             if let previous = keys.previous, let age = try age(of: directory.previousPublicKey) {
                 let isDue = age >= days
                 let due = isDue ? "retire: authorityd key retire" : "replaced \(age) days ago; retire after \(days)"
-                lines.append("before:     \(previous.fingerprint), \(due)")
+                lines.append("previous:   \(previous.fingerprint), \(due)")
             }
             if lines.count == 1 { lines.append("announced:  none; to replace the key: authorityd key announce") }
             try StandardOutput.write(lines: lines)
@@ -60,10 +61,10 @@ struct KeyCommand: AsyncParsableCommand {
 
     struct Retire: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Forget the key before the present one.",
+            abstract: "Remove the previous key from the configuration.",
             discussion: """
-                The configuration names it for as long as packages that it has signed are published: 14 days. Remove \
-                signing-previous.pub on the other instances too, and restart all of them.
+                The configuration contains the previous public key while packages signed with it are published: 14 days. Remove \
+                signing-previous.pub on the other instances too, and restart all instances.
                 """
         )
 
@@ -72,11 +73,11 @@ struct KeyCommand: AsyncParsableCommand {
         func run() throws {
             let path = options.directory.previousPublicKey
             guard let age = try age(of: path) else {
-                throw Refusal("no key was replaced, so that there is none to retire", hints: [])
+                throw Refusal("there is no previous key to retire", hints: [])
             }
             guard age >= days else {
                 throw Refusal(
-                    "the key was replaced \(age) days ago, and packages that it has signed are published for \(days)",
+                    "the key was replaced \(age) days ago, but packages signed with it are published for \(days) days",
                     hints: ["wait: clients need it to verify these packages"]
                 )
             }
@@ -86,8 +87,8 @@ struct KeyCommand: AsyncParsableCommand {
 
     struct Announce: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make the next key, which the configuration announces.",
-            discussion: "Copy signing-next.key to the other instances, and restart all of them: then they announce it."
+            abstract: "Create the next key, which the configuration announces.",
+            discussion: "Copy signing-next.key to the other instances, and restart all instances to announce it."
         )
 
         @OptionGroup var options: AuthorityOptions
@@ -96,38 +97,43 @@ struct KeyCommand: AsyncParsableCommand {
             _ = try options.signingKeys()
             let path = options.directory.nextSigningKey
             guard try options.privateKey(path) == nil else {
-                throw Refusal("\(path) exists: the next key is announced already", hints: ["authorityd key switch"])
+                throw Refusal("\(path) already exists: the next key is announced", hints: ["authorityd key switch"])
             }
             let key = ECDSAP256.PrivateKey()
             try PrivateFile.replace(path, with: Array(copying: key.der))
             try StandardOutput.write(lines: ["Next fingerprint:  \(key.publicKey.fingerprint)"])
-            Conversation.say("keep a copy of \(path) where nobody else can read it")
-            Conversation.say("restart authorityd: it then announces the key")
+            Conversation.say("keep a copy of \(path) where only you can read it")
+            Conversation.say("restart authorityd to announce the key")
         }
     }
 
     struct Switch: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Sign with the announced key from the next start on.",
+            abstract: "Switch to the announced key. The next start of authorityd uses it.",
             discussion: """
-                Deletes the present key, and keeps its public part as signing-previous.pub, because packages of the last 14 days are \
-                signed with it. Copy signing.key, signing.pub and signing-previous.pub to the other instances, remove their \
-                signing-next.key, and restart all of them at the same time.
+                Deletes the current private key. Its public key is kept as signing-previous.pub, because packages of the last 14 \
+                days are signed with it. Copy signing.key, signing.pub and signing-previous.pub to the other instances, remove \
+                their signing-next.key, and restart all instances at the same time.
                 """
         )
 
         @OptionGroup var options: AuthorityOptions
 
-        @Flag(help: "Switch before two weeks have passed. Clients without the announcement must enroll again.")
+        @Flag(
+            help: "Switch before two weeks have passed. Clients that have not seen the announcement must enroll again."
+        )
         var now = false
 
         func run() async throws {
             let directory = options.directory
             let keys = try options.signingKeys()
             guard let next = try options.privateKey(directory.nextSigningKey) else {
-                throw Refusal("no next key is announced", hints: ["authorityd key announce, two weeks before"])
+                throw Refusal(
+                    "no next key is announced",
+                    hints: ["authorityd key announce, two weeks before the switch"]
+                )
             }
-            // After a crash between two of these, the same command completes the switch.
+            // If a crash interrupts these steps, the same command completes them.
             if keys.current.publicKey != next.publicKey {
                 if try await !options.belongs(to: next.publicKey) {
                     if !now { try await expectAnnounced(next.publicKey) }
@@ -139,23 +145,25 @@ struct KeyCommand: AsyncParsableCommand {
             try PublicKeyFile.write(next.publicKey, to: directory.publicKey)
             try PrivateFile.remove(directory.nextSigningKey)
             try StandardOutput.write(lines: ["Fingerprint:  \(next.publicKey.fingerprint)"])
-            Conversation.say("print the new fingerprint where people compare it, and restart authorityd")
+            Conversation.say("publish the new fingerprint where people compare it, and restart authorityd")
         }
 
-        /// - Throws: ``Refusal`` if clients cannot have learnt the key.
+        /// Checks that clients have had time to see the key.
+        ///
+        /// - Throws: ``Refusal`` if not.
         private func expectAnnounced(_ key: ECDSAP256.PublicKey) async throws {
             let hint = "wait, or switch with --now: clients that have not seen the key must then enroll again"
             guard try await options.authority().publisher.publishedConfiguration()?.nextKey == key else {
                 throw Refusal(
                     "the published configuration does not announce the next key",
-                    hints: ["restart authorityd, which then announces it", hint]
+                    hints: ["restart authorityd to announce it", hint]
                 )
             }
-            // A client can be offline for as long.
+            // A client can be offline for that long.
             let age = try age(of: options.directory.nextSigningKey) ?? 0
             guard age >= days else {
                 throw Refusal(
-                    "the next key was made \(age) days ago, and clients need \(days)",
+                    "the next key was created \(age) days ago, but clients need \(days) days",
                     hints: [hint]
                 )
             }

@@ -5,13 +5,13 @@ import HealthAuthority
 struct LaboratoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "laboratory",
-        abstract: "Say which laboratories may send results.",
+        abstract: "List, add and remove laboratories that may send results.",
         subcommands: [List.self, Add.self, Remove.self]
     )
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print a line for each laboratory: name and positive results in a day, with a tab between them."
+            abstract: "Print one line per laboratory: name and daily limit of positive results, separated by a tab."
         )
 
         @OptionGroup var options: AuthorityOptions
@@ -24,9 +24,9 @@ struct LaboratoryCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print a key for a laboratory, in place of the one that it had. It is kept nowhere.",
+            abstract: "Add a laboratory, or replace its key. Prints the new key, which is not stored.",
             discussion: """
-                The laboratory sends results with it:
+                The laboratory sends results with this key:
                   $ curl -H "Authorization: Bearer KEY" https://authority.example/v1/laboratory/results \\
                       -d '{"results": [{"test": "<SHA-256 of the 16 bytes of the GUID, in hexadecimal>", "result": "positive"}]}'
                 """
@@ -34,20 +34,20 @@ struct LaboratoryCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AuthorityOptions
 
-        @Argument(help: "The laboratory's name, for you.")
+        @Argument(help: "The laboratory's name, for your own use.")
         var name: String
 
         @Option(
-            help: ArgumentHelp("Positive results that the laboratory may send in a day (UTC).", valueName: "number")
+            help: ArgumentHelp("Maximum number of positive results per day (UTC).", valueName: "number")
         )
         var dailyPositives = Laboratories.standardLimit
 
         func validate() throws {
             guard Laboratories.isName(name) else {
-                throw ValidationError("a name has 1 to 64 characters that can be printed, and not only spaces")
+                throw ValidationError("a name has 1 to 64 printable characters, and not only spaces")
             }
             guard (1...1_000_000).contains(dailyPositives) else {
-                throw ValidationError("--daily-positives is 1 to 1000000")
+                throw ValidationError("--daily-positives must be from 1 to 1000000")
             }
         }
 
@@ -60,9 +60,9 @@ struct LaboratoryCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove a laboratory: its key is refused from now on.",
+            abstract: "Remove a laboratory. Its key is then refused.",
             discussion:
-                "Results that the laboratory has sent stay valid: nothing stores which laboratory sent a result."
+                "Results of the laboratory stay valid, because the sender of a result is not stored."
         )
 
         @OptionGroup var options: AuthorityOptions

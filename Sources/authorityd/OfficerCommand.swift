@@ -5,7 +5,7 @@ import HealthAuthority
 struct OfficerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "officer",
-        abstract: "List, add and remove officers of the portal, change their roles, and let them in again.",
+        abstract: "List, add and remove officers of the portal, change their roles, and unlock them.",
         subcommands: [
             List.self, Add.self, Role.self, Remove.self, NewPassword.self, ResetFactor.self, Unlock.self,
         ]
@@ -13,7 +13,7 @@ struct OfficerCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print a line for each officer: name, role, “second factor” and “locked”, with tabs between them."
+            abstract: "Print one line per officer: name, role, “second factor” and “locked”, separated by tabs."
         )
 
         @OptionGroup var options: AuthorityOptions
@@ -32,12 +32,12 @@ struct OfficerCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add an officer, and print a password that is kept nowhere."
+            abstract: "Add an officer, and print the password. It is not stored."
         )
 
         @OptionGroup var options: AuthorityOptions
 
-        @Argument(help: "1 to 64 lower-case letters, digits, points and hyphens.")
+        @Argument(help: "1 to 64 lower-case letters, digits, full stops and hyphens.")
         var name: String
 
         @Flag(help: "May add and remove officers.")
@@ -52,8 +52,8 @@ struct OfficerCommand: AsyncParsableCommand {
 
     struct Role: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make an officer an administrator, or an officer again.",
-            discussion: "Sessions go on, with the new role. There is always an administrator."
+            abstract: "Make an officer an administrator, or take the role away.",
+            discussion: "Sessions continue with the new role. The last administrator keeps the role."
         )
 
         @OptionGroup var options: AuthorityOptions
@@ -90,7 +90,7 @@ struct OfficerCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "password",
             abstract: "Give an officer a new password, and print it. It is not stored.",
-            discussion: "This ends the officer's sessions and a lock-out."
+            discussion: "This ends the officer's sessions and any lock-out."
         )
 
         @OptionGroup var options: AuthorityOptions
@@ -126,10 +126,10 @@ struct OfficerCommand: AsyncParsableCommand {
 
     struct Unlock: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let an officer log in from every browser for 15 minutes, in spite of wrong passwords.",
+            abstract: "Let an officer log in from any browser for 15 minutes, despite wrong passwords.",
             discussion: """
-                Wrong passwords lock a name for browsers in which the officer has never logged in. After this command the officer can \
-                log in from a new browser, and that browser stays known.
+                Wrong passwords lock a name for browsers in which the officer has never logged in. After this command, the officer \
+                can log in from a new browser. That browser is then known, and the lock does not affect it.
                 """
         )
 

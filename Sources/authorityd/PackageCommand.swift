@@ -10,13 +10,13 @@ import SystemPackage
 struct PackageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "package",
-        abstract: "Look at what was published.",
+        abstract: "Inspect and verify published files.",
         subcommands: [Inspect.self, Verify.self]
     )
 
     struct Inspect: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say what a package, an index, a configuration or the public key holds."
+            abstract: "Print the contents of a package, an index, a configuration or the public key."
         )
 
         @OptionGroup var file: PublishedFileOptions
@@ -48,7 +48,7 @@ struct PackageCommand: ParsableCommand {
                     "Configuration of region \(configuration.region.name), signed in the hour \(Calendar.hour(configuration.hour))",
                     "Authorisation keys of: "
                         + configuration.authorizationKeys.map { Calendar.day($0.day) }.joined(separator: ", "),
-                    "Clients from version \(configuration.minimumClientVersion.text)",
+                    "Minimum client version: \(configuration.minimumClientVersion.text)",
                     "Next signing key: \(configuration.nextKey?.fingerprint ?? "none announced")",
                 ]
             }
@@ -57,7 +57,7 @@ struct PackageCommand: ParsableCommand {
 
     struct Verify: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say whether a published file is whole and signed by this authority."
+            abstract: "Verify that a published file is complete and signed by this authority."
         )
 
         @OptionGroup var file: PublishedFileOptions
@@ -69,15 +69,15 @@ struct PackageCommand: ParsableCommand {
     }
 }
 
-/// A published file, and the key that it must be signed with.
+/// A published file, and the key that must have signed it.
 struct PublishedFileOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The authority's public key, PEM.", valueName: "file"))
+    @Option(help: ArgumentHelp("The authority's public key (PEM).", valueName: "file"))
     var key = "/var/lib/authorityd/signing.pub"
 
-    @Option(help: "The region that the file must be of. Without it, any.")
+    @Option(help: "Expected region of the file. Default: any.")
     var region: String?
 
-    @Argument(help: ArgumentHelp("A package, an index, a configuration or /v1/key.", valueName: "file"))
+    @Argument(help: ArgumentHelp("A package, an index, a configuration, or the key from /v1/key.", valueName: "file"))
     var path: String
 
     enum Published {
@@ -89,7 +89,7 @@ struct PublishedFileOptions: ParsableArguments {
 
     func validate() throws {
         if let region, Region(region) == nil {
-            throw ValidationError("“\(region)” is no region, such as “de” or “example”")
+            throw ValidationError("“\(region)” is not a region such as “de” or “example”")
         }
     }
 
@@ -103,7 +103,7 @@ struct PublishedFileOptions: ParsableArguments {
             }
             return .key(key)
         }
-        // What it is shows by what its signature was made for.
+        // The signature covers the type of the file, so it is valid for one type only.
         do {
             return .package(try verify(bytes, by: key))
         } catch PublicationError.signatureInvalid {}
@@ -124,7 +124,7 @@ struct PublishedFileOptions: ParsableArguments {
 
     private func publicKey() throws -> ECDSAP256.PublicKey {
         guard let key = try PublicKeyFile.read(FilePath(key)) else {
-            throw Refusal("there is no file \(key)", hints: ["name the authority's signing.pub with --key"])
+            throw Refusal("\(key) does not exist", hints: ["set --key to the authority's signing.pub"])
         }
         return key
     }
@@ -133,12 +133,15 @@ struct PublishedFileOptions: ParsableArguments {
         do {
             return [UInt8](try Data(contentsOf: URL(filePath: path)))
         } catch {
-            throw Refusal("could not read \(path)", hints: ["is there such a file, and may this user read it?"])
+            throw Refusal(
+                "could not read \(path)",
+                hints: ["check that the file exists and that this user can read it"]
+            )
         }
     }
 }
 
-/// Times of what is published, in UTC.
+/// Formats times of published files, in UTC.
 enum Calendar {
     static func day(_ day: Day) -> String { text(Int64(day.number) * 86_400, "yyyy-MM-dd") }
 

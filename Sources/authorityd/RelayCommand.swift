@@ -11,18 +11,18 @@ import UnixSignals
 struct RelayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "relay",
-        abstract: "Forward encrypted messages of clients to an authority, which then does not see their addresses.",
+        abstract: "Forward encrypted client messages to an authority, so that it does not see client addresses.",
         discussion: """
-            A relay of Oblivious HTTP (RFC 9458), for somebody other than the authority. The relay sees addresses and cannot \
-            read the messages. It needs no directory and no key, and it stores and logs nothing about requests. The authority \
-            names it in authority.conf: relay = https://relay.example. It speaks HTTP, on loopback unless --listen says \
-            otherwise. For TLS put a web server in front of it, such as nginx. SIGTERM or Ctrl-C stops it.
+            An Oblivious HTTP relay (RFC 9458), to be run by another party than the authority. The relay sees client addresses, \
+            but cannot read the messages. It needs no directory and no key, and it stores and logs nothing about requests. The \
+            authority sets it in authority.conf: relay = https://relay.example. The relay serves HTTP, on loopback unless --listen \
+            is set. For TLS, put a web server such as nginx in front of it. SIGTERM or Ctrl-C stops it.
             """
     )
 
     @Option(
         help: ArgumentHelp(
-            "Where it answers: host:port, or the path of a Unix socket. Without it, 127.0.0.1:8081.",
+            "Address to listen on: host:port, or the path of a Unix socket. Default: 127.0.0.1:8081.",
             valueName: "address"
         ),
         transform: ListenAddress.init(argument:)
@@ -30,7 +30,7 @@ struct RelayCommand: AsyncParsableCommand {
     var listen = ListenAddress.tcp(host: "127.0.0.1", port: 8081)
 
     @Option(
-        help: ArgumentHelp("The authority that it forwards to, such as https://authority.example.", valueName: "url"),
+        help: ArgumentHelp("The authority to forward to, such as https://authority.example.", valueName: "url"),
         transform: Self.resource
     )
     var gateway: ServerResource
@@ -45,14 +45,14 @@ struct RelayCommand: AsyncParsableCommand {
         var logger = Logger(label: "authorityd", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = .info
         if listen.isOnNetwork {
-            logger.warning("Listens on a network address without TLS", metadata: ["address": "\(listen)"])
+            logger.warning("listening on a network address without TLS", metadata: ["address": "\(listen)"])
         }
         var options = RelayServer.Options()
         options.address = listen
         options.requestTime = .milliseconds(requestTime)
         options.gatewayTime = .milliseconds(gatewayTime)
         let relay = RelayServer(to: gateway, options: options, logger: logger) { address in
-            Conversation.say("answers at \(address)")
+            Conversation.say("listening on \(address)")
             ServiceManager()?.notify("READY=1")
         }
         var services: [any Service] = [relay]
@@ -62,7 +62,7 @@ struct RelayCommand: AsyncParsableCommand {
 
     private static func resource(_ text: String) throws -> ServerResource {
         guard let resource = ServerResource(text, defaultPath: ObliviousMessage.path) else {
-            throw ValidationError("“\(text)” is not the URL of an authority, such as https://authority.example")
+            throw ValidationError("“\(text)” is not the URL of an authority such as https://authority.example")
         }
         return resource
     }

@@ -5,17 +5,17 @@ import HealthAuthority
 struct RepairCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
-        abstract: "Say what is wrong with the authority's data, and repair one thing after the other.",
+        abstract: "Find problems in the authority's data, and repair them one by one.",
         discussion: """
-            Asks before each repair, and changes nothing without a yes. “authorityd check” shows all that is wrong, without repairs. A lost \
-            database is made again by “authorityd init --keep-keys”, and a clock that is not trusted is confirmed by “authorityd clock \
-            accept”.
+            Asks before each repair, and changes nothing unless the answer is yes. “authorityd check” shows all problems without \
+            repairs. “authorityd init --keep-keys” replaces a lost database. “authorityd clock accept” confirms a clock that is \
+            not trusted.
             """
     )
 
     @OptionGroup var options: AuthorityOptions
 
-    @Flag(help: "Do not ask: repair everything that is found.")
+    @Flag(help: "Repair all problems without asking.")
     var yes = false
 
     func run() async throws {
@@ -25,7 +25,10 @@ struct RepairCommand: AsyncParsableCommand {
         var state = try await authority.publicationState()
         if !state.foreign.isEmpty {
             try confirm(
-                "\(state.foreign.count) packages in the database were signed by another key or for another region. Clients refuse them.",
+                """
+                \(state.foreign.count) packages in the database were signed by another key or for another region. Clients refuse \
+                them.
+                """,
                 "Sign them again, with the same reports?"
             )
             try await publisher.signAgain(state.foreign, now: now)
@@ -34,14 +37,14 @@ struct RepairCommand: AsyncParsableCommand {
         if !state.twice.isEmpty {
             try confirm(
                 """
-                The public directory has other packages than the database, of \(state.twice.count) hours. This happens when an older state \
-                of the database was restored. Clients may have read the files.
+                The packages of \(state.twice.count) hours in the public directory differ from those in the database. This happens \
+                when an older state of the database was restored. Clients may have read the files.
                 """,
                 "Keep the files, and drop these packages from the database?"
             )
             try await publisher.adoptFiles(of: state.twice, now: now)
         }
-        try StandardOutput.write(lines: ["Nothing else is wrong. Restart authorityd on each instance."])
+        try StandardOutput.write(lines: ["No other problems found. Restart authorityd on each instance."])
     }
 
     private func repairIdentity() async throws {
@@ -64,14 +67,16 @@ struct RepairCommand: AsyncParsableCommand {
         try confirm(
             """
             \(difference).
-            If you have the right files, answer no and copy them from another instance or from your back-up.
-            If they are lost: clients of another key or region must enroll again, and with another secret all codes, results and keys of \
-            laboratories are void.
+            If you have the right files, answer no, and copy them from another instance or from your backup.
+            If they are lost, answer yes. With another key or region, clients must enroll again. With another secret, all codes, \
+            results and laboratory keys become void.
             """,
-            "Make the database belong to the files in \(options.data)?"
+            "Assign the database to the files in \(options.data)?"
         )
     }
 
+    /// Shows a problem and asks a question.
+    ///
     /// - Throws: ``Refusal`` unless the answer is yes.
     private func confirm(_ problem: String, _ question: String) throws {
         for line in problem.split(separator: "\n") { Conversation.say(String(line)) }

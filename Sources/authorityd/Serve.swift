@@ -10,11 +10,11 @@ import UnixSignals
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Answer clients and officers, and publish, until told to stop.",
+        abstract: "Answer clients and officers, and publish every hour, until stopped.",
         discussion: """
-            It speaks HTTP, on loopback unless --listen says otherwise. For TLS put a web server in front of it, such as nginx. It \
-            does not read the addresses of clients. SIGTERM or Ctrl-C stops it. Nothing is read again while it runs: restart it after \
-            a change of authority.conf. SIGHUP is ignored if there is no terminal.
+            Serves HTTP, on loopback unless --listen is set. For TLS, put a web server such as nginx in front of it. It does not \
+            read the addresses of clients. SIGTERM or Ctrl-C stops it. Files are not reloaded: restart it after a change of \
+            authority.conf. SIGHUP is ignored if there is no terminal.
             """
     )
 
@@ -28,7 +28,7 @@ struct Serve: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What this instance does: api, portal and publisher, with commas between them. Without it, all three.",
+            "Roles of this instance: api, portal and publisher, separated by commas. Default: all three.",
             valueName: "roles"
         ),
         transform: Self.roles
@@ -37,7 +37,7 @@ struct Serve: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where it answers: host:port, or the path of a Unix socket. Without it, 127.0.0.1:8080.",
+            "Address to listen on: host:port, or the path of a Unix socket. Default: 127.0.0.1:8080.",
             valueName: "address"
         ),
         transform: ListenAddress.init(argument:)
@@ -46,26 +46,26 @@ struct Serve: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where monitoring finds /health and /metrics, such as 127.0.0.1:9464. Without it, nowhere.",
+            "Address to serve /health and /metrics on, such as 127.0.0.1:9464. Default: none.",
             valueName: "address"
         ),
         transform: ListenAddress.init(argument:)
     )
     var metrics: ListenAddress?
 
-    @Flag(help: "A web server on this machine speaks TLS and passes requests on to --listen.")
+    @Flag(help: "A web server on this machine terminates TLS and forwards requests to --listen.")
     var behindProxy = false
 
-    @Option(help: ArgumentHelp("How long an answer to a client takes at the least.", valueName: "milliseconds"))
+    @Option(help: ArgumentHelp("Minimum time of an answer to a client.", valueName: "milliseconds"))
     var answerTime = 100
 
-    @Option(help: ArgumentHelp("What each line of the log calls this instance.", valueName: "name"))
+    @Option(help: ArgumentHelp("Name of this instance in each log line.", valueName: "name"))
     var instance: String?
 
     @Option(help: .hidden)
     var requestTime = 20_000
 
-    // Options of older versions, which spoke TLS.
+    // Options of older versions, which served TLS.
     @Option(help: .hidden) var tlsCertificate: String?
     @Option(help: .hidden) var tlsKey: String?
 
@@ -73,13 +73,13 @@ struct Serve: AsyncParsableCommand {
         guard tlsCertificate == nil, tlsKey == nil else {
             throw ValidationError(
                 """
-                authorityd speaks HTTP only, so that --tls-certificate and --tls-key are gone
-                give the certificate to nginx: docs/authority/nginx/authority.conf is a sample
+                authorityd serves HTTP only: --tls-certificate and --tls-key were removed
+                configure the certificate in nginx, as in Server/nginx/authority.conf
                 """
             )
         }
         guard (0...10_000).contains(answerTime) else {
-            throw ValidationError("--answer-time is 0 to 10000 milliseconds")
+            throw ValidationError("--answer-time must be from 0 to 10000 milliseconds")
         }
     }
 
@@ -92,7 +92,7 @@ struct Serve: AsyncParsableCommand {
         let authority = try await authority(logger)
         let answers = roles.contains(.api) || roles.contains(.portal)
         if answers, listen.isOnNetwork {
-            logger.warning("Listens on a network address without TLS", metadata: ["address": "\(listen)"])
+            logger.warning("listening on a network address without TLS", metadata: ["address": "\(listen)"])
         }
         var services: [any Service] = answers ? [server(authority, languages, logger)] : []
         if let metrics { services.append(watchServer(authority, metrics, logger)) }
@@ -101,7 +101,8 @@ struct Serve: AsyncParsableCommand {
         try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
     }
 
-    /// The authority, as soon as its database is there. After a power cut the server of the database may take longer than we do.
+    /// Opens the authority, and waits for its database server: after a power cut, the server may
+    /// start later.
     private func authority(_ logger: Logger) async throws -> Authority {
         let hasServer = try options.hasDatabaseServer
         var reason: String?
@@ -112,18 +113,18 @@ struct Serve: AsyncParsableCommand {
                 let settings = try await (authority.database as? PostgreSQLDatabase)?.settingsThatRemember ?? []
                 if !settings.isEmpty {
                     logger.error(
-                        "PostgreSQL’s log remembers what the tables forget",
+                        "deleted rows stay in PostgreSQL’s WAL",
                         metadata: ["settings": "\(settings.joined(separator: ", "))"]
                     )
                 }
                 return authority
             } catch let error as DatabaseError where error.kind == .unavailable && hasServer {
                 if error.message != reason {
-                    logger.warning("Waits for the database", metadata: ["reason": "\(error)"])
+                    logger.warning("waiting for the database", metadata: ["reason": "\(error)"])
                     reason = error.message
                 }
-                // A service manager that waits for us has as much patience as we have.
-                ServiceManager()?.notify("STATUS=Waits for the database", "EXTEND_TIMEOUT_USEC=60000000")
+                // Extends the service manager's start timeout while the database is unreachable.
+                ServiceManager()?.notify("STATUS=Waiting for the database", "EXTEND_TIMEOUT_USEC=60000000")
             }
             try await Task.sleep(for: .seconds(1))
         }
@@ -139,14 +140,14 @@ struct Serve: AsyncParsableCommand {
         server.answerTime = .milliseconds(answerTime)
         server.requestTime = .milliseconds(requestTime)
         return AuthorityServer(authority, directory: options.directory, options: server, logger: logger) { address in
-            Conversation.say("answers at \(address)")
+            Conversation.say("listening on \(address)")
             ServiceManager()?.notify("READY=1", "STATUS=")
         }
     }
 
     private func watchServer(_ authority: Authority, _ address: ListenAddress, _ logger: Logger) -> WatchServer {
         WatchServer(authority, directory: options.directory, at: address, version: Version.current, logger: logger) {
-            Conversation.say("has metrics at \($0)")
+            Conversation.say("metrics on \($0)")
         }
     }
 
@@ -154,7 +155,7 @@ struct Serve: AsyncParsableCommand {
         let words = text.split(separator: ",").map(String.init)
         let roles = words.compactMap(Role.init(rawValue:))
         guard !roles.isEmpty, roles.count == words.count else {
-            throw ValidationError("the roles are api, portal and publisher, with commas between them")
+            throw ValidationError("the roles are api, portal and publisher, separated by commas")
         }
         return Set(roles)
     }
@@ -166,15 +167,15 @@ extension ListenAddress {
         do {
             try self.init(text)
         } catch {
-            throw ValidationError("“\(text)” is not an address to listen at: \(error)")
+            throw ValidationError("“\(text)” is not a listen address: \(error)")
         }
     }
 }
 
-/// Tells the service manager how the program is.
+/// Reports readiness and shutdown to the service manager.
 struct ManagedService: Service {
     let manager: ServiceManager
-    /// If not, a server tells when it answers.
+    /// Whether the program is ready at once; otherwise, a server reports readiness when it listens.
     let isReady: Bool
 
     func run() async throws {

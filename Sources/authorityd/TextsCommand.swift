@@ -5,10 +5,11 @@ import HealthAuthority
 struct TextsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "texts",
-        abstract: "Print all texts of the portal, to be translated.",
+        abstract: "Print all texts of the portal, for translation.",
         discussion: """
-            Save them as languages/CODE.conf beside authority.conf, where CODE is the language, such as fr or pt-br. Translate them, and \
-            restart authorityd. The portal then offers the language. “authorityd check” names what is missing or wrong, with its line.
+            Save them as languages/CODE.conf beside authority.conf, where CODE is the language, such as fr or pt-br. Translate \
+            them, and restart authorityd. The portal then offers the language. “authorityd check” reports missing and wrong texts \
+            with their lines.
 
               $ authorityd texts > fr.conf
             """
@@ -19,7 +20,7 @@ struct TextsCommand: ParsableCommand {
         case de
     }
 
-    @Option(help: "Which texts: English or German.")
+    @Option(help: "Language of the texts: English or German.")
     var language = Language.en
 
     func run() throws {

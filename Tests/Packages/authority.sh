@@ -61,7 +61,7 @@ expect "only this machine can ask it" is "$(awk '$4 == "0A" { print $2 }' "/proc
     "0100007F:1F90
 0100007F:24F8"
 expect "it is healthy" eventually is_healthy
-finds_packages() { has "$(as_authority authorityd check)" "packages: ok, the newest of"; }
+finds_packages() { has "$(as_authority authorityd check)" "packages: ok, newest from"; }
 expect "check finds what it publishes" eventually finds_packages
 expect "it has no privileges" is "$(sed -n 's/^CapEff:\t//p; s/^CapBnd:\t//p' "/proc/$server/status" | sort -u)" 0000000000000000
 expect "a web server can read what it publishes" eventually is_signed /var/lib/authorityd-public/v1/packages/index
@@ -74,7 +74,7 @@ expect "a newer package can be installed" dpkg --install 2/venue-authority.deb
 expect "the server of the newer package serves" is "$(state ActiveState)" active
 expect "it is another process" not is "$(state MainPID)" "$server"
 expect "with the key of the older one" eventually answers
-expect "and with its officers" has "$(as_authority authorityd officer add admin 2>&1)" "exists already"
+expect "and with its officers" has "$(as_authority authorityd officer add admin 2>&1)" "already exists"
 
 server=$(state MainPID)
 expect "the package can be removed" dpkg --remove venue-authority

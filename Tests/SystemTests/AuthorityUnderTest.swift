@@ -77,7 +77,7 @@ final class AuthorityUnderTest: Sendable {
         }
         let said = try program.error
         try #require(isReady, "\(said)")
-        let port = Self.value("answers at http://127.0.0.1:", in: said).flatMap { UInt16($0) }
+        let port = Self.value("listening on http://127.0.0.1:", in: said).flatMap { UInt16($0) }
         self.port = listensAtSocket ? 0 : try #require(port, "\(said)")
         let index = data + "/public/v1/packages/index"
         let isPublished = try await eventually {

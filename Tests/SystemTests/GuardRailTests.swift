@@ -41,7 +41,7 @@ struct GuardRailTests {
         let other = directory.appending("other").string
         let second = try await run("init", "--data", other)
         #expect(second.status == 1 && names(in: other).isEmpty)
-        #expect(second.error.contains("error: the database is an authority's already, and nothing was changed"))
+        #expect(second.error.contains("error: the database already belongs to an authority; nothing was changed"))
         #expect(
             second.error.contains("hint: for another instance, copy signing.key, authority.secret and authority.conf")
         )
@@ -85,7 +85,7 @@ struct GuardRailTests {
             #expect(!names(in: data).contains("authority.sqlite"))
         }
         let plain = try await authorityd("init", "--data", data)
-        #expect(plain.status == 1 && plain.error.contains("is an authority's directory already"))
+        #expect(plain.status == 1 && plain.error.contains("is already an authority's directory"))
         #expect(names(in: packages) == published)
 
         let key = FileManager.default.contents(atPath: "\(data)/signing.key")
@@ -177,9 +177,9 @@ struct GuardRailTests {
         let second = try await authorityd("check", "--data", data, "--clock-offset-file", offset)
         #expect(second.status == 0)
         #expect(second.output.contains("certificate: warning, \(certificate) is not valid now"), "\(second.output)")
-        #expect(second.output.contains("signing key: warning, others can read \(data)/signing.key"))
+        #expect(second.output.contains("signing key: warning, other users can read \(data)/signing.key"))
         #expect(second.error.contains("hint: chmod 600 \(data)/signing.key"))
-        #expect(second.output.contains("secret: warning, others can replace files of \(data)"))
+        #expect(second.output.contains("secret: warning, other users can replace files in \(data)"))
         try configure("certificate = \(directory)")
         let unreadable = try await authorityd("check", "--data", data)
         #expect(unreadable.status == 0 && unreadable.output.contains("\ncertificate: warning, "))
@@ -190,7 +190,7 @@ struct GuardRailTests {
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.copyItem(atPath: "\(other)/signing.pub", toPath: path)
         let third = try await authorityd("check", "--data", data)
-        #expect(third.status == 1 && third.output.contains("is not the public part of signing.key"))
+        #expect(third.status == 1 && third.output.contains("does not match signing.key"))
     }
 
     @Test(
@@ -218,8 +218,8 @@ struct GuardRailTests {
             try FileManager.default.removeItem(atPath: "\(data)/\(name)")
         }
         let check = try await authorityd("check", "--data", data)
-        #expect(check.output.contains("signing key: warning, there is no \(data)/signing.pub"))
-        #expect(check.output.contains("\nclock: skipped, they need the database"), "\(check.output)")
+        #expect(check.output.contains("signing key: warning, \(data)/signing.pub does not exist"))
+        #expect(check.output.contains("\nclock: skipped, requires the database"), "\(check.output)")
         #expect(try await authorityd("init", "--keep-keys", "--data", data).status == 0)
         #expect(try Data(contentsOf: URL(filePath: "\(data)/signing.pub")) == published)
         #expect(try await authorityd("check", "--data", data).status == 0)
@@ -240,7 +240,7 @@ struct GuardRailTests {
                 command + ["--data", data]
             )
             #expect(ending.status == 1)
-            #expect((ending.error + ending.output).contains("\(data) belongs to nobody, and you are root"))
+            #expect((ending.error + ending.output).contains("\(data) belongs to nobody, but you are root"))
             #expect(ending.error.contains("hint: sudo -u nobody authorityd"), "\(ending.error)")
         }
         #expect(names(in: data) == before)

@@ -30,7 +30,7 @@ struct WatchTests {
             offset: AuthorityUnderTest.secondsUntilNoon
         )
         let said = try await eventually {
-            try authority.log.firstMatch(of: /has metrics at http:\/\/127\.0\.0\.1:(\d+)/)?.1
+            try authority.log.firstMatch(of: /metrics on http:\/\/127\.0\.0\.1:(\d+)/)?.1
         } is: {
             $0 != nil
         }

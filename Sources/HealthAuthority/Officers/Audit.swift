@@ -1,21 +1,21 @@
 package import CheckInProtocol
 
-/// What officers did, by the hour, and nothing about whom they did it for.
+/// The audit list: counts of officers' actions per hour, without the people they acted for.
 package enum Audit {
-    /// A line of the list.
+    /// An entry of the list.
     package struct Entry: Sendable, Equatable {
         package let hour: Hour
         package let officer: String
-        /// What was done, such as `issued PIN`.
+        /// The action, such as `issued PIN`.
         package let action: String
         package let times: Int64
     }
 
-    /// Adds to the list.
+    /// Adds an action to the list.
     ///
     /// - Parameters:
-    ///   - action: One of ``PortalText/auditActions``. The list has its English.
-    ///   - name: The officer to whom it was done.
+    ///   - action: One of ``PortalText/auditActions``. The list stores the English text.
+    ///   - name: The officer affected by the action.
     static func record(
         _ action: PortalText,
         of name: String? = nil,
@@ -36,7 +36,7 @@ package enum Audit {
         )
     }
 
-    /// The newest entries first.
+    /// The entries, newest first.
     static func entries(_ connection: any DatabaseConnection, limit: Int) throws -> [Entry] {
         try connection.rows(
             "SELECT hour, officer, action, times FROM audit ORDER BY hour DESC, officer, action LIMIT $1",

@@ -1,16 +1,16 @@
 import CheckInProtocol
 
-/// A password that was typed for a name, in a browser, and what is counted for it.
+/// A log-in attempt for a name in a browser, and its counter of failures.
 struct LogInAttempt: Sendable {
-    /// Empty if no officer can have what was typed.
+    /// The officer's name; empty if the text entered cannot be a name.
     let name: String
-    /// The hash of the browser's token; nil without one.
+    /// The hash of the browser's token; nil without a token.
     let browser: [UInt8]?
     let now: UnixTime
 
-    /// The counter that holds for the attempt.
+    /// The counter that applies to the attempt.
     struct State {
-        /// Whether the officer has logged in there before.
+        /// Whether the officer has logged in from this browser before.
         let isKnown: Bool
         let failures: Int64
         let isLocked: Bool
@@ -28,10 +28,10 @@ struct LogInAttempt: Sendable {
         return State(isKnown: false, failures: row?.integer(0) ?? 0, isLocked: isLocked)
     }
 
-    /// Whether the officer has logged in there before.
+    /// Whether the officer has logged in from this browser before.
     func isKnown(_ connection: any DatabaseConnection) throws -> Bool { try known(connection) != nil }
 
-    /// Whether any officer has logged in there before.
+    /// Whether any officer has logged in from this browser before.
     func isBrowserKnown(_ connection: any DatabaseConnection) throws -> Bool {
         guard let browser else { return false }
         return try !connection.rows(
@@ -41,7 +41,7 @@ struct LogInAttempt: Sendable {
         ).isEmpty
     }
 
-    /// Stores the number of wrong passwords in a row, and locks when there are too many.
+    /// Stores the number of consecutive failures, and locks if there are too many.
     func count(_ failures: Int64, _ state: State, _ connection: any DatabaseConnection) throws {
         let isTooMany = failures >= Officers.maximumFailures
         let counted: [SQLValue] = [

@@ -2,32 +2,35 @@ import CheckInProtocol
 import Cryptography
 
 extension Officers {
-    /// Wrong passwords in a row after which a name, or a browser, is locked.
+    /// Consecutive wrong passwords after which a name or a browser is locked.
     static let maximumFailures: Int64 = 5
-    /// Seconds that it is locked.
+    /// Duration of a lock in seconds.
     static let lockSeconds: Int64 = 15 * 60
-    /// Who tried to log in under an unknown name, in the audit list. What was typed may be a password, and is not stored.
+    /// The actor in the audit list for an attempt with an unknown name. The name entered is not
+    /// stored: it may be a password.
     static let nobody = PortalTexts.english(.unknownName)
 
-    /// A log-in that was accepted.
+    /// An accepted log-in.
     package struct LogIn: Sendable {
         package let session: SessionToken
-        /// What makes the browser known, from now on.
+        /// The token that makes the browser known.
         package let browser: SessionToken
     }
 
     /// Logs an officer in.
     ///
-    /// Wrong passwords from browsers in which the officer has never logged in lock the name for such browsers only. Those in which the
-    /// officer has logged in are counted one by one. So strangers can slow an officer down in a new browser, and nowhere else.
+    /// Wrong passwords from browsers in which the officer has never logged in lock the name only
+    /// for such browsers. Each browser in which the officer has logged in has its own counter. So
+    /// strangers can only delay an officer in a new browser.
     ///
-    /// Whoever is refused does not learn whether the name is unknown, the password or the code wrong, or the name locked, neither by the
-    /// answer nor by the time that it took.
+    /// Neither the answer nor its timing reveals why an attempt was refused: unknown name, wrong
+    /// password, wrong code or lock.
     ///
     /// - Parameters:
-    ///   - code: Of the authenticator app, or a recovery code; ignored if the officer has no second factor.
-    ///   - browser: What an earlier log-in has given to this browser.
-    /// - Returns: Nil if it was refused.
+    ///   - code: A code of the authenticator app, or a recovery code; ignored if the officer has no
+    ///     second factor.
+    ///   - browser: The token that an earlier log-in set in this browser.
+    /// - Returns: The log-in; nil if it was refused.
     /// - Throws: ``OfficersError``: `busy`; ``ClockError``; ``DatabaseError``.
     package func logIn(
         _ name: String,
@@ -49,7 +52,8 @@ extension Officers {
                 .number((now + Session.seconds).hour.number),
                 .number(now.seconds / 60)
             )
-            // Another officer's log-in may have made the browser known. A token that this server did not give is not used.
+            // Another officer's log-in may have made the browser known. Ignore a token that this
+            // server did not issue.
             let kept = try attempt.isBrowserKnown(connection) ? browser ?? fresh : fresh
             if try !attempt.isKnown(connection) { try remember(kept, of: name, connection, now: now) }
             try Audit.record(.auditedLoggedIn, officer: name, connection, now: now)
@@ -59,7 +63,8 @@ extension Officers {
 
     /// Changes an officer's own password, and ends all of the officer's sessions.
     ///
-    /// - Throws: ``OfficersError``: `oldPassword`, `tooShort`, `tooLong`, `common`, `samePassword` or `busy`; ``ClockError``; ``DatabaseError``.
+    /// - Throws: ``OfficersError``: `oldPassword`, `tooShort`, `tooLong`, `common`, `samePassword`
+    ///   or `busy`; ``ClockError``; ``DatabaseError``.
     package func changePassword(
         of name: String,
         from old: String,
@@ -81,16 +86,17 @@ extension Officers {
         guard isRight != nil else { throw OfficersError.oldPassword }
     }
 
-    /// What somebody typed to be taken for an officer.
+    /// The credentials entered to log in or to confirm a change.
     struct Credentials: Sendable {
         let password: Password
-        /// Of the second factor; nil where the password alone is asked for.
+        /// The code of the second factor; nil where only the password is required.
         let code: String?
     }
 
-    /// Checks what was typed, counts if it is wrong, and does what it was asked for if it is right, in one transaction.
+    /// Checks credentials. In one transaction, it runs the action if they are right, and counts a
+    /// failure if not.
     ///
-    /// - Returns: What the action returns; nil if password or code were refused.
+    /// - Returns: The action's result; nil if the password or the code was refused.
     func check<Result: Sendable>(
         _ credentials: Credentials,
         of name: String,
@@ -107,21 +113,21 @@ extension Officers {
         let hash = stored.flatMap(PasswordHash.init(bytes:)) ?? .nobodys(cost: cost)
         let isRight = try await (isKnown ? work : strangersWork).run { hash.matches(credentials.password) }
         return try await database.write { connection in
-            // Attempts at the same moment wait here for each other.
+            // Serialises concurrent attempts.
             try connection.execute("UPDATE officer SET failures = failures WHERE name = $1", .text(name))
             let row = try connection.rows("SELECT password FROM officer WHERE name = $1", .text(name)).first
             let state = try attempt.state(connection)
-            // Looked at whatever the password is: that takes as long.
+            // Checked even if the password is wrong, so that the timing is the same.
             let code = try credentials.code.map { try judge($0, of: name, connection, now: attempt.now) } ?? .notNeeded
-            // The password may have been changed since.
+            // The password may have changed since it was read.
             if isRight, code != .wrong, let row, !state.isLocked, row.bytes(0) == stored {
                 try attempt.count(0, state, connection)
                 try use(code, of: name, connection, now: attempt.now)
                 return try action(connection, attempt)
             }
-            // More of them do not lock it for longer.
+            // Further failures do not extend a lock.
             if !state.isLocked { try attempt.count(state.failures + 1, state, connection) }
-            // Written for an unknown name too: that takes as long.
+            // Also recorded for an unknown name, so that the timing is the same.
             try Audit.record(
                 failure,
                 officer: row == nil ? Self.nobody : name,
@@ -132,9 +138,9 @@ extension Officers {
         }
     }
 
-    /// Days for which a browser is known after a log-in.
+    /// Days for which a browser stays known after a log-in.
     package static let browserDays: Int64 = 180
-    /// Browsers of an officer. The oldest go first.
+    /// Maximum number of known browsers of an officer. The oldest are removed first.
     private static let maximumBrowsers = 20
 
     private func remember(

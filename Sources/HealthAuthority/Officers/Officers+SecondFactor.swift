@@ -1,23 +1,24 @@
 import CheckInProtocol
 import Cryptography
 
-/// The second factor: an authenticator app, or a recovery code in its place.
+/// The second factor: an authenticator app, or a recovery code instead.
 extension Officers {
-    /// Recovery codes of an officer.
+    /// Number of recovery codes of an officer.
     static let recoveryCodes = 10
 
-    /// What a code is worth that was typed when an officer logged in.
+    /// The verdict on a code entered at log-in.
     enum CodeVerdict: Equatable {
         /// The officer has no second factor.
         case notNeeded
-        /// The app's code of this step.
+        /// The app's code for this time step.
         case step(Int64)
-        /// A recovery code. Its hash.
+        /// A recovery code, by its hash.
         case recoveryCode([UInt8])
         case wrong
     }
 
-    /// Compares a code, which is not used up by that. It takes as long if the officer has no second factor.
+    /// Checks a code without using it up. The timing is the same if the officer has no second
+    /// factor.
     func judge(
         _ typed: String,
         of name: String,
@@ -39,7 +40,7 @@ extension Officers {
         return stored.isEmpty ? .wrong : .recoveryCode(hash)
     }
 
-    /// Uses a code up: none is accepted a second time.
+    /// Marks a code as used, so that it is not accepted again.
     func use(
         _ code: CodeVerdict,
         of name: String,
@@ -60,7 +61,7 @@ extension Officers {
         }
     }
 
-    /// How many recovery codes an officer has left; nil without a second factor.
+    /// The number of unused recovery codes of an officer; nil without a second factor.
     package func recoveryCodes(of name: String) async throws -> Int? {
         try await database.read { connection in
             let factor = try connection.rows("SELECT officer FROM second_factor WHERE officer = $1", .text(name))
@@ -69,20 +70,22 @@ extension Officers {
         }
     }
 
-    /// The secret that a form offers. It is stored nowhere until it is confirmed: the form has it again when it is sent.
+    /// The secret that a form offers. It is not stored before it is confirmed: it is derived again
+    /// from the submitted form.
     ///
     /// - Parameters:
-    ///   - form: What the form alone has.
-    ///   - session: Whose form it is.
+    ///   - form: The form's unique number.
+    ///   - session: The session of the form.
     func offeredSecret(_ form: String, _ session: Session) -> SecretBytes {
         let hash = secrets.hash(Array("\(session.formToken) \(form)".utf8), kind: "second factor")
         return SecretBytes(copying: hash[..<OneTimePassword.secretCount])
     }
 
-    /// Turns the second factor on, if the code shows that the officer's app has the secret.
+    /// Turns on the second factor if the code shows that the officer's app has the secret.
     ///
-    /// - Returns: The recovery codes, which are kept nowhere; nil if the code is wrong.
-    /// - Throws: ``OfficersError/secondFactor`` if the officer has one; ``OfficersError/unknown``; ``ClockError``; ``DatabaseError``.
+    /// - Returns: The recovery codes, of which only hashes are stored; nil if the code is wrong.
+    /// - Throws: ``OfficersError/secondFactor`` if the officer already has a second factor;
+    ///   ``OfficersError/unknown``; ``ClockError``; ``DatabaseError``.
     func turnOnSecondFactor(of name: String, secret: SecretBytes, code: String) async throws -> [String]? {
         let now = try clock.now()
         let typed = code.filter { $0 != " " }
@@ -92,7 +95,7 @@ extension Officers {
         let hashes = codes.map { hash(recoveryCode: $0.filter { $0 != "-" }, of: name) }
         let sealed = secrets.seal(secret, as: place(name))
         try await database.write { connection in
-            // An officer who is removed at this moment has none afterwards.
+            // Fails if the officer is removed concurrently, so that no second factor stays behind.
             guard try connection.execute("UPDATE officer SET failures = failures WHERE name = $1", .text(name)) == 1
             else {
                 throw OfficersError.unknown
@@ -115,7 +118,7 @@ extension Officers {
         return codes
     }
 
-    /// Turns an officer's own second factor off.
+    /// Turns off an officer's own second factor.
     ///
     /// - Throws: ``OfficersError``: `credentials` or `busy`; ``ClockError``; ``DatabaseError``.
     func turnOffSecondFactor(
@@ -137,7 +140,8 @@ extension Officers {
 
     /// Turns off the second factor of an officer who has lost it, and ends the officer's sessions.
     ///
-    /// - Throws: ``OfficersError``: `unknown` or `noSecondFactor`; ``ClockError``; ``DatabaseError``.
+    /// - Throws: ``OfficersError``: `unknown` or `noSecondFactor`; ``ClockError``;
+    ///   ``DatabaseError``.
     package func resetSecondFactor(of name: String, by actor: String = commandLine) async throws {
         guard Officer.isName(name) else { throw OfficersError.unknown }
         let now = try clock.now()
@@ -150,7 +154,7 @@ extension Officers {
         }
     }
 
-    /// False if there is none.
+    /// Removes a second factor. Returns false if the officer has none.
     private static func removeSecondFactor(of name: String, _ connection: any DatabaseConnection) throws -> Bool {
         try connection.execute("DELETE FROM recovery_code WHERE officer = $1", .text(name))
         return try connection.execute("DELETE FROM second_factor WHERE officer = $1", .text(name)) == 1

@@ -2,7 +2,7 @@ import CheckInProtocol
 import Cryptography
 
 extension Officers {
-    /// The session of a token, which is used by this; nil if there is none, or if it has ended.
+    /// Looks up the session of a token and records its use; nil if it does not exist or has ended.
     ///
     /// - Throws: ``DatabaseError``.
     package func session(_ token: SessionToken) async throws -> Session? {
@@ -39,7 +39,7 @@ extension Officers {
         )
     }
 
-    /// Ends a session: logs out.
+    /// Ends a session at log-out.
     ///
     /// - Throws: ``DatabaseError``.
     package func end(_ token: SessionToken) async throws {
@@ -49,11 +49,11 @@ extension Officers {
         }
     }
 
-    /// Uses a form up that can be sent once. False if it was used before.
+    /// Marks a form that can be submitted only once as used. Returns false if it was used before.
     ///
     /// - Parameters:
-    ///   - form: What the form alone has.
-    ///   - session: Whose form it is.
+    ///   - form: The form's unique number.
+    ///   - session: The session of the form.
     func spend(_ form: String, of session: Session) async throws -> Bool {
         let hash = secrets.hash(Array("\(session.formToken) \(form)".utf8), kind: "form that is sent once")
         let expires = (try clock.now() + Session.seconds).hour.number

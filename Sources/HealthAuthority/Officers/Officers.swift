@@ -1,23 +1,23 @@
 import CheckInProtocol
 import Cryptography
 
-/// Who may issue codes and publish warnings, and what they did.
+/// The officers, who may issue codes and publish warnings, and their audit list.
 package struct Officers: Sendable {
-    /// Who does what is not done in the portal, in the audit list: nobody can have this name there.
+    /// The actor in the audit list for actions on the command line. It is not a valid officer name.
     package static let commandLine = PortalTexts.english(.commandLine)
 
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
     let clock: AuthorityClock
-    /// Of hashing a password.
+    /// The cost of hashing a password.
     var cost = Scrypt.interactive
     /// Whether every officer needs a second factor.
     var requiresSecondFactor = false
-    /// For officers, in browsers in which they have logged in before.
+    /// Password checks from browsers in which the officer has logged in before.
     let work = PasswordWork()
-    /// For all others: a flood of passwords does not keep officers waiting.
+    /// Password checks from all other browsers, so that a flood does not delay officers.
     let strangersWork = PasswordWork()
-    /// Seconds in which every browser may try after an officer was let in again.
+    /// Seconds for which any browser may try after an unlock.
     static let openSeconds: Int64 = 15 * 60
 
     // MARK: Administration
@@ -25,9 +25,9 @@ package struct Officers: Sendable {
     /// Adds an officer.
     ///
     /// - Parameters:
-    ///   - name: See ``Officer/isName(_:)``.
-    ///   - actor: For the audit list: who adds.
-    /// - Returns: A password for the officer, which is kept nowhere, to be read out or written down.
+    ///   - name: A name that ``Officer/isName(_:)`` accepts.
+    ///   - actor: The actor for the audit list.
+    /// - Returns: The officer's password, to be read aloud or written down. It is not stored.
     /// - Throws: ``OfficersError``: `name`, `exists` or `busy`; ``DatabaseError``.
     package func add(_ name: String, isAdministrator: Bool, by actor: String = commandLine) async throws -> String {
         guard Officer.isName(name) else { throw OfficersError.name }
@@ -52,9 +52,9 @@ package struct Officers: Sendable {
         return password
     }
 
-    /// Gives an officer a new password, ends the officer's sessions and lets the officer in again after a lock-out.
+    /// Gives an officer a new password, and ends the officer's sessions and any lock-out.
     ///
-    /// - Returns: The password, which is kept nowhere.
+    /// - Returns: The password. It is not stored.
     /// - Throws: ``OfficersError``: `unknown` or `busy`; ``DatabaseError``.
     package func setPassword(of name: String, by actor: String = commandLine) async throws -> String {
         guard Officer.isName(name) else { throw OfficersError.unknown }
@@ -70,7 +70,8 @@ package struct Officers: Sendable {
         return password
     }
 
-    /// Removes an officer, ends the officer's sessions, and withdraws the officer's warnings that wait for a second officer.
+    /// Removes an officer, ends the officer's sessions, and withdraws the officer's warnings that
+    /// wait for a second officer.
     ///
     /// - Throws: ``OfficersError``: `unknown` or `lastAdministrator`; ``DatabaseError``.
     package func remove(_ name: String, by actor: String = commandLine) async throws {
@@ -89,7 +90,8 @@ package struct Officers: Sendable {
         }
     }
 
-    /// Makes an officer an administrator, or an officer again. Sessions go on, with the new role.
+    /// Makes an officer an administrator, or takes the role away. Sessions continue with the new
+    /// role.
     ///
     /// - Throws: ``OfficersError``: `unknown` or `lastAdministrator`; ``DatabaseError``.
     package func setRole(of name: String, isAdministrator: Bool, by actor: String = commandLine) async throws {
@@ -108,7 +110,10 @@ package struct Officers: Sendable {
         }
     }
 
-    /// Two administrators who remove each other at the same moment would both see another one: the caller's transaction holds a lock.
+    /// Checks that another administrator remains.
+    ///
+    /// It locks the officers for the caller's transaction: otherwise two administrators could
+    /// remove each other concurrently.
     ///
     /// - Throws: `lastAdministrator`.
     private static func expectOtherAdministrator(than name: String, _ connection: any DatabaseConnection) throws {
@@ -117,7 +122,8 @@ package struct Officers: Sendable {
         if rows.count == 1, rows[0].text(0) == name { throw OfficersError.lastAdministrator }
     }
 
-    /// Lets an officer in again after a lock-out: from every browser for 15 minutes, however many wrong passwords come.
+    /// Ends a lock-out: for 15 minutes, the officer can log in from any browser, however many wrong
+    /// passwords are tried.
     ///
     /// - Throws: ``OfficersError``: `unknown`; ``DatabaseError``.
     package func unlock(_ name: String, by actor: String = commandLine) async throws {
@@ -158,9 +164,9 @@ package struct Officers: Sendable {
         }
     }
 
-    /// What officers did, the newest first.
+    /// The audit list, newest first.
     ///
-    /// - Parameter limit: Of entries.
+    /// - Parameter limit: Maximum number of entries.
     package func auditEntries(limit: Int) async throws -> [Audit.Entry] {
         try await database.read { try Audit.entries($0, limit: limit) }
     }
@@ -176,7 +182,8 @@ package struct Officers: Sendable {
         return try await work.run { PasswordHash(password, cost: cost).bytes }
     }
 
-    /// False if there is no such officer.
+    /// Replaces a password and ends the officer's sessions. Returns false if there is no such
+    /// officer.
     static func replacePassword(of name: String, _ hash: [UInt8], _ connection: any DatabaseConnection) throws -> Bool {
         let changed = try connection.execute(
             "UPDATE officer SET password = $2, failures = 0, locked_until = 0 WHERE name = $1",
@@ -193,7 +200,8 @@ package struct Officers: Sendable {
 
     // MARK: Retention
 
-    /// Deletes sessions that have ended, and what is older than 90 days.
+    /// Deletes ended sessions, expired forms and browsers, old counts of limits, and audit entries
+    /// and tallies older than 90 days.
     func sweep() async throws {
         let now = try clock.now()
         _ = try await database.write { connection in

@@ -1,12 +1,12 @@
-/// Why something about an officer was not done. No case carries a password.
+/// An error of an operation on an officer. No case contains a password.
 package enum OfficersError: Error, Equatable, Sendable {
-    /// Nobody can have this name.
+    /// The name is invalid.
     case name
-    /// Somebody has this name already.
+    /// An officer with this name already exists.
     case exists
-    /// Nobody has this name.
+    /// No officer has this name.
     case unknown
-    /// Nobody could add officers any more.
+    /// The officer is the last administrator; nobody else could add officers.
     case lastAdministrator
     /// The old password is wrong, or the officer is locked out.
     case oldPassword
@@ -14,22 +14,22 @@ package enum OfficersError: Error, Equatable, Sendable {
     case tooShort(minimum: Int)
     /// The new password has more bytes than this.
     case tooLong(maximum: Int)
-    /// The new password is one that programs guess early.
+    /// The new password is easy to guess.
     case common
     /// The new password is the old one.
     case samePassword
-    /// Password or code are wrong, or the officer is locked out.
+    /// The password or the code is wrong, or the officer is locked out.
     case credentials
-    /// The officer has a second factor already.
+    /// The officer already has a second factor.
     case secondFactor
     /// The officer has no second factor.
     case noSecondFactor
-    /// So many passwords are being checked that this one was not looked at.
+    /// The password was not checked, because too many checks are waiting.
     case busy
 }
 
 extension OfficersError: CustomStringConvertible {
-    /// The portal's English sentence, as part of another one.
+    /// The portal's English sentence, without its initial capital and full stop.
     package var description: String {
         let sentence = PortalTexts.english.sentence(self)
         return "\(sentence.prefix(1).lowercased())\(sentence.dropFirst().dropLast())"
@@ -37,13 +37,13 @@ extension OfficersError: CustomStringConvertible {
 }
 
 extension OfficersError {
-    /// What to type.
+    /// Hints for the command line.
     package var hints: [String] {
         switch self {
-        case .exists: ["for a new password: authorityd officer password NAME"]
-        case .unknown: ["all officers: authorityd officer list"]
-        case .lastAdministrator: ["add another one first: authorityd officer add NAME --administrator"]
-        case .noSecondFactor: ["who has one: authorityd officer list"]
+        case .exists: ["to set a new password: authorityd officer password NAME"]
+        case .unknown: ["to list all officers: authorityd officer list"]
+        case .lastAdministrator: ["add another administrator first: authorityd officer add NAME --administrator"]
+        case .noSecondFactor: ["to list officers with a second factor: authorityd officer list"]
         case .name, .oldPassword, .tooShort, .tooLong, .common, .samePassword, .credentials, .secondFactor, .busy: []
         }
     }

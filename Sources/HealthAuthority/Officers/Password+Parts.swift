@@ -1,16 +1,17 @@
-// Refuses passwords that are long enough and still common: `aaaaaaaaaaaa`, `password2020`, `1q2w3e4r5t6y`. A rule, not a list of leaked
-// passwords: few of those have twelve characters, and they follow the patterns below.
+// Refuses passwords that are long enough but common: `aaaaaaaaaaaa`, `password2020`,
+// `1q2w3e4r5t6y`. It is a rule instead of a list of leaked passwords: few leaked passwords have
+// twelve characters, and those follow the patterns below.
 extension Password {
-    /// Parts that a new password has at the least.
+    /// Minimum number of parts of a new password.
     static let minimumParts = 8
 
     /// The number of parts that a guess has to get right. Each of these is one part:
     ///
     /// 1. a common word
-    /// 2. a run of characters that are the same, or neighbours in the alphabet or on a keyboard
+    /// 2. a run of characters that are equal, or neighbours in the alphabet or on a keyboard
     /// 3. any other character
     ///
-    /// Capital letters count as small ones, and what is repeated counts once.
+    /// Case is ignored, and a repetition counts once.
     static func parts(of text: String) -> Int {
         var rest = period(of: Array(text.lowercased().unicodeScalars))[...]
         var parts = 0
@@ -29,7 +30,8 @@ extension Password {
         return parts
     }
 
-    /// What the text repeats: `abc` of `abcabcab`. The text itself if it does not repeat at least twice.
+    /// The part that the text repeats: `abc` for `abcabcab`. The whole text if it does not repeat a
+    /// part at least twice.
     private static func period(of text: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar> {
         let count = (1...max(1, text.count / 2)).first { count in
             text.dropFirst(count).elementsEqual(text.dropLast(count))
@@ -45,14 +47,14 @@ extension Password {
     private static let neighbours: Set<[Unicode.Scalar]> = {
         let rows = [
             "abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm",
-            // Column by column, and the two uppermost rows together.
+            // Columns, and the two top rows interleaved.
             "qazwsxedcrfvtgbyhnujm", "1qaz2wsx3edc4rfv5tgb6yhn7ujm", "1q2w3e4r5t6y7u8i9o0p",
         ]
         let pairs = rows.flatMap { row in zip(row.unicodeScalars, row.unicodeScalars.dropFirst()) }
         return Set(pairs.flatMap { [[$0, $1], [$1, $0]] })
     }()
 
-    /// In English and German, and what this program is.
+    /// Common English and German words, and words for this program.
     private static let words = [
         "password", "passwort", "passphrase", "letmein", "welcome", "willkommen", "iloveyou", "ichliebedich",
         "changeme", "secret", "geheim", "admin", "administrator", "officer", "authority", "health", "gesundheitsamt",
@@ -60,7 +62,7 @@ extension Password {
         "hotline", "portal",
     ].sorted { $0.count > $1.count }.map { Array($0.unicodeScalars) }
 
-    /// The letter that people replace by this character.
+    /// The letter that people replace with this character.
     private static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar {
         case "0": "o"

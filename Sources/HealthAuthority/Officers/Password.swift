@@ -1,14 +1,14 @@
 import Cryptography
 import Foundation
 
-/// A password, as it is hashed.
+/// A password in the form that is hashed.
 struct Password: Sendable {
-    /// Characters that a new one has at the least.
+    /// Minimum number of characters of a new password.
     static let minimumCount = 12
-    /// Bytes that one can have.
+    /// Maximum number of bytes.
     static let maximumBytes = 1024
 
-    /// UTF-8 in normalisation form C: keyboards differ in how they write `é`, and people do not know which of the ways was theirs.
+    /// UTF-8 in normalisation form C, because keyboards differ in how they encode `é`.
     let bytes: SecretBytes
     private let count: Int
 
@@ -20,6 +20,8 @@ struct Password: Sendable {
         bytes = SecretBytes(copying: utf8)
     }
 
+    /// Checks a new password.
+    ///
     /// - Throws: `tooShort`, `tooLong` or `common`.
     func checkAsNew() throws(OfficersError) {
         guard count >= Self.minimumCount else { throw .tooShort(minimum: Self.minimumCount) }
@@ -29,12 +31,12 @@ struct Password: Sendable {
         guard Self.parts(of: String(decoding: utf8, as: UTF8.self)) >= Self.minimumParts else { throw .common }
     }
 
-    /// Draws a password that can be read out: `kqtm-wxbr-hnzd-pafe`, 72 bits.
+    /// Generates a password that is easy to read aloud: `kqtm-wxbr-hnzd-pafe`, 72 bits.
     static func generate(using generator: inout some RandomNumberGenerator) -> String {
         generate(groups: 4, using: &generator)
     }
 
-    /// Draws groups of four letters, each of 18 bits, with hyphens between them.
+    /// Generates groups of four letters, of 18 bits each, separated by hyphens.
     static func generate(groups: Int, using generator: inout some RandomNumberGenerator) -> String {
         (0..<groups).map { _ in
             String(
@@ -44,7 +46,7 @@ struct Password: Sendable {
         }.joined(separator: "-")
     }
 
-    /// Without those that look like another letter or a digit.
+    /// The letters that do not look like another letter or a digit.
     private static let letters = Array("abcdefghjkmnpqrstuvwxyz".utf8)
 }
 

@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Cryptography
 
-/// What is kept of a password.
+/// The stored hash of a password.
 ///
 /// ```
 /// logN (1) || r (4, big endian) || p (4, big endian) || salt (16) || scrypt(password, salt) (32)
@@ -21,7 +21,7 @@ package struct PasswordHash: Sendable {
         self.key = key
     }
 
-    /// Takes as long as the cost says, and blocks meanwhile.
+    /// Hashes a password. Blocks for the time that the cost requires.
     init(_ password: Password, cost: Scrypt) {
         var generator = SystemRandomNumberGenerator()
         let salt = generator.bytes(Self.saltCount)
@@ -31,7 +31,8 @@ package struct PasswordHash: Sendable {
         self.init(cost: cost, salt: salt, key: key)
     }
 
-    /// The hash of no password that anybody knows: to check one against it takes as long as against another.
+    /// A dummy hash that matches no known password. Checking against it takes as long as against a
+    /// real one.
     static func nobodys(cost: Scrypt) -> PasswordHash {
         var generator = SystemRandomNumberGenerator()
         return PasswordHash(
@@ -41,7 +42,7 @@ package struct PasswordHash: Sendable {
         )
     }
 
-    /// Nil if `bytes` is not what ``bytes`` was.
+    /// Decodes ``bytes``; nil if the length is wrong.
     package init?(bytes: [UInt8]) {
         guard bytes.count == Self.count else { return nil }
         func number(_ start: Int) -> UInt32 { bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) } }
@@ -50,12 +51,12 @@ package struct PasswordHash: Sendable {
         key = SecretBytes(copying: bytes[(9 + Self.saltCount)...])
     }
 
-    /// For the database.
+    /// The encoding for the database.
     package var bytes: [UInt8] {
         [cost.logN] + cost.r.bigEndianBytes + cost.p.bigEndianBytes + salt + [UInt8](copying: key)
     }
 
-    /// Takes as long as the cost says, and blocks meanwhile.
+    /// Whether a password matches. Blocks for the time that the cost requires.
     func matches(_ password: Password) -> Bool {
         guard let derived = cost.derive(passphrase: password.bytes, salt: salt, count: Self.keyCount) else {
             return false

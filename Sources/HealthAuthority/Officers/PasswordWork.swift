@@ -1,19 +1,20 @@
 import Platform
 import Synchronization
 
-/// Hashes passwords on threads of their own, some at a time: each takes 128 MiB.
+/// Hashes passwords on separate threads. It limits their number, because each hash needs 128 MiB.
 actor PasswordWork {
-    /// At once. There are two of these, for two cores.
+    /// Maximum number of concurrent hashes. There are two instances of this actor, for two cores.
     static let parallel = 1
-    /// Waiting for one of them: those are some seconds.
+    /// Maximum number of waiting hashes, which is a few seconds of work.
     static let waiting = 16
 
     private var running = 0
     private var queue: [CheckedContinuation<Void, Never>] = []
 
-    /// Runs `body`, when it is its turn.
+    /// Runs `body` when a slot is free.
     ///
-    /// - Throws: `busy`, at once, if too many wait, or if the system has no thread left.
+    /// - Throws: `busy` immediately if too many callers wait, or if the system cannot create a
+    ///   thread.
     func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async throws(OfficersError) -> Result {
         try await begin()
         defer { end() }

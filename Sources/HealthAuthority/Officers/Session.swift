@@ -1,17 +1,19 @@
 import Cryptography
 
-/// An officer who is logged in.
+/// The session of a logged-in officer.
 package struct Session: Sendable {
-    /// Seconds after which it ends, whatever happens: at the beginning of that hour.
+    /// Maximum duration of a session in seconds. The session ends at the beginning of the hour in
+    /// which it is reached.
     static let seconds: Int64 = 8 * 3600
-    /// Whole minutes without a request after which it ends. What is kept is the minute, so that few requests write.
+    /// Whole minutes without a request after which a session ends. Only the minute of the last
+    /// request is stored, to limit writes.
     static let idleMinutes: Int64 = 30
 
     package let officer: String
     package let isAdministrator: Bool
-    /// Shows that a form was made for this session.
+    /// The anti-forgery token, which binds a form to this session.
     let formToken: String
-    /// May do nothing before a second factor is set up.
+    /// Whether the officer must set up a second factor before doing anything else.
     var needsSecondFactor = false
 }
 

@@ -1,11 +1,11 @@
 import CheckInProtocol
 
-/// Counts of a day, the finest that are kept.
+/// Counts of issued and used codes, at a resolution of one day.
 package enum Tally {
-    /// What is counted.
+    /// The name of a count.
     package enum Name: Sendable, Equatable {
         case issued(CodeKind)
-        /// Codes and results that authorised a batch.
+        /// Codes and test results that authorised a batch.
         case used
 
         var text: String {

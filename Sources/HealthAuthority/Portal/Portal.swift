@@ -6,10 +6,10 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// The officers' pages. They need neither scripts nor anything from elsewhere.
+/// The officers' pages. They work without scripts and without resources of other sites.
 struct Portal {
     let authority: Authority
-    /// Whether browsers come here over TLS, be it that a proxy ends it.
+    /// Whether browsers connect over TLS, including TLS that a proxy terminates.
     let isSecure: Bool
     let timeZone: TimeZone
     let languages: PortalLanguages
@@ -36,7 +36,7 @@ struct Portal {
         addFiles(to: group)
     }
 
-    /// What pages look like, and what is not there.
+    /// Adds the stylesheet, the icon, and 404 for all other paths.
     private func addFiles(to group: RouterGroup<AuthorityRequestContext>) {
         group.get("style.css") { _, _ in Self.file(Stylesheet.text, type: "text/css; charset=utf-8") }
         group.get("icon.svg") { _, _ in Self.file(Icon.text, type: "image/svg+xml") }
@@ -44,7 +44,8 @@ struct Portal {
         group.post("**") { _, _ -> Response in throw HTTPError(.notFound) }
     }
 
-    /// The address changes with the content.
+    /// A file that browsers may cache for a day. The path of the stylesheet changes with its
+    /// content.
     private static func file(_ text: String, type: String) -> Response {
         Response(
             status: .ok,
@@ -55,7 +56,7 @@ struct Portal {
 }
 
 extension SystemRandomNumberGenerator {
-    /// What makes a form one that can be sent once.
+    /// Draws the number of a form that can be submitted only once.
     static func formNumber() -> String {
         var generator = SystemRandomNumberGenerator()
         return Hexadecimal.text(generator.bytes(16))

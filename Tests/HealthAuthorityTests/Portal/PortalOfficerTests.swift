@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("Joe", "A name has 1 to 64 characters"), ("ada", "exists already"), ("\"><b>", "A name has")])
+    @Test(arguments: [("Joe", "A name has 1 to 64 characters"), ("ada", "already exists"), ("\"><b>", "A name has")])
     func `a name that cannot be is refused beside the field, with what was typed`(
         name: String,
         words: String

@@ -44,7 +44,7 @@ import Testing
             test.clock.advance(seconds: 30)
             let off = try await browser.post("/portal/second-factor/off", ["password": password, "code": ""])
             #expect(off.status == 422)
-            #expect(off.text.contains("Password or code are not right."))
+            #expect(off.text.contains("Wrong password or code."))
             let right = ["password": password, "code": list[0]]
             #expect(
                 try await browser.post("/portal/second-factor/off", right).header("Location")?.hasSuffix("?off") == true

@@ -29,8 +29,8 @@ import Testing
         ("log_in = ", "“”: a text has 1 to 2000 bytes"),
         ("log_in = a\u{7}", "“a?”: a text has no control characters"),
         ("log_in = {x}", "“{x}”: {x} is not a placeholder of this text, which has none"),
-        ("log_in = }", "“}”: a brace belongs to no placeholder: write one as {name}"),
-        ("log_in = *a*", "“*a*”: this text has no *"),
+        ("log_in = }", "“}”: a brace is outside a placeholder: write placeholders as {name}"),
+        ("log_in = *a*", "“*a*”: this text must not contain *"),
     ])
     func `a wrong text is refused with its line`(line: String, reason: String) throws {
         let error = try #require(throws: ConfigurationError.self) { try Self.read(Self.file(.logIn, line)) }
@@ -40,8 +40,8 @@ import Testing
 
     @Test(arguments: [
         (PortalText.validUntil, "valid_until = *soon*", "the placeholder {until} is missing"),
-        (.validUntil, "valid_until = {until}", "this text has 2 times *, around what is emphasised"),
-        (.digitWords, "digit_words = zéro, un", "these are 2 words, and 10 with commas between them are right"),
+        (.validUntil, "valid_until = {until}", "this text must contain 2 *, around the emphasised part"),
+        (.digitWords, "digit_words = zéro, un", "found 2 words instead of 10, separated by commas"),
     ])
     func `a text has what the English one has`(text: PortalText, line: String, reason: String) throws {
         let error = try #require(throws: ConfigurationError.self) { try Self.read(Self.file(text, line)) }
@@ -53,7 +53,7 @@ import Testing
         let error = try #require(throws: ConfigurationError.self) { try Self.read(Self.file(.logIn, "log_on = x")) }
         #expect(
             error.problems.map(\.text) == [
-                "unknown key “log_on”; “authorityd texts” prints all of them",
+                "“log_on” is not a key; “authorityd texts” prints all keys",
                 "log_in is missing; add a line such as: log_in = Log in",
             ]
         )

@@ -98,7 +98,7 @@ final class AuthorityInstance: Sendable {
     func waitUntilReady() async throws {
         try await wait(for: "READY=1")
         let said = try state.withLock { $0.program }?.error ?? ""
-        let address = said.split(separator: "\n").first { $0.contains("answers at http://127.0.0.1:") }
+        let address = said.split(separator: "\n").first { $0.contains("listening on http://127.0.0.1:") }
         let port = try #require(address?.split(separator: ":").last.flatMap { UInt16($0) }, "\(said)")
         state.withLock { $0.port = port }
     }

@@ -26,8 +26,8 @@ struct AuthorityOutageTests {
     func waits() async throws {
         try await server.stop(.fast)
         try await instance.launch()
-        try await instance.wait(for: "STATUS=Waits for the database")
-        #expect(try instance.log.contains("Waits for the database"))
+        try await instance.wait(for: "STATUS=Waiting for the database")
+        #expect(try instance.log.contains("waiting for the database"))
         try await server.start()
         try await instance.waitUntilReady()
         let port = try #require(instance.port)
@@ -66,7 +66,7 @@ struct AuthorityOutageTests {
         try await server.stop(.immediate)
         #expect(try await instance.stop().status == 0)
         try await instance.launch()
-        try await instance.wait(for: "STATUS=Waits for the database")
+        try await instance.wait(for: "STATUS=Waiting for the database")
         #expect(try await instance.stop().status == 128 + SIGTERM)
     }
 }

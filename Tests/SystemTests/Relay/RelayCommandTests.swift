@@ -59,7 +59,7 @@ struct RelayCommandTests {
             ([], "missing expected argument '--gateway <url>'"),
             (["--gateway", "authority.example"], "is not the URL of an authority"),
             (["--gateway", "http://authority.example"], "is not the URL of an authority"),
-            (["--gateway", "https://authority.example", "--listen", "nowhere"], "is not an address to listen at"),
+            (["--gateway", "https://authority.example", "--listen", "nowhere"], "is not a listen address"),
         ] as [([String], String)]
     )
     func `a relay without a gateway, or with another address than one, is refused`(

@@ -30,9 +30,9 @@ final class RelayProcess: Sendable {
         let said = try await eventually {
             try program.error
         } is: {
-            $0.contains("answers at")
+            $0.contains("listening on")
         }
-        let match = try #require(said.firstMatch(of: /answers at http:\/\/127\.0\.0\.1:(\d+)/), "\(said)")
+        let match = try #require(said.firstMatch(of: /listening on http:\/\/127\.0\.0\.1:(\d+)/), "\(said)")
         self.port = try #require(UInt16(match.1))
     }
 

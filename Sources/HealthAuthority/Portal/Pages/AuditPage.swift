@@ -1,4 +1,4 @@
-/// What officers did. For administrators.
+/// The audit list, for administrators.
 struct AuditPage: Page {
     static let name = "audit"
     static let title: Template = "\(.auditList)"

@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Hummingbird
 
-/// The audit list. For administrators: it says when colleagues worked.
+/// Serves the audit list. Only administrators see it, because it shows when colleagues worked.
 struct AuditPages: Sendable {
     static let path = "/portal/audit"
     private static let limit = 500

@@ -1,4 +1,4 @@
-/// Codes that were just issued. Nobody can see them again.
+/// The codes that were just issued. They cannot be shown again.
 struct CodesPage: Page {
     static let name = "codes"
     static let title: Template = "{{heading}}"
@@ -9,18 +9,18 @@ struct CodesPage: Page {
     let theCode: String
     /// `Each hotline code works once`
     let oneUse: String
-    /// For the next one.
+    /// The number of the form that issues the next code.
     let once: String
     /// The value of the button that issues another one.
     let another: String
-    /// What it says.
+    /// The label of that button.
     let anotherName: String
-    /// One alone.
+    /// The code, if it is a single one.
     let code: SpelledCode?
-    /// Or several.
+    /// The codes, if there are several.
     let list: [Numbered]
     let until: String
-    /// The class that the countdown has.
+    /// The CSS class of the countdown.
     let countdown: String
 
     struct Numbered: Sendable {
@@ -46,7 +46,7 @@ struct CodesPage: Page {
             }
     }
 
-    /// Languages differ in gender and in more.
+    /// The texts for a kind of code. Each kind has its own texts, because languages have genders.
     private struct Words {
         let one: PortalText
         let ten: PortalText

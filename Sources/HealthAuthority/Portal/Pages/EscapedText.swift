@@ -1,9 +1,9 @@
 import Mustache
 
-/// Text that nothing in HTML can begin or end in.
+/// Escapes text for HTML.
 ///
-/// The library's own escaping looks at characters as people see them, and to it a quotation mark with an accent above it is no quotation
-/// mark. To a browser it is one.
+/// The library's own escaping works on grapheme clusters, so that it misses a quotation mark with a
+/// combining accent. A browser treats that character as a quotation mark.
 struct EscapedText: MustacheContentType {
     static let name = "PORTAL"
 

@@ -1,4 +1,4 @@
-/// A field of a form: what was typed, and what is wrong with it.
+/// A field of a form: the value entered, and the error in it.
 struct Field: Sendable {
     let value: String
     let problem: String?

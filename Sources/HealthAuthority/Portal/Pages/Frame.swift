@@ -2,14 +2,14 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What all pages have around them.
+/// The frame of all pages: header, navigation and footer.
 struct Frame {
-    /// The name of the field that shows where a form comes from.
+    /// The name of the field with the anti-forgery token.
     static let formToken = "form_token"
 
     /// The code of the page's language.
     let languageCode: String
-    /// Nil before somebody has logged in.
+    /// The officer's name; nil if not logged in.
     let officer: String?
     let parts: [Part]
     let formToken: String
@@ -25,7 +25,7 @@ struct Frame {
         let isHere: Bool
     }
 
-    /// For the form at the foot.
+    /// A language in the form at the foot of a page.
     struct Language: Sendable {
         let languageCode: String
         let languageName: String
@@ -49,7 +49,7 @@ struct Frame {
         )
     }
 
-    /// A page for somebody who is not logged in.
+    /// Creates a page for a visitor who is not logged in.
     init(_ page: any Page, _ library: PageLibrary, formToken: String = "") {
         self.init(page, library, officer: nil, parts: [], formToken: formToken)
     }

@@ -1,9 +1,9 @@
-/// Where codes are issued.
+/// The start page, where codes are issued.
 struct HomePage: Page {
     static let name = "home"
     static let title: Template = "\(.issueCode)"
     let section = HomePages.path
-    /// Makes the form one that can be sent once.
+    /// The number that allows the form to be submitted only once.
     let once: String
     let error: String?
     let counts: [Count]

@@ -2,7 +2,7 @@ import CheckInProtocol
 import HTTPTypes
 import Hummingbird
 
-/// Issuing codes.
+/// Serves the start page and issues codes.
 struct HomePages: Sendable {
     static let path = "/portal"
     private static let manyCodes = 10
@@ -13,7 +13,7 @@ struct HomePages: Sendable {
     func add(to routes: PortalRoutes) {
         routes.get("") { .page(try await home($0.texts)) }
         routes.post("codes") { try await issue($0) }
-        // Where somebody who is logged out in between, or types the address, comes back to.
+        // For officers whose session ended in between, or who type the address.
         routes.get("codes") { _ in .see(Self.path) }
     }
 

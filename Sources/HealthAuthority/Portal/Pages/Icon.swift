@@ -1,4 +1,4 @@
-/// What stands beside the title in a browser.
+/// The favicon.
 enum Icon {
     static let text = """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5cad"/>

@@ -1,4 +1,5 @@
-/// Codes that can be revoked, by hour and officer. Neither the codes nor how many were used.
+/// The numbers of codes that can be revoked, by hour and officer. It shows neither the codes nor
+/// how many were used.
 struct IssuedCodesPage: Page {
     static let name = "issued codes"
     static let title: Template = "\(.issuedCodes)"

@@ -2,7 +2,7 @@ import CheckInProtocol
 import HTTPTypes
 import Hummingbird
 
-/// Codes that may be valid still, and revoking them: an officer's own, and for administrators everybody's.
+/// Lists and revokes codes that may still be valid: an officer's own, or all for administrators.
 struct IssuedCodesPages: Sendable {
     static let path = "/portal/issued"
 

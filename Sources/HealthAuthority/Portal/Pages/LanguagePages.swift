@@ -1,6 +1,7 @@
 import Hummingbird
 
-/// Choosing a language, on the form at the foot of each page. For everybody: a browser keeps the choice, and no page but its own changes.
+/// Sets the language chosen at the foot of a page. It needs no log-in: a cookie stores the choice
+/// in the browser.
 struct LanguagePages: Sendable {
     func add(to routes: PortalRoutes) {
         let gate = routes.gate
@@ -18,7 +19,7 @@ struct LanguagePages: Sendable {
         routes.group.get("language") { _, _ in Response.redirect(to: HomePages.path, type: .normal) }
     }
 
-    /// Whether it leads to a page of the portal, and nowhere else. Empty where a page belongs to no part.
+    /// Whether the text is the path of a portal page, or empty, as for pages outside all parts.
     private static func isPath(_ text: String) -> Bool {
         text.wholeMatch(of: /(?:\/portal(?:\/[a-z-]{1,32}){0,4})?/) != nil
     }

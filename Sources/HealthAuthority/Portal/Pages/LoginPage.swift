@@ -1,12 +1,12 @@
-/// Where officers log in.
+/// The log-in page.
 struct LoginPage: Page {
     static let name = "login"
     static let title: Template = "\(.logIn)"
     let section = LoginPages.path
     let officer: String
-    /// What was wrong with what was typed.
+    /// The error of the last attempt.
     let error: String?
-    /// What was done before.
+    /// The result of the previous action.
     let notice: String?
 
     static let template: Template = """

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Logging in and out. The one page for those who are not officers yet.
+/// Logs officers in and out. Only this page is shown without a session.
 struct LoginPages: Sendable {
     static let path = "/portal/login"
 
@@ -69,7 +69,7 @@ struct LoginPages: Sendable {
         return response
     }
 
-    /// The page, made for this browser.
+    /// The log-in page, bound to this browser.
     private func page(
         _ request: Request,
         _ gate: PortalGate,
@@ -88,7 +88,8 @@ struct LoginPages: Sendable {
         return response
     }
 
-    /// Nobody can make one for a browser whose cookie they set, without the server's secret; and without its cookie none fits.
+    /// The anti-forgery token of a visitor. It is derived from the visitor's cookie with the
+    /// server's secret, so that an attacker who sets the cookie cannot compute it.
     private func formToken(_ visitor: SessionToken) -> String {
         Hexadecimal.text(officers.secrets.hash(visitor.bytes, kind: "form of a visitor"))
     }

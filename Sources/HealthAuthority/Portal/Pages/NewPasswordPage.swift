@@ -1,4 +1,4 @@
-/// A password that was just made. Nobody can see it again.
+/// The password that was just created. It cannot be shown again.
 struct NewPasswordPage: Page {
     static let name = "new password"
     static let title: Template = "\(.passwordOf)"
@@ -6,7 +6,7 @@ struct NewPasswordPage: Page {
     let section = OfficerPages.path
     let officerName: String
     let password: String
-    /// Groups of letters, which are their names.
+    /// The groups of letters, each named by its letters.
     let groups: [Group]
 
     struct Group: Sendable {

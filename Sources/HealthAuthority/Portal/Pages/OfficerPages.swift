@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Adding and removing officers. For administrators.
+/// Serves the management of officers, for administrators.
 struct OfficerPages: Sendable {
     static let path = "/portal/officers"
 
@@ -32,7 +32,7 @@ struct OfficerPages: Sendable {
 
     private func add(_ visit: Visit) async throws -> PortalAnswer {
         let (name, isAdministrator) = (visit.form["name"], visit.form["administrator"] == "yes")
-        // Looked at before the form is used up: it can be corrected.
+        // Checked before the form is spent, so that it can be corrected.
         guard Officer.isName(name) else { return try await refuse(.name, name, isAdministrator, visit.texts) }
         guard try await isFirst(visit) else { return Self.used(visit) }
         do {

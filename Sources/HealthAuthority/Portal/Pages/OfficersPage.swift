@@ -1,4 +1,4 @@
-/// Who may issue codes. For administrators.
+/// The list of officers, for administrators.
 struct OfficersPage: Page {
     static let name = "officers"
     static let title: Template = "\(.officers)"

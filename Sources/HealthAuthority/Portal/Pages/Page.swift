@@ -1,14 +1,14 @@
-/// What a page shows: its stored properties are what its template can name.
+/// A page. Its template can use its stored properties by name.
 protocol Page: Sendable {
-    /// Of the template, and of no other page.
+    /// The unique name of the template.
     static var name: String { get }
     /// The heading.
     static var title: Template { get }
-    /// What is between the heading and the footer.
+    /// The content between the heading and the footer.
     static var template: Template { get }
-    /// Whether the page cannot be loaded again, so that it does not offer other languages.
+    /// Whether the page cannot be loaded again. Such a page does not offer other languages.
     static var isShownOnce: Bool { get }
-    /// The path of the part of the portal that it belongs to.
+    /// The path of the part of the portal that the page belongs to.
     var section: String { get }
 }
 

@@ -1,6 +1,6 @@
 import Mustache
 
-/// All pages in one language: its templates, read once.
+/// All pages in one language. The templates are parsed once.
 struct PageLibrary: Sendable {
     private static let pages: [any Page.Type] = [
         AuditPage.self, CodesPage.self, HomePage.self, IssuedCodesPage.self, LoginPage.self, NewPasswordPage.self,
@@ -31,14 +31,15 @@ struct PageLibrary: Sendable {
 
     func render(_ frame: Frame) -> String {
         guard let text = library.render(frame, withTemplate: type(of: frame.page).name) else {
-            preconditionFailure("a page of the list above")
+            preconditionFailure("a page is missing in the list above")
         }
         return text
     }
 
     private static func register(_ template: String, named name: String, in library: inout MustacheLibrary) {
         do {
-            // The pragma in each: a template that another one uses begins anew with the library's own escaping.
+            // Each template needs the pragma: an included template starts with the library's own
+            // escaping.
             try library.register("{{% CONTENT_TYPE:\(EscapedText.name)}}\(template)", named: name)
         } catch {
             preconditionFailure("the template \(name) is not Mustache: \(error)")

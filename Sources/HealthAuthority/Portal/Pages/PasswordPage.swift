@@ -1,4 +1,4 @@
-/// Where an officer changes her own password.
+/// The page where officers change their own password.
 struct PasswordPage: Page {
     static let name = "password"
     static let title: Template = "\(.changeYourPassword)"

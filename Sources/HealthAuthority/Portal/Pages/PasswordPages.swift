@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// An officer's own password.
+/// Changes an officer's own password.
 struct PasswordPages: Sendable {
     static let path = "/portal/password"
 

@@ -1,4 +1,4 @@
-/// Recovery codes that were just drawn. Nobody can see them again.
+/// The recovery codes that were just generated. They cannot be shown again.
 struct RecoveryCodesPage: Page {
     static let name = "recovery codes"
     static let title: Template = "\(.recoveryCodes)"

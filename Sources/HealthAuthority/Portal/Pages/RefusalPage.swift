@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// What was asked for and not done.
+/// An error page.
 struct RefusalPage: Page {
     static let name = "refusal"
     static let title: Template = "{{heading}}"

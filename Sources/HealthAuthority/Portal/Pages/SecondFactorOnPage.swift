@@ -1,9 +1,9 @@
-/// The own second factor of an officer who has one.
+/// The page of an officer whose second factor is on.
 struct SecondFactorOnPage: Page {
     static let name = "second factor, on"
     static let title: Template = "\(.secondFactor)"
     let section = SecondFactorPages.path
-    /// Recovery codes that were not used.
+    /// The number of unused recovery codes.
     let left: Int
     let isRequired: Bool
     var error: String?

@@ -3,12 +3,12 @@ import HTTPTypes
 import Hummingbird
 import QRCode
 
-/// An officer's own second factor.
+/// Turns an officer's own second factor on and off.
 struct SecondFactorPages: Sendable {
     static let path = "/portal/second-factor"
 
     let officers: Officers
-    /// The region, for the list in the officer's app.
+    /// The region, shown in the officer's app.
     let region: String
 
     func add(to routes: PortalRoutes) {
@@ -86,7 +86,7 @@ struct SecondFactorPages: Sendable {
         )
     }
 
-    /// Groups of four.
+    /// Formats a text in groups of four.
     private static func groups(_ text: String) -> String {
         let letters = Array(text)
         return stride(from: 0, to: letters.count, by: 4).map { String(letters[$0..<min($0 + 4, letters.count)]) }

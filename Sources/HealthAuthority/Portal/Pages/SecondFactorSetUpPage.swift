@@ -1,19 +1,19 @@
-/// Where an officer sets up the own second factor.
+/// The page where officers set up their own second factor.
 struct SecondFactorSetUpPage: Page {
     static let name = "second factor, set-up"
     static let title: Template = "\(.setUpFactor)"
     let section = SecondFactorPages.path
-    /// Which secret the form offers.
+    /// The number of the form, which determines the secret that it offers.
     let once: String
-    /// Whether nothing else can be done before.
+    /// Whether the officer must set up a second factor before using the portal.
     let isRequired: Bool
     let notice: String?
-    /// What is wrong with the code that was typed.
+    /// The error in the code entered.
     let problem: String?
     let url: String
-    /// SVG.
+    /// The QR code as SVG.
     let qrCode: String
-    /// In groups of four.
+    /// The secret in groups of four letters.
     let secret: String
 
     static let template: Template = """

@@ -1,8 +1,8 @@
 import Cryptography
 
-/// What pages look like. Without fonts, pictures and scripts: browsers need nothing else.
+/// The stylesheet. It uses no web fonts, images or scripts.
 enum Stylesheet {
-    /// Another one for each content, so that browsers may keep it.
+    /// The path, which contains a hash of the content, so that browsers can cache it.
     static let path = "/portal/style.css?\(Hexadecimal.text(Array(SHA256.hash(Array(text.utf8))[..<8])))"
 
     static let text = """
@@ -128,7 +128,7 @@ enum Stylesheet {
         .sheet th, .sheet td { vertical-align: middle; overflow-wrap: normal; }
         .box { display: inline-block; width: 1.4rem; height: 1.4rem; border: 2px solid var(--edge); border-radius: .2rem; }
 
-        /* The time that is left. Browsers that cannot count show none: what is written above it holds. */
+        /* The remaining time. Browsers without @property hide the minutes; the time of expiry above stays visible. */
         @property --minutes { syntax: "<integer>"; inherits: false; initial-value: 0; }
         @property --height { syntax: "<length>"; inherits: false; initial-value: 48px; }
         .left { max-height: var(--height, 0); overflow: hidden; color: var(--soft); }

@@ -1,8 +1,8 @@
-// What several pages have.
+// Parts that several pages share.
 extension Template {
-    /// How the page's `groups` are read out, each with a `name` and what is `spelled`.
+    /// The spelling of the page's `groups`, each with a `name` and the letters in `spelled`.
     ///
-    /// - Parameter letter: The heading of the letters.
+    /// - Parameter letter: The heading of the column of letters.
     static func spelling(_ letter: PortalText) -> Template {
         """
         <h2 id="spell">\(.toReadOut)</h2>
@@ -21,7 +21,8 @@ extension Template {
         """
     }
 
-    /// The officer's present password, in a form whose message has the identifier `error`.
+    /// The field for the officer's current password, in a form whose error message has the
+    /// identifier `error`.
     static let passwordField: Template = """
         <div class="field">
         <label for="password">\(.password)</label>

@@ -1,9 +1,9 @@
-/// A form that was sent a second time.
+/// The response to a form that was submitted a second time.
 struct UsedFormPage: Page {
     static let name = "used form"
     static let title: Template = "\(.usedForm)"
     let section: String
-    /// What was not done a second time.
+    /// The action that was not repeated.
     let message: String
 
     static let template: Template = """

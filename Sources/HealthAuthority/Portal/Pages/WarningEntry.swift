@@ -2,19 +2,19 @@ package import CheckInProtocol
 import Platform
 package import Publication
 
-/// What was typed into the form for a warning, and what it means.
+/// The fields of the warning form, and the warnings parsed from them.
 package struct WarningEntry: Sendable {
-    /// How long ago a day may be: devices have forgotten what is older.
+    /// The maximum age of a day. Devices have deleted older check-ins.
     private static let days: Int64 = 14
     private static let stepMinutes: Int64 = 5
 
     let fields: WarningsPage.Fields
-    /// One for each day in UTC that the times touch; nil if a field is wrong.
+    /// One warning for each UTC day that the times touch; nil if a field is invalid.
     package let warnings: [VenueWarning]?
-    /// All of the times; nil if a field is wrong.
+    /// The whole range of times; nil if a field is invalid.
     let range: Range<Interval>?
 
-    /// An empty form.
+    /// Creates an empty form.
     init() {
         fields = WarningsPage.Fields(identifier: Field(), day: Field(), from: Field(), to: Field(), level: Field())
         warnings = nil
@@ -58,7 +58,7 @@ package struct WarningEntry: Sendable {
         return (level, nil)
     }
 
-    /// When it was, from the three fields.
+    /// The range of times, parsed from the three fields.
     private struct Times {
         var dayError: PortalText?
         var fromError: PortalText?
@@ -77,7 +77,8 @@ package struct WarningEntry: Sendable {
             let to = Self.minute(form["to"], &toError)
             if let from, from == to { toError = .emptyTimes }
             guard let day, let from, let to, dayError == nil, toError == nil else { return }
-            // In an hour that a clock shows twice, the longer time is meant: nobody is left out.
+            // For an hour that the clock shows twice, use the longer range, so that nobody is
+            // missed.
             let start = clock.times(LocalClock.Reading(day: day, minute: from)).first
             let end = clock.times(LocalClock.Reading(day: to < from ? day + 1 : day, minute: to)).last
             if start == nil { fromError = .clocksForward }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Publication
 
-/// Warnings about venues: entering and withdrawing them. N2.
+/// Serves venue warnings: entering, confirming, withdrawing and recalling them. N2.
 struct WarningPages: Sendable {
     static let path = "/portal/warnings"
 
@@ -59,7 +59,7 @@ struct WarningPages: Sendable {
         let entry = try entry(visit)
         guard !visit.form["once"].isEmpty else { throw HTTPError(.badRequest) }
         guard let warnings = entry.warnings else { return try await refuse(entry, visit) }
-        // Sent twice, it is entered once.
+        // A form that is submitted twice enters the warning once.
         if try await authority.officers.spend(visit.form["once"], of: visit.session) {
             switch try await authority.warnings.add(warnings, officer: visit.officer) {
             case .entered, .proposed: break

@@ -1,4 +1,4 @@
-/// Warnings about venues: the form, and what became of those that were entered.
+/// The venue warnings: the form, and the states of the entered warnings.
 struct WarningsPage: Page {
     static let name = "warnings"
     static let title: Template = "\(.venueWarnings)"

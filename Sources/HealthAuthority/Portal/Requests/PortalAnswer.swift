@@ -1,10 +1,10 @@
 import HTTPTypes
 import Hummingbird
 
-/// What an officer gets to see.
+/// The response to an officer's request.
 enum PortalAnswer: Sendable {
     case page(any Page, HTTPResponse.Status = .ok)
-    /// Another page, which can be loaded again without doing again what was asked for.
+    /// Redirects to another page (303 See Other), so that a reload does not repeat the request.
     case see(String)
 
     func response(_ session: Session, _ library: PageLibrary) -> Response {

@@ -2,9 +2,10 @@ import CheckInProtocol
 import HTTPTypes
 package import Hummingbird
 
-/// The four cookies of the portal. Over TLS their names bind them to this host and to TLS (RFC 6265bis §4.1.3.2).
+/// The four cookies of the portal. Over TLS their names bind them to this host and to TLS (RFC
+/// 6265bis §4.1.3.2).
 package struct PortalCookies: Sendable {
-    /// Seconds in which somebody must have logged in on a page.
+    /// Seconds for which a log-in page is valid.
     static let visitorSeconds = 3600
 
     private static let languageSeconds = 365 * 86_400
@@ -24,12 +25,12 @@ package struct PortalCookies: Sendable {
         request.cookies[session].flatMap { SessionToken($0.value) }
     }
 
-    /// What binds the page on which somebody logs in to a browser.
+    /// The token that binds a log-in page to a browser.
     func visitor(_ request: Request) -> SessionToken? {
         request.cookies[visitor].flatMap { SessionToken($0.value) }
     }
 
-    /// Shows that an officer has logged in here before.
+    /// The token that shows an earlier log-in in this browser.
     func browser(_ request: Request) -> SessionToken? {
         request.cookies[browser].flatMap { SessionToken($0.value) }
     }
@@ -38,7 +39,7 @@ package struct PortalCookies: Sendable {
         set(browser, token.text, seconds: Int(Officers.browserDays * Day.seconds), &response)
     }
 
-    /// Goes when the browser is closed, and ends at the server before.
+    /// Sets a cookie that lasts until the browser is closed. The server ends the session earlier.
     func setSession(_ token: SessionToken, _ response: inout Response) {
         set(session, token.text, seconds: nil, &response)
         set(visitor, "", seconds: 0, &response)
@@ -52,7 +53,7 @@ package struct PortalCookies: Sendable {
         set(visitor, token.text, seconds: Self.visitorSeconds, &response)
     }
 
-    /// The code of the language that was chosen in this browser, as it was sent. It is the same for all who choose it.
+    /// The unvalidated code of the language chosen in this browser. It does not identify a browser.
     func language(_ request: Request) -> String? { request.cookies[language]?.value }
 
     func setLanguage(_ code: String, _ response: inout Response) {

@@ -1,13 +1,15 @@
 import Cryptography
 
-/// What a form sent: `application/x-www-form-urlencoded` (URL Standard §5), in the one form in which browsers write it.
+/// The fields of a submitted form: `application/x-www-form-urlencoded` (URL Standard §5), only as
+/// browsers encode it.
 package struct PortalForm: Sendable {
-    /// Bytes of a form.
+    /// Maximum number of bytes of a form.
     static let maximumSize = 16 << 10
 
     private let fields: [String: String]
 
-    /// Nil if a field is there twice, or something is no name, `=` and value, or not encoded as it must be, or not UTF-8.
+    /// Parses a form; nil if a field is repeated, is not a name, `=` and a value, is not encoded as
+    /// browsers do, or is not UTF-8.
     package init?(_ bytes: some Collection<UInt8>) {
         var fields: [String: String] = [:]
         for pair in bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) where !bytes.isEmpty {
@@ -19,15 +21,16 @@ package struct PortalForm: Sendable {
         self.fields = fields
     }
 
-    /// Without fields.
+    /// Creates a form without fields.
     init() {
         fields = [:]
     }
 
-    /// A field's value, as it was typed; empty if there is none.
+    /// A field's value; empty if the field is missing.
     package subscript(name: String) -> String { fields[name] ?? "" }
 
-    /// Nil if something has another form, or is not text without control characters.
+    /// Decodes a name or a value; nil if it is malformed, not UTF-8, or contains control
+    /// characters.
     private static func decode(_ bytes: some Collection<UInt8>) -> String? {
         var decoded: [UInt8] = []
         var rest = bytes.makeIterator()

@@ -2,13 +2,13 @@ import Cryptography
 import HTTPTypes
 import Hummingbird
 
-/// Who may come in, and with what.
+/// Checks sessions, roles and the origin of forms.
 struct PortalGate: Sendable {
-    /// Whom a page is for.
+    /// The role that a page requires.
     enum Role: Sendable {
         case officer
         case administrator
-        /// An officer, even if a second factor is required and not set up.
+        /// An officer, including one who has not set up a required second factor.
         case newcomer
     }
 
@@ -21,7 +21,7 @@ struct PortalGate: Sendable {
         return try await officers.session(token)
     }
 
-    /// A form comes from a page of this site; other sites' forms say where they come from.
+    /// Refuses a form from another site: browsers send the origin with it.
     func checkOrigin(_ request: Request) throws(HTTPError) {
         if let origin = request.headers[.origin] {
             let own = "\(cookies.isSecure ? "https" : "http")://\(request.head.authority ?? "")"
@@ -41,14 +41,14 @@ struct PortalGate: Sendable {
         return form
     }
 
-    /// Whether the form was made for whoever sends it.
+    /// Checks that the form was made for this session or browser.
     static func check(_ form: PortalForm, _ token: String) throws(HTTPError) {
         guard constantTimeEqual(Array(form[Frame.formToken].utf8), Array(token.utf8)) else {
             throw HTTPError(.forbidden)
         }
     }
 
-    /// Whether an officer has to set up a second factor before this.
+    /// Whether the officer must first set up a second factor.
     static func mustSetUp(_ role: Role, _ session: Session) -> Bool { session.needsSecondFactor && role != .newcomer }
 
     static func check(_ role: Role, _ session: Session) throws(HTTPError) {

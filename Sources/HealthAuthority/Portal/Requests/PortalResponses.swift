@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Gives every answer of the portal the headers that protect it, and turns what was refused into a page.
+/// Adds security headers to every response of the portal, and turns HTTP errors into pages.
 struct PortalResponses: RouterMiddleware {
     let isSecure: Bool
     let libraries: PageLibraries
@@ -23,7 +23,7 @@ struct PortalResponses: RouterMiddleware {
         return response
     }
 
-    /// For whoever it is: nobody's name is on it.
+    /// An error page, for officers and others. It shows no name.
     private func refusal(_ status: HTTPResponse.Status, _ request: Request) -> Response {
         let library = libraries.library(for: request)
         return Frame(RefusalPage(status, library.texts), library).response(status)
@@ -35,7 +35,8 @@ struct PortalResponses: RouterMiddleware {
             "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
         ),
         (.xContentTypeOptions, "nosniff"),
-        // Not no-referrer: with that, browsers leave out which site a form comes from too (Fetch §3.1, "append a request Origin header").
+        // Not no-referrer: browsers would then omit the origin of a form too (Fetch §3.1, "append a
+        // request Origin header").
         (named("Referrer-Policy"), "same-origin"),
         (.cacheControl, "no-store"),
         (named("Cross-Origin-Opener-Policy"), "same-origin"),
@@ -47,7 +48,7 @@ struct PortalResponses: RouterMiddleware {
     ]
 
     private static func named(_ name: String) -> HTTPField.Name {
-        guard let name = HTTPField.Name(name) else { preconditionFailure("the name of a header") }
+        guard let name = HTTPField.Name(name) else { preconditionFailure("not a header name") }
         return name
     }
 }

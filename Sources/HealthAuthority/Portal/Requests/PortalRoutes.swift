@@ -1,6 +1,7 @@
 import Hummingbird
 
-/// Where the portal's pages are added: a page asks for no cookie and no token itself, so that none can forget to.
+/// Adds the portal's pages. It checks cookies and tokens for all pages, so that no page can omit a
+/// check.
 struct PortalRoutes {
     let group: RouterGroup<AuthorityRequestContext>
     let gate: PortalGate
@@ -28,7 +29,7 @@ struct PortalRoutes {
         }
     }
 
-    /// Adds what a form of the portal asks for.
+    /// Adds the handler of a form.
     func post(
         _ path: RouterPath,
         for role: PortalGate.Role = .officer,

@@ -1,16 +1,16 @@
-/// A request of an officer who is logged in.
+/// A request of a logged-in officer.
 struct Visit: Sendable {
     let session: Session
-    /// Shows that an officer has logged in in this browser before.
+    /// The token that shows an earlier log-in in this browser.
     let browser: SessionToken?
-    /// What was sent, if something was.
+    /// The submitted form; without fields for GET.
     let form: PortalForm
-    /// Behind the question mark: one of the portal's own words, or anything.
+    /// The query string, unvalidated. The portal's own redirects use single words.
     let query: String
     /// The pages in the officer's language.
     let library: PageLibrary
 
-    /// Who it is.
+    /// The officer's name.
     var officer: String { session.officer }
 
     var texts: PortalTexts { library.texts }

@@ -1,22 +1,23 @@
 import Platform
 
-/// The languages that a browser asks for, from the header `Accept-Language` (RFC 9110 §12.5.4).
+/// The languages that a browser requests in the `Accept-Language` header (RFC 9110 §12.5.4).
 ///
 ///     Accept-Language = #( language-range [ OWS ";" OWS "q=" qvalue ] )
 package struct AcceptLanguage: Sendable, Equatable {
-    /// Bytes of a header: browsers send fewer than 200.
+    /// Maximum number of bytes of a header. Browsers send fewer than 200.
     private static let maximumCount = 1000
 
-    /// A range, such as `de`, `de-at` or `*`, in lower case, and its weight in thousandths.
+    /// A language range, such as `de`, `de-at` or `*`, in lower case, with its weight in
+    /// thousandths.
     package struct Range: Sendable, Equatable {
         package let tag: String
         package let weight: Int
     }
 
-    /// Of falling weight; of one weight as they were in the header.
+    /// The ranges by descending weight. Ranges of equal weight keep the order of the header.
     package let ranges: [Range]
 
-    /// Nil if the header has another form, or is too long.
+    /// Parses a header; nil if it is malformed or too long.
     package init?(_ header: String) {
         guard header.utf8.count <= Self.maximumCount else { return nil }
         var ranges: [Range] = []
@@ -35,12 +36,14 @@ package struct AcceptLanguage: Sendable, Equatable {
         return Range(tag: tag, weight: weight)
     }
 
-    /// `*`, or letters and then parts of letters and digits, of 1 to 8 each (RFC 4647 §2.1).
+    /// Parses `*`, or letters followed by parts of letters and digits, of 1 to 8 characters each
+    /// (RFC 4647 §2.1).
     static func tag(_ text: Substring) -> String? {
         text.wholeMatch(of: /\*|[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*/).map { $0.0.lowercased() }
     }
 
-    /// `q=` and a number from 0 to 1 with at most three decimals (RFC 9110 §12.4.2), in thousandths.
+    /// Parses `q=` and a number from 0 to 1 with at most three decimals (RFC 9110 §12.4.2), into
+    /// thousandths.
     private static func weight(_ text: Substring) -> Int? {
         guard let match = text.wholeMatch(of: /[qQ]=(?:0(?:\.([0-9]{0,3}))?|1(?:\.0{0,3})?)/) else { return nil }
         guard text.dropFirst(2).first == "0" else { return 1000 }
@@ -48,12 +51,12 @@ package struct AcceptLanguage: Sendable, Equatable {
         return Int(decimals + String(repeating: "0", count: 3 - decimals.count))
     }
 
-    /// The code that fits best (RFC 4647 §3.4): `de` for a browser that asks for `de-AT`, and `pt-br` for one that asks for `pt`. Nil if
-    /// none fits.
+    /// The best matching code (RFC 4647 §3.4); nil if no code matches. `de` matches a request for
+    /// `de-AT`, and `pt-br` one for `pt`.
     ///
     /// - Parameters:
-    ///   - codes: In lower case.
-    ///   - standard: What fits `*`.
+    ///   - codes: The offered codes, in lower case.
+    ///   - standard: The code that matches `*`.
     package func best(of codes: [String], standard: String) -> String? {
         let refused = ranges.filter { $0.weight == 0 }.map(\.tag)
         let codes = codes.filter { code in !refused.contains { Self.includes($0, code) } }

@@ -1,17 +1,17 @@
 import CheckInProtocol
 import Foundation
 
-/// Times as the officers' clocks show them: of the server's time zone.
+/// Converts times to and from the officers' local time, in the server's time zone.
 package struct LocalClock: Sendable {
     let timeZone: TimeZone
 
-    /// What stands on a wall: the days since 1970, and the minutes of that day.
+    /// A wall-clock reading: days since 1970, and minutes of that day.
     struct Reading: Equatable {
         let day: Int64
         let minute: Int64
     }
 
-    /// Which time zone it is, for people.
+    /// The display name of the time zone.
     var name: String {
         switch timeZone.identifier {
         case "GMT", "UTC", "Etc/UTC", "Etc/GMT": "UTC"
@@ -19,7 +19,7 @@ package struct LocalClock: Sendable {
         }
     }
 
-    /// Whether it is UTC at this time, so that one time says both.
+    /// Whether local time equals UTC at this time.
     func isUTC(at time: UnixTime) -> Bool { offset(at: time.seconds) == 0 }
 
     /// `14:05`
@@ -31,7 +31,8 @@ package struct LocalClock: Sendable {
         return Reading(day: day, minute: (seconds - day * Day.seconds) / 60)
     }
 
-    /// When clocks read this: never, once, or twice, in the hours in which they are put forward or back.
+    /// The times at which clocks show this reading, in order: one, or at a clock change none or
+    /// two.
     func times(_ reading: Reading) -> [UnixTime] {
         let seconds = reading.day * Day.seconds + reading.minute * 60
         let offsets = Set([offset(at: seconds - Day.seconds), offset(at: seconds + Day.seconds)])
@@ -60,7 +61,7 @@ package struct LocalClock: Sendable {
     /// `14:05`
     static func text(minute: Int64) -> String { "\(padded(minute / 60, 2)):\(padded(minute % 60, 2))" }
 
-    /// The day of a text such as `2026-11-21`; nil if there is none.
+    /// Parses a day such as `2026-11-21` into days since 1970; nil if it is malformed.
     static func day(_ text: String) -> Int64? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
@@ -71,7 +72,7 @@ package struct LocalClock: Sendable {
         return Self.text(day: number) == text ? number : nil
     }
 
-    /// The minute of a text such as `14:05`; nil if there is none.
+    /// Parses a time such as `14:05` into minutes of the day; nil if it is malformed.
     static func minute(_ text: String) -> Int64? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int64($0) }
         guard parts.count == 2, let hour = parts[0], let minute = parts[1],

@@ -4,28 +4,30 @@ package import SystemPackage
 
 /// The languages that the portal offers: English, German, and those of an operator's files.
 package struct PortalLanguages: Sendable {
-    /// In the order in which pages offer them, each code once.
+    /// All languages, in the order in which pages offer them. Codes are unique.
     package let all: [PortalTexts]
-    /// For a browser that asks for none of them.
+    /// The language for a browser that requests no offered language.
     package let standard: PortalTexts
 
-    /// English and German.
+    /// Creates the built-in languages: English and German.
     package init() {
         (all, standard) = ([.english, .german], .english)
     }
 
-    /// Adds the files `CODE.conf` of a directory; one of English or German replaces it.
+    /// Adds the languages of a directory's `CODE.conf` files. A file for English or German replaces
+    /// the built-in one.
     ///
     /// - Parameters:
-    ///   - directory: It need not exist.
-    ///   - standard: A code; nil for English.
-    /// - Throws: ``ConfigurationError``: a file is wrong, or `standard` is not offered; ``FileError``.
+    ///   - directory: A directory that need not exist.
+    ///   - standard: The code of the default language; nil for English.
+    /// - Throws: ``ConfigurationError`` if a file is invalid or `standard` is not offered;
+    ///   ``FileError``.
     package init(directory: FilePath, standard: String?) throws {
         var all = Self().all
         for name in try Self.files(directory) {
             let path = directory.appending(name)
             guard let code = Self.code(name.dropLast(Self.suffix.count)) else {
-                let text = "the file's name is not a language in lower case and .conf, such as fr.conf or pt-br.conf"
+                let text = "the file name is not a lower-case language code and .conf, such as fr.conf or pt-br.conf"
                 throw ConfigurationError(file: path.string, problems: [.init(line: nil, text: text)])
             }
             let bytes = try PrivateFile.read(path) ?? []
@@ -36,7 +38,7 @@ package struct PortalLanguages: Sendable {
         guard let texts = all.first(where: { $0.code == code }) else {
             let path = directory.appending(code + Self.suffix).string
             let text =
-                "there is no such file, and authority.conf has “language = \(code)”; “authorityd texts” prints a template"
+                "file not found, but authority.conf has “language = \(code)”; “authorityd texts” prints a template"
             throw ConfigurationError(file: path, problems: [.init(line: nil, text: text)])
         }
         (self.all, self.standard) = (all, texts)
@@ -54,17 +56,18 @@ package struct PortalLanguages: Sendable {
         }
     }
 
-    /// A language's code; nil if it has another form.
+    /// Validates a language code in lower case; nil if it is malformed.
     package static func code(_ text: some StringProtocol) -> String? {
         guard let code = AcceptLanguage.tag(Substring(text)), code != "*", code == text else { return nil }
         return code
     }
 
-    /// The language of an answer: the one that an officer chose, or one that the browser asks for, or the operator's.
+    /// Selects the language of a response: the officer's choice, else the browser's best match,
+    /// else the default.
     ///
     /// - Parameters:
-    ///   - chosen: What the cookie holds.
-    ///   - accepted: The header `Accept-Language`.
+    ///   - chosen: The code in the cookie.
+    ///   - accepted: The `Accept-Language` header.
     func texts(chosen: String?, accepted: String?) -> PortalTexts {
         if let texts = all.first(where: { $0.code == chosen }) { return texts }
         let code = accepted.flatMap(AcceptLanguage.init)?.best(of: all.map(\.code), standard: standard.code)

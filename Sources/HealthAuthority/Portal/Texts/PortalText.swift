@@ -1,7 +1,8 @@
-/// A text of the portal. Each language has all of them.
+/// A text of the portal. Each language has all texts.
 ///
-/// A text has placeholders such as `{until}`, the same in each language, and is worded so that no number changes the form of a word:
-/// languages have more plurals than two. `*` stands around what is emphasised, where English has it.
+/// A text has the same placeholders, such as `{until}`, in each language. It is worded to fit any
+/// number, because languages differ in their plural forms. `*` encloses an emphasised part, in the
+/// same texts as in English.
 package enum PortalText: String, CaseIterable, Sendable {
     // MARK: Frame
     case healthAuthority
@@ -128,7 +129,7 @@ package enum PortalText: String, CaseIterable, Sendable {
     case passwordForm
     case passwordNotKept
     case letter
-    // MARK: What officers' changes are refused for
+    // MARK: Errors of changes to officers
     case officerName
     case officerExists
     case officerUnknown
@@ -152,7 +153,7 @@ package enum PortalText: String, CaseIterable, Sendable {
     case times
     case commandLine
     case unknownName
-    // MARK: What the audit list says. Its English is also what the database and the command line have
+    // MARK: Actions in the audit list. The database and the command line use the English texts
     case auditedLoggedIn
     case auditedLogInFailed
     case auditedPasswordChanged
@@ -285,7 +286,7 @@ package enum PortalText: String, CaseIterable, Sendable {
     case previewEffect
     case enterWarning
     case changeWarning
-    // MARK: What is wrong with a warning
+    // MARK: Errors in a warning
     case identifierEmpty
     case identifierTooLong
     case identifierControl
@@ -312,7 +313,7 @@ package enum PortalText: String, CaseIterable, Sendable {
 }
 
 extension PortalText {
-    /// The key of a file with a language: the name with underscores, such as `log_in`.
+    /// The key in a language file: the name with underscores, such as `log_in`.
     package var key: String {
         rawValue.replacing(/([a-z])([A-Z])/) { "\($0.1)_\($0.2)" }.lowercased()
     }

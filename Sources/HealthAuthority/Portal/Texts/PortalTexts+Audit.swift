@@ -1,6 +1,7 @@
-/// The audit list, which the database has in English.
+/// Translates the audit list, which the database stores in English.
 extension PortalTexts {
-    /// An action of the list in this language; as it is if an older version wrote it in other words.
+    /// Translates an action of the list. An unknown text, as an older version may have written, is
+    /// returned unchanged.
     func auditAction(_ stored: String) -> String {
         for text in PortalText.auditActions {
             let pieces = Self.pieces(Self.english[text])
@@ -10,7 +11,7 @@ extension PortalTexts {
         return stored
     }
 
-    /// Who did something: an officer's name, or what stands for one.
+    /// Translates the actor of an entry: an officer's name, or the text used in its place.
     func auditOfficer(_ stored: String) -> String {
         switch stored {
         case Officers.commandLine: self(.commandLine)
@@ -19,7 +20,8 @@ extension PortalTexts {
         }
     }
 
-    /// The name for which the placeholder stands; empty if there is none. Nil if it is another text.
+    /// The name at the placeholder; empty if the text has no placeholder. Nil if the text does not
+    /// match.
     private static func name(in stored: String, _ pieces: [Piece]) -> String? {
         var (rest, name) = (stored[...], "")
         for piece in pieces {
@@ -38,6 +40,6 @@ extension PortalTexts {
 }
 
 extension PortalText {
-    /// What the audit list says.
+    /// The actions in the audit list.
     static let auditActions = allCases.filter { $0.rawValue.hasPrefix("audited") }
 }

@@ -1,7 +1,8 @@
 import CheckInProtocol
 
-/// Why something was not done, as sentences.
+/// Error messages as sentences.
 extension PortalTexts {
+    /// The message of an error about an officer.
     func sentence(_ error: OfficersError) -> String {
         switch error {
         case .name: self(.officerName)
@@ -20,7 +21,7 @@ extension PortalTexts {
         }
     }
 
-    /// What is wrong with a public identifier.
+    /// The message of an error in a public identifier.
     func sentence(_ error: VenueCodeError) -> String {
         switch error {
         case .textTooLong(_, let bytes):

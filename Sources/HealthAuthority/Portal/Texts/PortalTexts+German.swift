@@ -1,5 +1,5 @@
 extension PortalTexts {
-    /// The spelling alphabet is that of DIN 5009:2022, the word for 2 too.
+    /// The spelling alphabet and the word for 2 follow DIN 5009:2022.
     package static let german = PortalTexts(code: "de", name: "Deutsch") { text in
         switch text {
         // Frame
@@ -14,7 +14,7 @@ extension PortalTexts {
         case .officers: "Konten"
         case .auditList: "Protokoll"
         case .password: "Passwort"
-        case .footer: "Adressen werden weder gelesen noch gespeichert. Was hier getan wird, wird je Stunde gezählt."
+        case .footer: "IP-Adressen werden weder gelesen noch gespeichert. Handlungen werden je Stunde gezählt."
         case .language: "Sprache"
         case .done: "Fertig"
         case .name: "Name"
@@ -22,33 +22,33 @@ extension PortalTexts {
         case .logIn: "Anmelden"
         case .forgotten:
             """
-            Passwort vergessen? Die Administration vergibt ein neues. Nach fünf falschen Passwörtern oder Codes ist ein Name 15 Minuten \
-            lang gesperrt.
+            Passwort vergessen? Die Administration vergibt ein neues. Nach fünf falschen Passwörtern oder Codes ist \
+            ein Name 15 Minuten lang gesperrt.
             """
         case .passwordChanged: "Ihr Passwort wurde geändert. Melden Sie sich mit dem neuen an."
         case .loggedOut: "Sie sind abgemeldet."
         case .openTooLong: "Diese Seite war zu lange offen. Melden Sie sich noch einmal an."
-        case .wrongPassword: "Name, Passwort und Code passen nicht zusammen, oder der Name ist gesperrt."
+        case .wrongPassword: "Name, Passwort oder Code ist falsch, oder der Name ist gesperrt."
         case .logInCodeHint:
             "Aus Ihrer Authenticator-App, oder ein Ersatzcode. Ohne zweiten Faktor bleibt das Feld leer."
         // Codes
         case .issueCode: "Code ausstellen"
         case .hotlineCode: "Hotline-Code"
-        case .hotlineCodeHint: "Zehn Buchstaben und Ziffern, eine Stunde gültig. Für jemanden am Telefon."
+        case .hotlineCodeHint: "Zehn Buchstaben und Ziffern, eine Stunde gültig. Für eine Person am Telefon."
         case .issueHotlineCode: "Hotline-Code ausstellen"
         case .issueTen: "Zehn auf einmal ausstellen"
         case .pin: "PIN"
-        case .pinHint: "Sechs Buchstaben und Ziffern, 15 Minuten gültig. Für jemanden, der hier ist."
+        case .pinHint: "Sechs Buchstaben und Ziffern, 15 Minuten gültig. Für eine Person, die hier ist."
         case .issuePIN: "PIN ausstellen"
         case .today: "Heute"
-        case .allOfficers: "Alle Konten zusammen, seit {since}"
-        case .what: "Was"
+        case .allOfficers: "Alle Konten, seit {since}"
+        case .what: "Ereignis"
         case .howMany: "Anzahl"
         case .hotlineCodesIssued: "Ausgestellte Hotline-Codes"
         case .pinsIssued: "Ausgestellte PINs"
         case .proofsUsed: "Verwendete Codes und Testergebnisse"
-        case .newHotlineCode: "Ein neuer Hotline-Code"
-        case .newPIN: "Eine neue PIN"
+        case .newHotlineCode: "Neuer Hotline-Code"
+        case .newPIN: "Neue PIN"
         case .tenHotlineCodes: "Zehn neue Hotline-Codes"
         case .tenPINs: "Zehn neue PINs"
         case .theHotlineCode: "Der Hotline-Code"
@@ -67,35 +67,35 @@ extension PortalTexts {
         case .codeColumn: "Code"
         case .givenAway: "Vergeben"
         case .leaveCode:
-            "Niemand kann diese Seite noch einmal sehen: Verlassen Sie sie erst, wenn der Code angekommen ist."
+            "Diese Seite kann nicht noch einmal gezeigt werden. Verlassen Sie sie erst, wenn der Code angekommen ist."
         case .leaveCodes:
-            "Niemand kann diese Seite noch einmal sehen: Verlassen Sie sie erst, wenn die Codes angekommen sind."
+            "Diese Seite kann nicht noch einmal gezeigt werden. Verlassen Sie sie erst, wenn die Codes angekommen sind."
         case .anotherHotlineCode: "Noch einen Hotline-Code ausstellen"
         case .anotherPIN: "Noch eine PIN ausstellen"
         case .tenMore: "Zehn weitere ausstellen"
         case .usedCode:
             """
-            Die Seite wurde ein zweites Mal geladen; es wurde kein weiterer Code ausgestellt. Der vorige Code kann nicht noch \
-            einmal gezeigt werden: Hat ihn niemand notiert, stellen Sie einen neuen aus.
+            Die Seite wurde noch einmal geladen; es wurde kein weiterer Code ausgestellt. Der vorige Code kann nicht \
+            noch einmal gezeigt werden. Wurde er nicht notiert, stellen Sie einen neuen aus.
             """
         case .guessedPINs:
             """
-            Jemand versucht, PINs zu erraten; deshalb wird einen Tag lang keine PIN ausgestellt. Stellen Sie einen \
-            Hotline-Code aus: Der lässt sich nicht erraten.
+            Jemand versucht, PINs zu erraten. Deshalb werden einen Tag lang keine PINs ausgestellt. Stellen Sie einen \
+            Hotline-Code aus: Er lässt sich nicht erraten.
             """
         case .tooManyCodes:
             """
-            Sie haben in der letzten Stunde so viele Codes ausgestellt, dass es jetzt keine weiteren gibt. Wenn Sie das nicht \
-            waren, ändern Sie Ihr Passwort und melden Sie es der Administration.
+            Sie haben innerhalb einer Stunde zu viele Codes ausgestellt; jetzt sind keine weiteren möglich. Wenn Sie \
+            das nicht waren, ändern Sie Ihr Passwort und melden Sie es der Administration.
             """
         case .issuedCodes: "Ausgestellte Codes"
         case .issuedIntroduction:
             """
-            Ist ein Code an die falsche Person gelangt, sperren Sie die Codes dieser Stunde: unbenutzte werden ungültig, und \
-            die anderen Personen erhalten neue. Die Liste zeigt weder Codes noch, welche benutzt wurden: niemand soll \
-            erfahren, wer geteilt hat.
+            Ist ein Code an die falsche Person gelangt, sperren Sie die Codes dieser Stunde. Unbenutzte Codes werden \
+            ungültig; stellen Sie den anderen Personen neue aus. Die Liste zeigt weder die Codes noch, welche benutzt \
+            wurden, damit niemand erfährt, wer geteilt hat.
             """
-        case .noIssuedCodes: "Es gibt keine Codes, die gültig sein können."
+        case .noIssuedCodes: "Es gibt keine Codes, die noch gültig sein können."
         case .issuedCaption: "Ausgestellt in dieser und der vorigen Stunde; Zeiten in {zone}"
         case .hotlineCodes: "Hotline-Codes"
         case .pins: "PINs"
@@ -103,8 +103,8 @@ extension PortalTexts {
         case .whichCodes: "die Codes von {officerName}, {hourText}"
         case .unusedVoid: "Alle unbenutzten Codes dieser Stunde werden ungültig."
         case .revokeCodes: "Codes von {officerName} sperren"
-        case .codesRevoked: "Die Codes sind ungültig. Codes, die vorher benutzt wurden, bleiben benutzt."
-        case .notRevoked: "Es wurde kein Code gesperrt: sie sind abgelaufen oder schon gesperrt."
+        case .codesRevoked: "Die unbenutzten Codes sind ungültig. Benutzte Codes bleiben benutzt."
+        case .notRevoked: "Es wurden keine Codes gesperrt: Sie sind abgelaufen oder schon gesperrt."
         // Spelling
         case .firstThree: "Die ersten drei"
         case .nextThree: "Die nächsten drei"
@@ -121,7 +121,7 @@ extension PortalTexts {
             """
         case .digitWords: "null, eins, zwo, drei, vier, fünf, sechs, sieben, acht, neun"
         // Used forms
-        case .usedForm: "Das ist schon geschehen"
+        case .usedForm: "Bereits erledigt"
         case .goOn: "Weiter"
         // Officers
         case .whoHasAccess: "Wer Zugang hat"
@@ -134,13 +134,13 @@ extension PortalTexts {
         case .unlock: "Entsperren"
         case .newPassword: "Neues Passwort"
         case .newPasswordFor: "für {officerName}"
-        case .oldPasswordEnds: "Das alte gilt dann nicht mehr."
+        case .oldPasswordEnds: "Das alte Passwort gilt dann nicht mehr."
         case .giveNewPassword: "{officerName} ein neues Passwort geben"
         case .remove: "Entfernen"
-        case .codesStayValid: "Ausgestellte Codes bleiben gültig: Sperren Sie sie unter „Ausgestellt“."
+        case .codesStayValid: "Ausgestellte Codes bleiben gültig. Sie können sie unter „Ausgestellt“ sperren."
         case .removeOfficer: "{officerName} entfernen"
         case .newOfficer: "Neues Konto"
-        case .nameHint: "Kleine Buchstaben, Ziffern, Punkt und Bindestrich, etwa ada.lovelace"
+        case .nameHint: "Kleinbuchstaben, Ziffern, Punkte und Bindestriche, etwa ada.lovelace"
         case .administratorHint: "Administration: darf Konten anlegen und entfernen und das Protokoll lesen"
         case .addOfficer: "Konto anlegen"
         case .officerRemoved: "Das Konto wurde entfernt."
@@ -148,47 +148,50 @@ extension PortalTexts {
         case .withFactor: "{role}, zweiter Faktor"
         case .resetFactor: "Zweiten Faktor zurücksetzen"
         case .ofOfficer: "von {officerName}"
-        case .resetFactorHint: "Danach genügt das Passwort. Vergewissern Sie sich, dass {officerName} darum bittet."
+        case .resetFactorHint:
+            "Danach genügt das Passwort. Vergewissern Sie sich, dass die Bitte von {officerName} kommt."
         case .resetFactorOf: "Zweiten Faktor von {officerName} ausschalten"
         case .factorReset: "Der zweite Faktor ist ausgeschaltet. Ein neuer kann eingerichtet werden."
         case .usedOfficerForm:
             """
-            Die Seite wurde ein zweites Mal geladen; nichts wurde geändert. Ein Passwort, das dort stand, kann nicht noch \
-            einmal gezeigt werden: Hat es niemand notiert, vergeben Sie ein neues.
+            Die Seite wurde noch einmal geladen; nichts wurde geändert. Ein voriges Passwort kann nicht noch einmal \
+            gezeigt werden. Wurde es nicht notiert, vergeben Sie ein neues.
             """
         case .passwordOf: "Passwort für {officerName}"
         case .thePassword: "Das Passwort"
         case .passwordForm: "Für *{officerName}*, mit Bindestrichen, alles kleingeschrieben"
         case .passwordNotKept:
             """
-            Es wird nirgends gespeichert, und niemand kann diese Seite noch einmal sehen. {officerName} kann es unter \
-            „Passwort“ ändern.
+            Das Passwort wird nicht gespeichert, und diese Seite kann nicht noch einmal gezeigt werden. {officerName} \
+            kann das Passwort unter „Passwort“ ändern.
             """
         case .letter: "Buchstabe"
-        // What officers' changes are refused for
-        case .officerName: "Ein Name hat 1 bis 64 Zeichen aus a bis z, 0 bis 9, Punkt und Bindestrich."
+        // Errors of changes to officers
+        case .officerName: "Ein Name hat 1 bis 64 Zeichen: a bis z, 0 bis 9, Punkt und Bindestrich."
         case .officerExists: "Ein Konto mit diesem Namen gibt es schon."
         case .officerUnknown: "Ein Konto mit diesem Namen gibt es nicht."
         case .lastAdministrator:
             """
-            Das letzte Konto der Administration kann nicht entfernt werden: Niemand könnte mehr Konten anlegen.
+            Das letzte Konto der Administration kann nicht entfernt werden: Nur die Administration kann Konten \
+            anlegen.
             """
-        case .oldPasswordWrong: "Das alte Passwort stimmt nicht."
+        case .oldPasswordWrong: "Das alte Passwort ist falsch."
         case .passwordTooShort: "Das neue Passwort hat weniger als {minimum} Zeichen."
         case .passwordTooLong: "Das neue Passwort hat mehr als {maximum} Bytes."
         case .passwordCommon:
             """
             Das neue Passwort ist leicht zu erraten: Wiederholungen, Tastenreihen und gängige Wörter zählen wenig.
             """
-        case .passwordSame: "Das neue Passwort ist das alte."
+        case .passwordSame: "Das neue Passwort ist dasselbe wie das alte."
         case .passwordsBusy:
             "Gerade werden zu viele Passwörter geprüft; versuchen Sie es in einigen Sekunden noch einmal."
-        case .credentialsWrong: "Passwort oder Code ist nicht richtig."
+        case .credentialsWrong: "Passwort oder Code ist falsch."
         case .factorExists: "Das Konto hat schon einen zweiten Faktor."
         case .factorMissing: "Das Konto hat keinen zweiten Faktor."
         // Audit list
-        case .auditIntroduction: "Was getan wurde, je Stunde, 90 Tage lang. Für wen, wird nirgends gespeichert."
-        case .nothingYet: "Noch nichts."
+        case .auditIntroduction:
+            "Handlungen der letzten 90 Tage, je Stunde gezählt. Für wen gehandelt wurde, wird nicht gespeichert."
+        case .nothingYet: "Noch keine Einträge."
         case .auditCaption: "Das Neueste zuerst, höchstens {limit}; Uhrzeiten in {zone}"
         case .hourColumn: "Stunde"
         case .officerColumn: "Konto"
@@ -196,7 +199,7 @@ extension PortalTexts {
         case .times: "Anzahl"
         case .commandLine: "(Kommandozeile)"
         case .unknownName: "(unbekannter Name)"
-        // What the audit list says. Its English is also what the database and the command line have
+        // Actions in the audit list. The database and the command line use the English texts
         case .auditedLoggedIn: "angemeldet"
         case .auditedLogInFailed: "Anmeldung gescheitert"
         case .auditedPasswordChanged: "eigenes Passwort geändert"
@@ -224,30 +227,29 @@ extension PortalTexts {
         // Own password
         case .changeYourPassword: "Passwort ändern"
         case .oldPassword: "Altes Passwort"
-        case .passwordHint:
-            "Mindestens {minimum} Zeichen. Gut sind vier Wörter, die sonst niemand zusammenstellen würde."
-        case .newPasswordAgain: "Neues Passwort noch einmal"
+        case .passwordHint: "Mindestens {minimum} Zeichen. Gut sind vier Wörter ohne Zusammenhang."
+        case .newPasswordAgain: "Neues Passwort wiederholen"
         case .changePassword: "Passwort ändern"
         case .logsYouOut: "Danach sind Sie überall abgemeldet."
-        case .passwordsDiffer: "Das ist etwas anderes als oben."
+        case .passwordsDiffer: "Die Passwörter stimmen nicht überein."
         case .setUpFactor: "Zweiten Faktor einrichten"
-        case .factorRequired:
-            "Hier ist ein zweiter Faktor Pflicht. Wenn Sie ihn eingerichtet haben, können Sie das Portal benutzen."
+        case .factorRequired: "Ein zweiter Faktor ist Pflicht. Richten Sie ihn ein, um das Portal zu benutzen."
         case .factorIntroduction:
             """
-            Sie melden sich dann mit Ihrem Passwort und einem Code an, den eine Authenticator-App auf Ihrem Telefon zeigt. Ein \
-            gestohlenes Passwort genügt dann nicht.
+            Sie melden sich dann mit Ihrem Passwort und einem Code aus einer Authenticator-App auf Ihrem Telefon an. \
+            Ein gestohlenes Passwort allein genügt dann nicht.
             """
         case .addToApp: "1. In die App aufnehmen"
-        case .scanIt: "Scannen Sie dies mit einer Authenticator-App wie Aegis, FreeOTP oder Google Authenticator."
+        case .scanIt:
+            "Scannen Sie diesen Code mit einer Authenticator-App wie Aegis, FreeOTP oder Google Authenticator."
         case .factorPicture: "QR-Code für eine Authenticator-App"
         case .openInApp: "In einer App auf diesem Gerät öffnen"
         case .orTypeKey: "Oder tippen Sie diesen Schlüssel in die App:"
-        case .typeCode: "2. Den Code der App eintippen"
+        case .typeCode: "2. Den Code der App eingeben"
         case .appCodeHint: "Sechs Ziffern, die alle 30 Sekunden wechseln"
         case .turnFactorOn: "Zweiten Faktor einschalten"
         case .recoveryHint: "Die nächste Seite zeigt Ersatzcodes, falls Sie Ihr Telefon nicht haben."
-        case .wrongAppCode: "Das ist nicht der jetzige Code der App. Geht die Uhr des Telefons richtig?"
+        case .wrongAppCode: "Das ist nicht der aktuelle Code der App. Prüfen Sie die Uhr Ihres Telefons."
         case .factorOn: "Ihr zweiter Faktor ist eingeschaltet. Unbenutzte Ersatzcodes: *{left}*"
         case .factorOnHint:
             """
@@ -261,8 +263,8 @@ extension PortalTexts {
         case .factorOff: "Der zweite Faktor ist ausgeschaltet."
         case .usedFactorForm:
             """
-            Der zweite Faktor ist eingeschaltet, und die Ersatzcodes können nicht noch einmal gezeigt werden. Wenn \
-            Sie sie nicht haben, schalten Sie den zweiten Faktor aus und wieder ein.
+            Der zweite Faktor ist eingeschaltet. Die Ersatzcodes können nicht noch einmal gezeigt werden. Wenn Sie sie \
+            nicht haben, schalten Sie den zweiten Faktor aus und wieder ein.
             """
         case .recoveryCodes: "Ihre Ersatzcodes"
         case .factorIsOn: "Der zweite Faktor ist eingeschaltet. Von nun an melden Sie sich mit Passwort und Code an."
@@ -273,41 +275,42 @@ extension PortalTexts {
             """
         case .recoveryOnce: "Jeder Code gilt einmal"
         case .usedColumn: "Benutzt"
-        case .seenOnce: "Niemand kann diese Seite noch einmal sehen."
+        case .seenOnce: "Diese Seite kann nicht noch einmal gezeigt werden."
         // Refusals
-        case .notAllowed: "Nicht erlaubt"
+        case .notAllowed: "Kein Zugriff"
         case .notAllowedReason:
             """
-            Diese Seite ist für andere, oder das Formular wurde nicht für diesen Browser erstellt. Nichts ist geschehen. Gehen \
+            Sie haben keinen Zugriff auf diese Seite, oder das Formular ist abgelaufen. Nichts wurde geändert. Gehen \
             Sie zurück zum Anfang und versuchen Sie es noch einmal.
             """
         case .notFound: "Nicht gefunden"
         case .notFoundReason: "Diese Seite gibt es nicht."
         case .tooLarge: "Zu groß"
-        case .tooLargeReason: "Die Anfrage ist größer als jedes Formular hier. Nichts ist geschehen."
-        case .notUnderstood: "Nicht verstanden"
-        case .notUnderstoodReason: "So etwas sendet kein Formular dieses Portals. Nichts ist geschehen."
-        case .notNow: "Gerade nicht möglich"
+        case .tooLargeReason: "Die Anfrage ist größer als jedes Formular dieses Portals. Nichts wurde geändert."
+        case .notUnderstood: "Ungültige Anfrage"
+        case .notUnderstoodReason: "Die Anfrage passt zu keinem Formular dieses Portals. Nichts wurde geändert."
+        case .notNow: "Zurzeit nicht verfügbar"
         case .notNowReason: "Der Server kann gerade nicht antworten. Versuchen Sie es in einigen Sekunden noch einmal."
         case .failed: "Etwas ist schiefgegangen"
         case .failedReason:
             """
-            Der Server konnte das nicht tun. Versuchen Sie es noch einmal; wenn es so bleibt, wenden Sie sich an den Betrieb \
-            des Servers.
+            Der Server konnte die Anfrage nicht ausführen. Versuchen Sie es noch einmal. Wenn es wieder scheitert, \
+            wenden Sie sich an den Betrieb des Servers.
             """
-        case .toStart: "Zum Anfang"
+        case .toStart: "Zurück zum Anfang"
         // Warnings
         case .venueWarnings: "Warnungen für Orte"
         case .warningsIntroduction:
             """
-            Geräte von Menschen, die zu dieser Zeit an dem Ort waren, zeigen die Warnung, wenn ihre Stufe ein Gewicht hat. Der \
-            Code des Ortes muss eine öffentliche Kennung enthalten. Neue Warnungen werden zur nächsten vollen Stunde \
-            veröffentlicht. *Eine veröffentlichte Warnung kann widerrufen werden, aber vielleicht wurde sie schon gesehen.*
+            Geräte von Menschen, die zu dieser Zeit an dem Ort waren, zeigen die Warnung, wenn das Gewicht ihrer Stufe \
+            größer als 0 ist. Der Code des Ortes muss eine öffentliche Kennung enthalten. Neue Warnungen werden zur \
+            nächsten vollen Stunde veröffentlicht. *Eine veröffentlichte Warnung kann widerrufen werden, aber \
+            vielleicht wurde sie schon gesehen.*
             """
         case .newWarning: "Neue Warnung"
         case .identifier: "Öffentliche Kennung des Ortes"
         case .identifierHint: "Genau wie im Code des Ortes, mit Groß- und Kleinschreibung"
-        case .when: "Wann, nach den Uhren in {zone}"
+        case .when: "Wann (Uhrzeiten in {zone})"
         case .whenHint: "In Schritten von fünf Minuten. Liegt das Ende vor dem Anfang, ist es am nächsten Tag."
         case .day: "Tag"
         case .from: "Von"
@@ -315,9 +318,9 @@ extension PortalTexts {
         case .risk: "Übertragungsrisiko"
         case .chooseLevel: "Stufe wählen"
         case .previewWarning: "Vorschau der Warnung"
-        case .previewHint: "Die nächste Seite zeigt, was die Warnung bewirkt. Dort wird sie eingetragen."
-        case .entered: "Eingetragen"
-        case .noWarnings: "Es gibt keine."
+        case .previewHint: "Die nächste Seite zeigt die Wirkung der Warnung. Dort wird sie eingetragen."
+        case .entered: "Eingetragene Warnungen"
+        case .noWarnings: "Es gibt keine Warnungen."
         case .warningsCaption:
             "Uhrzeiten in {zone}. Ein Besuch über Mitternacht (UTC) hinaus steht hier in zwei Teilen."
         case .venue: "Ort"
@@ -334,19 +337,18 @@ extension PortalTexts {
         case .warningEntered:
             "Die Warnung wurde eingetragen. Bis zur nächsten vollen Stunde kann sie zurückgezogen werden."
         case .warningWithdrawn: "Die Warnung wurde zurückgezogen. Niemand hat sie gesehen."
-        case .warningRecalled:
-            "Die Warnung wird zur nächsten vollen Stunde widerrufen. Geräte zeigen sie dann nicht mehr."
+        case .warningRecalled: "Die Warnung wird zur nächsten vollen Stunde widerrufen. Geräte löschen sie dann."
         case .tooManyWarnings:
             """
-            Sie haben in der letzten Stunde so viele Warnungen eingetragen oder widerrufen, dass jetzt keine weiteren möglich \
-            sind. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und melden Sie es der Administration.
+            Sie haben innerhalb einer Stunde zu viele Warnungen eingetragen oder widerrufen; jetzt sind keine weiteren \
+            möglich. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und melden Sie es der Administration.
             """
         case .warningExists:
             """
-            Die Warnung wurde nicht eingetragen: Sie steht schon in der Liste unten. Ist sie widerrufen, kann sie noch einmal \
-            eingetragen werden.
+            Die Warnung wurde nicht eingetragen: Sie steht schon in der Liste unten. Eine widerrufene Warnung kann \
+            noch einmal eingetragen werden.
             """
-        case .warningRefused: "Die Warnung wurde nicht eingetragen: siehe unten."
+        case .warningRefused: "Die Warnung wurde nicht eingetragen. Siehe die Fehler unten."
         case .notWithdrawn:
             """
             Die Warnung wurde nicht zurückgezogen: Sie ist veröffentlicht und kann widerrufen werden, oder sie wurde schon \
@@ -356,11 +358,12 @@ extension PortalTexts {
             "Die Warnung wurde nicht widerrufen: Sie ist nicht veröffentlicht, oder sie wurde schon widerrufen."
         case .secondOfficerNeeded:
             """
-            *Eine neue Warnung muss innerhalb eines Tages ein zweites Konto bestätigen.* Sie wird dann zur nächsten vollen \
-            Stunde veröffentlicht.
+            *Ein zweites Konto muss eine neue Warnung innerhalb eines Tages bestätigen.* Sie wird dann zur nächsten \
+            vollen Stunde veröffentlicht.
             """
         case .secondOfficer: "Wartet auf ein zweites Konto"
-        case .proposalsCaption: "Zeiten in {zone}. Was niemand innerhalb eines Tages bestätigt, entfällt."
+        case .proposalsCaption:
+            "Zeiten in {zone}. Warnungen, die nicht innerhalb eines Tages bestätigt werden, werden gelöscht."
         case .enteredBy: "Eingetragen von"
         case .waitingUntil: "Wartet bis {until}"
         case .confirm: "Bestätigen"
@@ -370,11 +373,14 @@ extension PortalTexts {
         case .warningConfirmed:
             "Die Warnung ist bestätigt. Bis zur nächsten vollen Stunde kann sie zurückgezogen werden."
         case .proposalGone:
-            "Die Warnung wurde nicht bestätigt: sie wurde zurückgezogen oder bestätigt, oder der Tag ist um."
-        case .proposalOwn: "Die Warnung wurde nicht bestätigt: das muss ein zweites Konto tun."
-        case .proposalExists: "Die Warnung wurde nicht bestätigt: sie steht schon in der Liste unten."
+            """
+            Die Warnung wurde nicht bestätigt: Sie wurde zurückgezogen, schon bestätigt oder ist nach einem Tag \
+            abgelaufen.
+            """
+        case .proposalOwn: "Die Warnung wurde nicht bestätigt: Ein zweites Konto muss sie bestätigen."
+        case .proposalExists: "Die Warnung wurde nicht bestätigt: Sie steht schon in der Liste unten."
         case .notDropped:
-            "Die Warnung wurde nicht zurückgezogen: sie wartet nicht mehr, oder ein anderes Konto hat sie eingetragen."
+            "Die Warnung wurde nicht zurückgezogen: Sie wartet nicht mehr, oder ein anderes Konto hat sie eingetragen."
         // Preview of a warning
         case .previewTitle: "Vorschau einer Warnung"
         case .nobodyWarned:
@@ -384,26 +390,25 @@ extension PortalTexts {
         case .weight: "Gewicht"
         case .previewEffect:
             """
-            Diese Warnung wird zur nächsten vollen Stunde veröffentlicht. Geräte von Menschen, die an einem Ort mit genau \
-            dieser Kennung eingecheckt haben, zeigen sie. Jede Minute dort wird mit {weight} multipliziert; erreicht die Summe \
-            eines Tages {increasedMinutes}, zeigen Geräte ein erhöhtes Risiko. *Eine veröffentlichte Warnung kann widerrufen \
-            werden, aber vielleicht wurde sie schon gesehen.*
+            Diese Warnung wird zur nächsten vollen Stunde veröffentlicht. Geräte von Menschen, die an einem Ort mit \
+            genau dieser Kennung eingecheckt haben, zeigen sie. Jede Minute dort wird mit {weight} multipliziert. \
+            Erreicht die Summe eines Tages {increasedMinutes}, zeigen Geräte ein erhöhtes Risiko. *Eine \
+            veröffentlichte Warnung kann widerrufen werden, aber vielleicht wurde sie schon gesehen.*
             """
         case .enterWarning: "Warnung eintragen"
-        case .changeWarning: "Ändern"
-        // What is wrong with a warning
+        case .changeWarning: "Bearbeiten"
+        // Errors in a warning
         case .identifierEmpty: "Die öffentliche Kennung des Ortes ist leer."
-        case .identifierTooLong:
-            "Die öffentliche Kennung des Ortes hat {bytes} Bytes in UTF-8; möglich sind höchstens {maximum}."
+        case .identifierTooLong: "Die öffentliche Kennung des Ortes hat {bytes} Bytes in UTF-8 (höchstens {maximum})."
         case .identifierControl: "Die öffentliche Kennung des Ortes enthält ein Steuerzeichen."
         case .identifierInvisible: "Die öffentliche Kennung des Ortes enthält ein unsichtbares Zeichen."
-        case .identifierNoLetter: "Die öffentliche Kennung des Ortes hat weder Buchstabe noch Ziffer."
+        case .identifierNoLetter: "Die öffentliche Kennung des Ortes enthält weder Buchstaben noch Ziffern."
         case .levelMissing: "Wählen Sie eine der acht Stufen."
         case .dayMissing: "Wählen Sie einen Tag."
-        case .dayTooOld: "Wählen Sie heute oder einen der 14 Tage davor: Älteres haben die Geräte vergessen."
-        case .emptyTimes: "Das Ende ist der Anfang."
-        case .inTheFuture: "Das war noch nicht."
-        case .clocksForward: "An diesem Tag wurden die Uhren über diese Zeit hinweg vorgestellt."
+        case .dayTooOld: "Wählen Sie heute oder einen der 14 Tage davor. Geräte haben ältere Check-ins gelöscht."
+        case .emptyTimes: "Das Ende darf nicht gleich dem Anfang sein."
+        case .inTheFuture: "Diese Zeit liegt in der Zukunft."
+        case .clocksForward: "Diese Zeit gibt es an diesem Tag nicht: Die Uhren wurden vorgestellt."
         case .timeMissing: "Geben Sie eine Uhrzeit an, etwa 14:05."
         case .timeSteps: "Geben Sie eine Uhrzeit in Schritten von fünf Minuten an."
         // Levels of transmission risk

@@ -1,22 +1,23 @@
 package import Platform
 
 extension PortalTexts {
-    /// The most bytes of a text in UTF-8.
+    /// Maximum number of UTF-8 bytes of a text.
     private static let maximumCount = 2000
     private static let nameKey = "language_name"
 
-    /// A language of the operator's own: a line `key = text` for every ``PortalText``, and the language's name.
+    /// Parses an operator's language file: a line `key = text` for every ``PortalText``, and the
+    /// language's name.
     ///
     /// - Parameters:
     ///   - bytes: The file's content.
-    ///   - code: The language.
+    ///   - code: The language code.
     ///   - file: The file's name, for messages.
     package init(parsing bytes: [UInt8], code: String, file name: String) throws(ConfigurationError) {
         var file = ConfigurationFile(
             try ConfigurationFile.text(bytes, name: name),
             name: name,
             keys: [Self.nameKey] + PortalText.allCases.map(\.key),
-            keysHint: "“authorityd texts” prints all of them"
+            keysHint: "“authorityd texts” prints all keys"
         )
         let languageName = file.required(Self.nameKey, example: Self.english.name, Self.plain)
         var texts: [PortalText: String] = [:]
@@ -30,15 +31,17 @@ extension PortalTexts {
         }
     }
 
-    /// A file with all texts, to be translated.
+    /// A file with all texts, as a template for translation.
     package var file: String {
         """
-        # The texts of authorityd's portal. To offer another language, translate them into a file of its code in the directory “languages”
-        # beside authority.conf, such as languages/fr.conf, and restart authorityd. “authorityd check” names what is missing or wrong.
+        # The texts of authorityd's portal. To offer another language, translate them, and save them in the
+        # directory “languages” beside authority.conf, in a file named after the language code, such as
+        # languages/fr.conf. Then restart authorityd. “authorityd check” reports missing and wrong texts.
         #
-        # Lines are "key = text" in UTF-8; lines that begin with # are comments. Words in {braces} are placeholders: a text has the same
-        # ones in each language, in any order. A part between two * is emphasised. Commas separate the words of letter_words (the
-        # spelling alphabet, A to Z), digit_words (0 to 9) and level_names. No number changes the form of a word.
+        # Lines are "key = text" in UTF-8; lines that begin with # are comments. Words in {braces} are
+        # placeholders: a text has the same placeholders in each language, in any order. The part between
+        # two * is emphasised. Commas separate the words of letter_words (the spelling alphabet, A to Z),
+        # digit_words (0 to 9) and level_names. Word each text so that it fits any number.
 
         \(Self.nameKey) = \(name)
 
@@ -65,7 +68,7 @@ extension PortalTexts {
             if text.isList {
                 let (words, expected) = (list(value), list(english[text]).count)
                 guard words.count == expected, !words.contains("") else {
-                    throw Refusal("these are \(words.count) words, and \(expected) with commas between them are right")
+                    throw Refusal("found \(words.count) words instead of \(expected), separated by commas")
                 }
             }
             return value
@@ -73,7 +76,7 @@ extension PortalTexts {
         return check
     }
 
-    /// Expects the placeholders and the emphasis of the English text.
+    /// Checks that a text has the same placeholders and emphasis as the English one.
     private static func expectSame(_ value: String, _ english: String) throws(Refusal) {
         let (found, expected) = (placeholders(value), placeholders(english))
         if let missing = expected.subtracting(found).min() { throw Refusal("the placeholder {\(missing)} is missing") }
@@ -86,11 +89,12 @@ extension PortalTexts {
         let hasBrace = pieces(value).contains { piece in
             if case .words(let words) = piece { words.contains { "{}".contains($0) } } else { false }
         }
-        guard !hasBrace else { throw Refusal("a brace belongs to no placeholder: write one as {name}") }
+        guard !hasBrace else { throw Refusal("a brace is outside a placeholder: write placeholders as {name}") }
         let count = english.count { $0 == "*" }
         guard value.count(where: { $0 == "*" }) == count else {
             throw Refusal(
-                count == 0 ? "this text has no *" : "this text has \(count) times *, around what is emphasised"
+                count == 0
+                    ? "this text must not contain *" : "this text must contain \(count) *, around the emphasised part"
             )
         }
     }

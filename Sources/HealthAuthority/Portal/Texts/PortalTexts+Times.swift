@@ -1,6 +1,6 @@
 import CheckInProtocol
 
-/// Times and numbers as the language writes them.
+/// Formats times and numbers in the language.
 extension PortalTexts {
     /// `2026-11-21`
     func day(_ time: UnixTime, _ clock: LocalClock) -> String {
@@ -25,7 +25,7 @@ extension PortalTexts {
         self(.timeRange, ["start": clock.time(range.lowerBound), "end": clock.time(range.upperBound)])
     }
 
-    /// A number of hundredths: `1`, `0.6`, `1.25`.
+    /// Formats hundredths: `1`, `0.6`, `1.25`.
     func decimal(_ hundredths: UInt32) -> String {
         let (whole, rest) = (hundredths / 100, hundredths % 100)
         if rest == 0 { return "\(whole)" }
@@ -33,7 +33,7 @@ extension PortalTexts {
         return self(.decimal, ["whole": "\(whole)", "decimals": decimals])
     }
 
-    /// A level of transmission risk: `6, high`.
+    /// Formats a transmission risk level: `6, high`.
     func level(_ level: UInt8) -> String {
         self(.levelName, ["level": "\(level)", "name": list(.levelNames)[Int(level) - 1]])
     }

@@ -2,27 +2,27 @@ import Platform
 
 /// All texts of the portal, in one language.
 package struct PortalTexts: Sendable, Equatable {
-    /// Names the language in HTML and HTTP: a tag of RFC 5646 in lower case, such as `de` or `pt-br`.
+    /// The language tag for HTML and HTTP (RFC 5646), in lower case, such as `de` or `pt-br`.
     package let code: String
-    /// The language's own name for itself.
+    /// The language's name in that language.
     package let name: String
 
     private let texts: [PortalText: String]
 
-    /// Asks `text` for each.
+    /// Calls `text` for each ``PortalText``.
     package init(code: String, name: String, _ text: (PortalText) -> String) {
         self.code = code
         self.name = name
         texts = Dictionary(uniqueKeysWithValues: PortalText.allCases.map { ($0, text($0)) })
     }
 
-    /// A text as it was written, with its placeholders.
+    /// A text with its placeholders.
     package subscript(text: PortalText) -> String {
-        guard let text = texts[text] else { fatalError("unreachable: the initialiser asked for each") }
+        guard let text = texts[text] else { fatalError("unreachable: the initialiser sets every text") }
         return text
     }
 
-    /// A text with values for its placeholders, not escaped.
+    /// A text with its placeholders replaced by values, which are not escaped.
     package func callAsFunction(_ text: PortalText, _ values: [String: String] = [:]) -> String {
         Self.pieces(self[text]).map { piece in
             switch piece {
@@ -34,7 +34,7 @@ package struct PortalTexts: Sendable, Equatable {
         }.joined()
     }
 
-    /// A text that is a list: its words are between commas.
+    /// The comma-separated words of a text.
     package func list(_ text: PortalText) -> [String] { Self.list(self[text]) }
 
     static func list(_ text: String) -> [String] {
@@ -50,7 +50,7 @@ extension PortalTexts {
         case value(String)
     }
 
-    /// The parts of a text. A brace that belongs to no placeholder is part of the words.
+    /// Splits a text into parts. A brace outside a placeholder belongs to the words.
     static func pieces(_ text: String) -> [Piece] {
         var pieces: [Piece] = []
         var rest = text[...]

@@ -1,6 +1,6 @@
-/// A code as it is shown and read out over a telephone.
+/// A code in groups, with the words to spell it on the phone.
 struct SpelledCode: Sendable {
-    /// Letters that are said in one breath.
+    /// Letters that are read aloud together.
     struct Group: Sendable {
         let letters: String
         let spelled: [Letter]
@@ -10,17 +10,19 @@ struct SpelledCode: Sendable {
 
     struct Letter: Sendable {
         let letter: String
-        /// `D as in Delta`; of digits, `the digit seven`.
+        /// `D as in Delta`, or `the digit seven`.
         let words: String
-        /// What somebody understands who does not speak the language: `in English: Delta`; nil if ``words`` say that.
+        /// The words for people who do not speak the language: `in English: Delta`. Nil if
+        /// ``words`` are the same.
         let abroad: String?
     }
 
     let groups: [Group]
-    /// With spaces between the groups.
+    /// The groups, separated by spaces.
     let text: String
 
-    /// - Parameter code: Of ten letters, in groups of 3, 3 and 4, or of six, in two groups of 3.
+    /// - Parameter code: Ten letters, shown in groups of 3, 3 and 4, or six letters, shown in two
+    ///   groups of 3.
     init(_ code: String, _ texts: PortalTexts) {
         let letters = Array(code)
         let counts: [(Int, PortalText)] =
@@ -45,7 +47,7 @@ struct SpelledCode: Sendable {
         )
     }
 
-    /// The word that stands for a character, and what is said.
+    /// The spelling word of a character, and the words to say.
     private static func say(_ character: Character, _ texts: PortalTexts) -> (word: String, words: String) {
         if let digit = character.wholeNumberValue {
             let word = texts.list(.digitWords)[digit]

@@ -1,10 +1,10 @@
-/// HTML with names of values, in Mustache, and with texts of the portal: `<h1>\(.logIn)</h1>`.
+/// A Mustache template in HTML with texts of the portal: `<h1>\(.logIn)</h1>`.
 struct Template: Sendable, ExpressibleByStringInterpolation {
     private let parts: [Part]
 
     fileprivate enum Part: Sendable {
         case html(String)
-        /// A text, and HTML that stands for some of its placeholders.
+        /// A text, and the HTML that replaces some of its placeholders.
         case text(PortalText, [String: String])
     }
 
@@ -15,12 +15,15 @@ struct Template: Sendable, ExpressibleByStringInterpolation {
 
         mutating func appendLiteral(_ literal: String) { parts.append(.html(literal)) }
 
-        /// - Parameter html: What stands for a placeholder, by its name. The value of the same name stands for each other one.
+        /// Appends a text.
+        ///
+        /// - Parameter html: HTML for placeholders, by name. The Mustache value of the same name
+        ///   replaces each other placeholder.
         mutating func appendInterpolation(_ text: PortalText, _ html: [String: String] = [:]) {
             parts.append(.text(text, html))
         }
 
-        /// - Parameter template: What several templates have.
+        /// Appends a part that several templates share.
         mutating func appendInterpolation(part template: Template) { parts += template.parts }
     }
 
@@ -28,7 +31,7 @@ struct Template: Sendable, ExpressibleByStringInterpolation {
 
     init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
-    /// In a language, as Mustache.
+    /// The template in a language, as Mustache.
     func mustache(in texts: PortalTexts) -> String {
         parts.map { part in
             switch part {
