@@ -74,7 +74,7 @@ struct Serve: AsyncParsableCommand {
             throw ValidationError(
                 """
                 authorityd serves HTTP only: --tls-certificate and --tls-key were removed
-                configure the certificate in nginx, as in Server/nginx/authority.conf
+                configure the certificate in nginx, as in docs/authority/nginx/authority.conf
                 """
             )
         }
