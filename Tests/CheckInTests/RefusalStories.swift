@@ -27,7 +27,7 @@ struct RefusalStories {
         #expect(outcome.output.isEmpty)
         try expectConversation(outcome.errors)
         let command = arguments[0] == "unknown" ? "checkin" : "checkin \(arguments[0])"
-        #expect(outcome.errors.hasSuffix("checkin: hint: \(command) --help shows what can be asked for\n"))
+        #expect(outcome.errors.hasSuffix("checkin: hint: \(command) --help shows the usage\n"))
         #expect(checkin.files().isEmpty)
     }
 
