@@ -20,7 +20,7 @@ struct LyingTagTests {
 
     private static let contactLost = "contact was lost: hold the tag to the reader until it is read"
     private static let unintelligible = "what lies on the reader answers in a way that the reader does not understand"
-    private static let crashed = "libnfc, which drives the NFC reader, crashed twice"
+    private static let crashed = "the NFC driver libnfc crashed twice"
     /// What an honest tag leads to here, whose address is no venue's.
     private static let honest = "this is not a venue code"
 

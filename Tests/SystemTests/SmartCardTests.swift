@@ -217,7 +217,7 @@ struct SmartCardTests {
         service.end()
         let lost = try await waiting.wait()
         #expect(lost.status == 1)
-        let reasons = ["pcscd does not run", "pcscd ended the connection"]
+        let reasons = ["pcscd is not running", "pcscd closed the connection"]
         #expect(reasons.contains { lost.error.contains($0) }, "\(lost.error)")
     }
 }
