@@ -35,7 +35,7 @@ extension VirtualMachineTests {
                 try await machine.connectCamera(format)
                 #expect(
                     try await machine.run("checkin scan --camera=/dev/video20 \(Machine.diary) 2>&1").contains(
-                        "checkin: hold the code before the camera (Ctrl-C ends)\nChecked in at “Venue \(format)” until "
+                        "checkin: hold the code in front of the camera (Ctrl-C to stop)\nChecked in at “Venue \(format)” until "
                     )
                 )
                 try await machine.disconnectCamera()
@@ -51,11 +51,11 @@ extension VirtualMachineTests {
             let machine = try await Self.machine()
             try machine.put(try CameraScene([]).frame("YUYV"), as: "picture")
             try await machine.connectCamera("YUYV")
-            try await machine.startScan("--camera", untilItSays: "hold the code before the camera")
+            try await machine.startScan("--camera", untilItSays: "hold the code in front of the camera")
             try machine.put(try CameraScene([Self.menu]).frame("YUYV"), as: "picture")
             try await machine.waitForScan(toSay: "this is not a venue code")
             try machine.put(try CameraScene([Self.menu, "https://example.org/"]).frame("YUYV"), as: "picture")
-            try await machine.waitForScan(toSay: "there are several codes")
+            try await machine.waitForScan(toSay: "several codes found")
             try machine.put(try CameraScene([Self.code(of: "Café Meridian")]).frame("YUYV"), as: "picture")
             let end = try await machine.endOfScan()
             #expect(end.hasSuffix("\n0\n"))
@@ -65,7 +65,7 @@ extension VirtualMachineTests {
             #expect(try await machine.venues() == ["Café Meridian"])
 
             try machine.put(try CameraScene([]).frame("YUYV"), as: "picture")
-            try await machine.startScan("--camera", untilItSays: "hold the code before the camera")
+            try await machine.startScan("--camera", untilItSays: "hold the code in front of the camera")
             try await machine.run("kill -INT $(pidof checkin)")
             #expect(
                 try await machine.endOfScan().hasSuffix(
@@ -125,7 +125,7 @@ extension VirtualMachineTests {
                     "checkin: error: could not open the camera /dev/video20: permission denied\ncheckin: hint: "
                 )
             )
-            try await machine.startScan("--camera", untilItSays: "hold the code before the camera")
+            try await machine.startScan("--camera", untilItSays: "hold the code in front of the camera")
             try await machine.run("kill -STOP $(cat /run/camera.pid)")
             #expect(
                 try await machine.endOfScan().contains(
@@ -144,7 +144,7 @@ extension VirtualMachineTests {
             )
             try await machine.run("kill $(cat other.pid)")
             for fault in ["inject_fatal_streaming_error", "disconnect"] {
-                try await machine.startScan("--camera=/dev/video0", untilItSays: "hold the code before the camera")
+                try await machine.startScan("--camera=/dev/video0", untilItSays: "hold the code in front of the camera")
                 try await machine.run("v4l2-ctl -d /dev/video0 --set-ctrl \(fault)=1")
                 #expect(
                     try await machine.endOfScan().contains(

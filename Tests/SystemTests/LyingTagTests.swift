@@ -18,7 +18,7 @@ struct LyingTagTests {
         var reaction: @Sendable (_ command: [UInt8], _ answer: [UInt8]) -> VirtualTag.Reaction = { .answer($1) }
     }
 
-    private static let contactLost = "contact was lost: hold the tag to the reader until it is read"
+    private static let contactLost = "contact lost: hold the tag to the reader until it is read"
     private static let unintelligible = "what lies on the reader answers in a way that the reader does not understand"
     private static let crashed = "the NFC driver libnfc crashed twice"
     /// What an honest tag leads to here, whose address is no venue's.
@@ -90,7 +90,7 @@ struct LyingTagTests {
     @Test(
         "A sticker tells",
         arguments: [
-            ("nothing", "contact was lost: hold the tag to the reader until it is read", nil),
+            ("nothing", "contact lost: hold the tag to the reader until it is read", nil),
             ("NAK", "the tag refused to have its page 3 read", [0x00]),
             ("too few pages", "the tag's answer has a wrong length where its page 3 was asked for", [0xE1, 0x10]),
             ("too many pages", unintelligible, [UInt8](repeating: 0xE1, count: 300)),

@@ -31,7 +31,7 @@ struct ReaderListTests {
     func none() async throws {
         let ending = try await checkin("readers")
         #expect(ending.status == 0)
-        #expect(ending.output == "There is no NFC reader.\n")
+        #expect(ending.output == "No NFC reader found.\n")
         #expect(ending.error.hasPrefix("checkin: note: could not reach the PC/SC service: pcscd is not running\n"))
         #expect(ending.error.contains("checkin: hint: sudo apt install pcscd"))
         #expect(ending.error.contains("--nfc=pn532_uart:/dev/ttyUSB0"))
