@@ -5,8 +5,8 @@ import Raster
 import Synchronization
 package import SystemPackage
 
-/// A sandboxed process that decodes a camera's pictures and finds codes in them. Code that takes the
-/// process over through a picture reaches no file, no network and no other program.
+/// A sandboxed process that decodes a camera's pictures and finds codes in them. Code that takes
+/// the process over through a picture reaches no file, no network and no other program.
 ///
 /// Standard input is its end of the socket pair, on which it receives the requested picture size.
 /// ``ChildProcess/givenFile`` is the camera. The process ends when the socket pair is closed.
@@ -16,8 +16,8 @@ package enum CameraProcess {
     /// Seconds that a camera may take to switch off before it counts as stuck.
     private static let patience: UInt32 = 2
 
-    /// Searches pictures until the socket pair is closed or the camera fails, and reports the failure to
-    /// the parent.
+    /// Searches pictures until the socket pair is closed or the camera fails, and reports the
+    /// failure to the parent.
     ///
     /// - Parameter path: The camera's path, for errors.
     package static func run(device path: FilePath) {

@@ -19,8 +19,8 @@ package final class CameraReader: Sendable {
     /// - Parameters:
     ///   - path: Such as `/dev/video0`; nil for the first camera.
     ///   - program: The program that runs ``CameraProcess``.
-    ///   - patience: The heartbeat timeout after which the child counts as stuck. The child itself reports
-    ///     a camera without pictures after ``Camera/patience``.
+    ///   - patience: The heartbeat timeout after which the child counts as stuck. The child itself
+    ///     reports a camera without pictures after ``Camera/patience``.
     package init(
         _ path: FilePath?,
         patience: Duration = Camera.patience * 3,

@@ -20,8 +20,8 @@ package enum CameraReport: Equatable {
 
     /// Nil if `message` is not a report.
     ///
-    /// - Parameter device: The camera's path, for errors. The message does not contain it, so the process
-    ///   cannot name another device.
+    /// - Parameter device: The camera's path, for errors. The message does not contain it, so the
+    ///   process cannot name another device.
     package init?(_ message: [UInt8], device: FilePath) {
         let rest = message.dropFirst()
         switch message.first {

@@ -22,8 +22,8 @@ package enum PixelFormat: String, CaseIterable {
         rawValue.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// The offset of the luminance in a row, and the bytes from one pixel to the next; nil if the picture
-    /// is compressed.
+    /// The offset of the luminance in a row, and the bytes from one pixel to the next; nil if the
+    /// picture is compressed.
     var luminance: (start: Int, step: Int)? {
         switch self {
         case .grey, .nv12, .yu12: (0, 1)

@@ -1,4 +1,5 @@
-/// The largest size of a picture on a terminal, in cells. A cell shows two pixels, one above the other.
+/// The largest size of a picture on a terminal, in cells. A cell shows two pixels, one above the
+/// other.
 ///
 /// ```
 /// message = columns (2, BE) || rows (2, BE)

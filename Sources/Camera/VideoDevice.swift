@@ -5,8 +5,8 @@ import SystemPackage
 /// A V4L2 video device that is a camera
 /// (https://docs.kernel.org/userspace-api/media/v4l/v4l2.html).
 final class VideoDevice: Sendable {
-    /// The requested size: a code that fills a third of the picture's height is readable, and USB 2 carries
-    /// ten pictures per second. A camera chooses the closest size that it supports.
+    /// The requested size: a code that fills a third of the picture's height is readable, and USB 2
+    /// carries ten pictures per second. A camera chooses the closest size that it supports.
     private static let (width, height): (UInt32, UInt32) = (1280, 720)
 
     let path: FilePath

@@ -36,7 +36,8 @@ final class VideoStream: PictureSource {
         }
     }
 
-    /// Dequeues a buffer that the camera has filled, with the number of bytes; nil if none is ready.
+    /// Dequeues a buffer that the camera has filled, with the number of bytes; nil if none is
+    /// ready.
     private func dequeue() throws(CameraError) -> (index: Int, count: Int)? {
         var (index, count, flags): (UInt32, UInt32, UInt32) = (0, 0, 0)
         guard unsafe clinux_video_dequeue(device.descriptor, &index, &count, &flags) < 0 else {

@@ -5,17 +5,17 @@ import Platform
 
 /// The process set-up before a program's command runs, and the exit status after it.
 package enum CommandLineTool {
-    /// Parses the arguments and runs the command. After an error, exits the process: 1 if the command
-    /// failed, 64 for a usage error, 0 if help or the version was requested.
+    /// Parses the arguments and runs the command. After an error, exits the process: 1 if the
+    /// command failed, 64 for a usage error, 0 if help or the version was requested.
     ///
-    /// - Parameter refusal: Maps a library's error to a message with hints; nil keeps the error's own
-    ///   description.
+    /// - Parameter refusal: Maps a library's error to a message with hints; nil keeps the error's
+    ///   own description.
     package static func run(_ root: any ParsableCommand.Type, refusal: (any Error) -> Refusal?) async {
         OpenSSL.skipCleanUp()
         ProcessHardening.openStandardDescriptors()
         ProcessHardening.protectMemory()
-        // Otherwise Dispatch logs, on each run by an ordinary user, that it may not raise a thread's
-        // priority. The system log would then show when the program was used.
+        // Otherwise Dispatch logs, on each run by an ordinary user, that it may not raise a
+        // thread's priority. The system log would then show when the program was used.
         unsafe setenv("LIBDISPATCH_LOG", "NO", 1)
         // Ignore SIGPIPE: a closed pipe is reported as EPIPE.
         signal(SIGPIPE, SIG_IGN)

@@ -5,7 +5,8 @@ package import SystemPackage
 package struct ImageFile: Sendable {
     /// The maximum size of a file in bytes: 32 MiB.
     ///
-    /// Photos from phones are smaller. The limit stops the reading of a wrong file, such as a disk image.
+    /// Photos from phones are smaller. The limit stops the reading of a wrong file, such as a disk
+    /// image.
     package static let maximumSize = 32 << 20
 
     /// The path, or another name that the user recognises.
@@ -21,7 +22,8 @@ package struct ImageFile: Sendable {
 
     /// Reads an open file or pipe to its end.
     ///
-    /// - Throws: ``QRScannerError/unreadable(file:reason:)`` and ``QRScannerError/fileTooLarge(file:)``.
+    /// - Throws: ``QRScannerError/unreadable(file:reason:)`` and
+    ///   ``QRScannerError/fileTooLarge(file:)``.
     package init(name: String, descriptor: FileDescriptor) throws(QRScannerError) {
         do {
             self.init(name: name, bytes: try WholeFile.read(descriptor, maximumCount: Self.maximumSize))

@@ -6,8 +6,8 @@ import Platform
 ///
 /// Standard input is its end of the socket pair. ``ChildProcess/givenFile`` is the image.
 package enum ImageProcess {
-    /// Reads the image, and reports its code or the reason why there is none. Ends when the socket pair
-    /// is closed.
+    /// Reads the image, and reports its code or the reason why there is none. Ends when the socket
+    /// pair is closed.
     package static func run() {
         let link = MessageSocket(descriptor: STDIN_FILENO)
         link.send(report(endingWith: link).message)

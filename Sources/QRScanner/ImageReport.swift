@@ -31,8 +31,8 @@ package enum ImageReport: Equatable {
             case .payload(let payload): [UInt8(ascii: "U")] + payload.utf8
             case .failed(let error): [UInt8(ascii: "F")] + Self.fields(of: error)
             }
-        // A code can hold more than a message. A venue code is less than half as long, so a truncated
-        // payload is refused as well.
+        // A code can hold more than a message. A venue code is less than half as long, so a
+        // truncated payload is refused as well.
         return Array(message.prefix(MessageSocket.maximumCount))
     }
 

@@ -18,13 +18,13 @@ package struct JPEGDecoder: ~Copyable {
         unsafe tjDestroy(handle)
     }
 
-    /// Decodes the image in greyscale. If data was lost, `complaint` is libjpeg-turbo's warning, and the
-    /// decoder has filled the gap.
+    /// Decodes the image in greyscale. If data was lost, `complaint` is libjpeg-turbo's warning,
+    /// and the decoder has filled the gap.
     ///
     /// A warning is not an error, because intact files of some cameras cause one.
     ///
-    /// - Throws: ``RasterError/undecodable(reason:)``; ``RasterError/sizeRefused(width:height:)`` before
-    ///   allocating.
+    /// - Throws: ``RasterError/undecodable(reason:)``; ``RasterError/sizeRefused(width:height:)``
+    ///   before allocating.
     package consuming func decode(
         _ jpeg: Span<UInt8>
     ) throws(RasterError) -> (image: GrayImage, complaint: String?) {

@@ -2,16 +2,16 @@ package import Platform
 import SystemPackage
 
 extension QRScanner {
-    /// The payload of the only QR code in a PNG or JPEG file. A child process reads the file; this process
-    /// does not.
+    /// The payload of the only QR code in a PNG or JPEG file. A child process reads the file; this
+    /// process does not.
     ///
     /// - Parameters:
     ///   - path: A file, or something else that can be read to its end, such as a pipe.
     ///   - program: The program that runs ``ImageProcess``.
-    ///   - patience: The child's timeout in milliseconds. A picture of 64 megapixels takes ten seconds on a
-    ///     small board.
-    /// - Throws: ``QRScannerError``; `scannerFailed` if the child crashes, times out or sends an unknown
-    ///   message.
+    ///   - patience: The child's timeout in milliseconds. A picture of 64 megapixels takes ten
+    ///     seconds on a small board.
+    /// - Throws: ``QRScannerError``; `scannerFailed` if the child crashes, times out or sends an
+    ///   unknown message.
     package static func payload(
         inFileAt path: String,
         by program: ChildProcess.Program,

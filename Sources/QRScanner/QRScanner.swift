@@ -12,12 +12,14 @@ package enum QRScanner {
         guard let payloads = search(image) else {
             throw .scannerFailed(file: file.name, reason: "libzbar ran out of memory")
         }
-        // A code that is readable in a damaged image is valid: QR codes have their own error correction.
+        // A code that is readable in a damaged image is valid: QR codes have their own error
+        // correction.
         if payloads.isEmpty, let complaint { throw .damaged(file: file.name, reason: complaint) }
         return payloads
     }
 
-    /// The payload of the only QR code in a PNG or JPEG image, which may show the code more than once.
+    /// The payload of the only QR code in a PNG or JPEG image, which may show the code more than
+    /// once.
     ///
     /// - Throws: ``QRScannerError``; in particular ``QRScannerError/noCode(file:)`` and
     ///   ``QRScannerError/severalCodes(file:count:)``.
@@ -30,7 +32,8 @@ package enum QRScanner {
 
     /// The payloads of the QR codes in one camera picture, each once; empty if memory is short.
     ///
-    /// Tries fewer scales than for a file, because the next picture comes soon. Erases the scaled copy.
+    /// Tries fewer scales than for a file, because the next picture comes soon. Erases the scaled
+    /// copy.
     package static func payloads(in picture: GrayImage) -> [String] {
         guard let scanner = ZBarScanner(), let payloads = scanner.payloads(in: picture) else { return [] }
         guard payloads.isEmpty, var half = picture.halved() else { return payloads }
@@ -40,8 +43,8 @@ package enum QRScanner {
 
     /// The payloads at the first scale with a code; nil if memory is short.
     ///
-    /// libzbar reads best at 3 to 8 pixels per module. With fewer, it misses lines. With more, it mistakes
-    /// the grain of a photo for edges; halving averages the grain away.
+    /// libzbar reads best at 3 to 8 pixels per module. With fewer, it misses lines. With more, it
+    /// mistakes the grain of a photo for edges; halving averages the grain away.
     private static func search(_ image: GrayImage) -> [String]? {
         guard let scanner = ZBarScanner() else { return nil }
         var scale: GrayImage? = image

@@ -1,6 +1,7 @@
 import Raster
 
-/// Why exactly one payload could not be read from an image file. It names the file, never a payload.
+/// Why exactly one payload could not be read from an image file. It names the file, never a
+/// payload.
 package enum QRScannerError: Error, Equatable {
     /// The file could not be read; `reason` is the operating system's message.
     case unreadable(file: String, reason: String)

@@ -13,7 +13,8 @@ struct ZBarScanner: ~Copyable {
         let settings: [(zbar_symbol_type_t, zbar_config_t, Int32)] = [
             (ZBAR_NONE, ZBAR_CFG_ENABLE, 0),
             (ZBAR_QRCODE, ZBAR_CFG_ENABLE, 1),
-            // Raw bytes. Otherwise libzbar guesses an encoding and mistakes some UTF-8 for Shift JIS or Big5.
+            // Raw bytes. Otherwise libzbar guesses an encoding and mistakes some UTF-8 for Shift
+            // JIS or Big5.
             (ZBAR_QRCODE, ZBAR_CFG_BINARY, 1),
         ]
         for (symbology, setting, value) in settings {
@@ -33,7 +34,8 @@ struct ZBarScanner: ~Copyable {
         return unsafe image.pixels.withUnsafeBytes { pixels in
             unsafe zbar_image_set_format(frame, Self.luminance8)
             unsafe zbar_image_set_size(frame, UInt32(image.width), UInt32(image.height))
-            // No clean-up function: the caller owns the pixels, and libzbar does not use them after this closure.
+            // No clean-up function: the caller owns the pixels, and libzbar does not use them after
+            // this closure.
             unsafe zbar_image_set_data(frame, pixels.baseAddress, UInt(pixels.count), nil)
             guard unsafe zbar_scan_image(handle, frame) >= 0 else { return nil }
             return unsafe Self.distinctPayloads(of: frame)

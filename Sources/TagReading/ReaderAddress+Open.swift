@@ -3,8 +3,8 @@ package import Platform
 extension ReaderAddress {
     /// Opens the tag source at this address.
     ///
-    /// - Parameter program: Returns the program that runs ``ReadingProcess/read(connection:)`` with this
-    ///   connection string.
+    /// - Parameter program: Returns the program that runs ``ReadingProcess/read(connection:)`` with
+    ///   this connection string.
     package func open(_ program: (_ connection: String) -> ChildProcess.Program) throws(ReaderError) -> any TagSource {
         switch self {
         case .pcsc(let name):

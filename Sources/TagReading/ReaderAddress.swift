@@ -37,7 +37,8 @@ package enum ReaderAddress: Equatable, Sendable {
         }
     }
 
-    /// Whether `text` is a driver's name, with or without a device. libnfc itself rejects other errors.
+    /// Whether `text` is a driver's name, with or without a device. libnfc itself rejects other
+    /// errors.
     private static func isConnection(_ text: String) -> Bool {
         drivers.contains { text == $0 || text.hasPrefix($0 + ":") }
     }

@@ -2,7 +2,8 @@
 package protocol TagSource: Sendable {
     /// Passes the events on the reader to `handle` until `handle` returns false. Blocks.
     ///
-    /// - Throws: Any ``ReaderError``, such as `interrupted`. The reader is always left in its original state.
+    /// - Throws: Any ``ReaderError``, such as `interrupted`. The reader is always left in its
+    ///   original state.
     func run(_ handle: (TagSighting) -> Bool) throws(ReaderError)
 
     /// Makes ``run(_:)`` end at the next reply of the device. Called from any thread, once.

@@ -40,7 +40,8 @@ package final class TextScreen {
                 unsafe ccurses_add(text)
                 room -= text.columns
             }
-            // Highlight up to the right edge, but not the last cell: writing it could scroll the terminal.
+            // Highlight up to the right edge, but not the last cell: writing it could scroll the
+            // terminal.
             if line.isSelected {
                 ccurses_style(0, false, true)
                 unsafe ccurses_add(String(repeating: " ", count: max(0, room - 1)))

@@ -19,9 +19,10 @@ package final class LibNFCSource: TagSource {
 
     /// - Parameters:
     ///   - program: The program that runs ``ReadingProcess/read(connection:)``.
-    ///   - besides: Why there is no PC/SC reader; part of the error if libnfc finds no reader either.
-    ///   - patience: The heartbeat timeout after which the child counts as stuck. Opening a device takes up
-    ///     to five seconds, an exchange one second.
+    ///   - besides: Why there is no PC/SC reader; part of the error if libnfc finds no reader
+    ///     either.
+    ///   - patience: The heartbeat timeout after which the child counts as stuck. Opening a device
+    ///     takes up to five seconds, an exchange one second.
     package init(program: ChildProcess.Program, besides: ReaderError? = nil, patience: Duration = .seconds(8)) {
         self.program = program
         self.besides = besides

@@ -3,18 +3,19 @@ import NFC
 import Platform
 import SystemPackage
 
-/// A sandboxed process for libnfc only, so that faults of tags and chips do not reach the parent. Code
-/// that takes the process over reaches no file, no network and no other program.
+/// A sandboxed process for libnfc only, so that faults of tags and chips do not reach the parent.
+/// Code that takes the process over reaches no file, no network and no other program.
 ///
 /// Standard input is its end of the socket pair. The process ends when the socket pair is closed.
 package enum ReadingProcess {
     /// Seconds that libnfc may take to release its device before it counts as stuck.
     private static let patience: UInt32 = 2
 
-    /// Reads tags until the socket pair is closed or the reader fails, and reports the failure to the
-    /// parent.
+    /// Reads tags until the socket pair is closed or the reader fails, and reports the failure to
+    /// the parent.
     ///
-    /// - Parameter connection: libnfc's connection string; empty for the first device that it finds.
+    /// - Parameter connection: libnfc's connection string; empty for the first device that it
+    ///   finds.
     package static func read(connection: String) {
         let link = MessageSocket(descriptor: STDIN_FILENO)
         do {
@@ -44,8 +45,8 @@ package enum ReadingProcess {
         try Sandbox.enter(opening: NFCDevice.files(for: connection).map { FilePath($0) })
     }
 
-    /// Ends this process when the socket pair is closed: interrupts libnfc, and exits if libnfc does not
-    /// react.
+    /// Ends this process when the socket pair is closed: interrupts libnfc, and exits if libnfc
+    /// does not react.
     private static func endWith(_ link: MessageSocket, _ interrupt: NFCInterrupt) throws(FileError) {
         try Thread.start {
             while case .message = link.receive(timeout: -1) {}

@@ -6,8 +6,8 @@ import Platform
 /// report = "A" | "U" || web address | "N" || reason | "C" | "D" || connection string | "F" || code (1) || sentence
 /// ```
 ///
-/// Texts are UTF-8. All texts except the web address are for display; the parent replaces their control
-/// characters when it receives them.
+/// Texts are UTF-8. All texts except the web address are for display; the parent replaces their
+/// control characters when it receives them.
 package enum ReadingReport: Equatable {
     /// The heartbeat of the device: it is searching, or a tag has answered.
     case alive
@@ -43,8 +43,8 @@ package enum ReadingReport: Equatable {
             case .device(let connection): [UInt8(ascii: "D")] + connection.utf8
             case .failed(let error): [UInt8(ascii: "F"), error.code.rawValue] + error.sentence.utf8
             }
-        // A tag can hold more than a message. A venue code is less than half as long, so a truncated
-        // address is refused as well.
+        // A tag can hold more than a message. A venue code is less than half as long, so a
+        // truncated address is refused as well.
         return Array(message.prefix(MessageSocket.maximumCount))
     }
 }

@@ -1,7 +1,8 @@
 import CPCSCLite
 import NFC
 
-/// A card in a PC/SC reader. From ``read(as:)`` until the value ends, other programs have no access.
+/// A card in a PC/SC reader. From ``read(as:)`` until the value ends, other programs have no
+/// access.
 @safe
 struct SmartCard: ~Copyable {
     /// Longer than any requested answer.
@@ -36,7 +37,8 @@ struct SmartCard: ~Copyable {
         }
     }
 
-    /// READ of a Type 2 tag, which PC/SC readers offer as READ BINARY (PC/SC Workgroup, part 3, §3.2.2.1.8).
+    /// READ of a Type 2 tag, which PC/SC readers offer as READ BINARY (PC/SC Workgroup, part 3,
+    /// §3.2.2.1.8).
     private func readPages(_ command: [UInt8]) throws(ReaderError) -> TagReply {
         switch try transmit([0xFF, 0xB0, 0x00, command[1], 0x10]) {
         case .answer(let answer) where answer.suffix(2) == [0x90, 0x00]: .answer(answer.dropLast(2))
@@ -56,7 +58,8 @@ struct SmartCard: ~Copyable {
         var count = DWORD(answer.count)
         let code = unsafe SCardTransmit(handle, &header, command, DWORD(command.count), nil, &answer, &count)
         switch code {
-        // A driver that lost the card may report success with an empty answer, without a status word.
+        // A driver that lost the card may report success with an empty answer, without a status
+        // word.
         case SCARD_S_SUCCESS: return count == 0 ? .contactLost : .answer(Array(answer.prefix(Int(count))))
         case SCARD_E_INSUFFICIENT_BUFFER: return .unintelligible
         case _ where Self.isContactLost(code): return .contactLost

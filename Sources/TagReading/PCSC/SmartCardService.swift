@@ -3,8 +3,8 @@ import Glibc
 
 /// A connection to the PC/SC service, pcscd. Used by one thread at a time, except ``cancel()``.
 ///
-/// The connection stays open until the process exits. A signal handler may release the value last, and
-/// the library does not support closing a connection on another thread during exit.
+/// The connection stays open until the process exits. A signal handler may release the value last,
+/// and the library does not support closing a connection on another thread during exit.
 @safe
 final class SmartCardService: Sendable {
     private let context: SCARDCONTEXT
@@ -33,7 +33,8 @@ final class SmartCardService: Sendable {
             return names.prefix(Int(count)).split(separator: 0).map { name in
                 String(decoding: name.map(UInt8.init(bitPattern:)), as: UTF8.self)
             }
-        // A reader was plugged in between the two calls, or the last one unplugged: the next call shows it.
+        // A reader was plugged in between the two calls, or the last one unplugged: the next call
+        // shows it.
         case SCARD_E_NO_READERS_AVAILABLE, SCARD_E_INSUFFICIENT_BUFFER: return []
         default: throw ReaderError(smartCardCode: code, while: "list the PC/SC readers")
         }

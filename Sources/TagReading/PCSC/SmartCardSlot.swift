@@ -37,7 +37,8 @@ struct SmartCardSlot {
     /// 3B 8F 80 01 80 4F 0C || A0 00 00 03 06 || standard (1) || name (2, BE) || 00 00 00 00 || check (1)
     /// ```
     ///
-    /// Source: PC/SC Workgroup, part 3, supplement 2: contactless cards without an operating system.
+    /// Source: PC/SC Workgroup, part 3, supplement 2: contactless cards without an operating
+    /// system.
     var kind: TagKind? {
         let registeredIdentifier: [UInt8] = [0xA0, 0x00, 0x00, 0x03, 0x06]
         guard answerToReset.count == 20, answerToReset[7..<12].elementsEqual(registeredIdentifier) else {

@@ -3,13 +3,14 @@ import Synchronization
 
 /// The readers of the PC/SC service. The tag may be held to any of them.
 package final class SmartCardSource: TagSource {
-    /// Milliseconds between two checks for added and removed readers, and between two retries of a card that
-    /// stopped responding.
+    /// Milliseconds between two checks for added and removed readers, and between two retries of a
+    /// card that stopped responding.
     private static let slice = 500
 
     private let name: String
     private let service: SmartCardService
-    /// Locked until ``SmartCardService/cancel()`` returns, which must not run after the connection ends.
+    /// Locked until ``SmartCardService/cancel()`` returns, which must not run after the connection
+    /// ends.
     private let interruption = Mutex(false)
 
     /// - Parameter name: Selects the readers whose name contains it; empty for all.
@@ -39,8 +40,8 @@ package final class SmartCardSource: TagSource {
 
     package func run(_ handle: (TagSighting) -> Bool) throws(ReaderError) {
         var slots: [SmartCardSlot] = []
-        // With several readers, a card that was there from the start, such as a security key, is not meant
-        // for this program.
+        // With several readers, a card that was there from the start, such as a security key, is
+        // not meant for this program.
         var isFirstLook = true
         // Contact can be lost and regained without a report of the service.
         var lost: Set<String> = []

@@ -13,7 +13,7 @@ enum Notifier {
     /// Whether notify-send is installed. Without it, there are no notifications.
     static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
-    /// Shows a notification. Waits at most some seconds.
+    /// Shows a notification. Waits a few seconds at most.
     ///
     /// - Throws: An error if the desktop did not accept the notification.
     static func tell(_ sentence: String) throws {
@@ -28,7 +28,7 @@ enum Notifier {
         guard process.terminationStatus == 0 else { throw NotTold() }
     }
 
-    /// Replaces this process with notify-send, which ends within some seconds. Its exit status is
+    /// Replaces this process with notify-send, which ends within a few seconds. Its exit status is
     /// not 0 if the desktop did not accept the notification.
     ///
     /// - Throws: ``NotTold`` if notify-send is not installed.

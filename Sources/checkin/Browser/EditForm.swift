@@ -9,7 +9,7 @@ struct EditForm {
     private(set) var editors: [LineEditor]
     /// The index of the editor that receives keys.
     private(set) var focus = 0
-    /// Why the typed times are invalid.
+    /// The reason why the typed times are invalid.
     private(set) var refusal: String?
 
     init(_ checkIn: CheckIn) {

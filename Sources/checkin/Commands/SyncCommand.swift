@@ -141,7 +141,7 @@ struct SyncCommand: AsyncParsableCommand {
 }
 
 extension LastCheck {
-    /// What was compared, and up to when.
+    /// The result: what was compared, and up to when.
     var sentence: String {
         """
         Compared \(checkIns.checkIns) with everything published until \(newestHour.start.localMinute): \

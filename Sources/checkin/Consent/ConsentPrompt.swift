@@ -42,7 +42,7 @@ extension Consent {
         }
     }
 
-    /// What the consent permits, and what happens without it.
+    /// The lines that explain what the consent permits, and what happens without it.
     var explanation: [String] {
         switch self {
         case .checkingIn:
@@ -66,7 +66,7 @@ extension Consent {
                 "If you name a laboratory's test, this device asks for its result once an hour.",
                 "Without this consent, no report is sent, and nothing about a test is sent.",
                 "Downloading and comparing needs a separate consent. Only with that consent does this device send",
-                "dummy messages, which hide from the network that you share. You can change your answer at any time.",
+                "dummy messages, which hide your sharing from the network. You can change your answer at any time.",
             ]
         }
     }

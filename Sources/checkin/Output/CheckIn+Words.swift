@@ -13,7 +13,7 @@ extension CheckIn {
         return "  \(id)  \(times)  \(venue.name.string)\(isOpen ? "  (open)" : "")"
     }
 
-    /// Everything that is stored.
+    /// All stored data as fields.
     func fields(withSecrets: Bool) -> FieldList {
         FieldList(venueFields + timeFields + keptFields(withSecrets: withSecrets))
     }
@@ -55,7 +55,7 @@ extension CheckIn {
 }
 
 extension CheckInTraces {
-    /// What was found, shown on the desktop, and shared.
+    /// The fields for comparisons, desktop notifications and sharing.
     fileprivate var fields: [FieldList.Field] {
         let found = matches.map { ("", $0.record.words + ($0.isWarning ? ", a warning by the health authority" : "")) }
         return [

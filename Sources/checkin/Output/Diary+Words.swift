@@ -5,7 +5,8 @@ import Publication
 import SystemPackage
 
 extension Diary {
-    /// How much is stored, and how. Works while the diary is locked.
+    /// The fields of `checkin status`: how much is stored, and how. Works while the diary is
+    /// locked.
     func statusFields() throws -> FieldList {
         let status = try status()
         let open = status.isLocked ? "" : ", of which \(status.openCheckIns) open"
@@ -60,7 +61,7 @@ extension Diary {
         return waiting == 0 ? sent : "\(sent); \(waiting) pending (checkin share)"
     }
 
-    /// What decoys are, and when the last one was sent.
+    /// The number of decoys, their purpose, and the time of the last one.
     private static func words(_ decoys: (last: UnixTime?, sent: Int)) -> String {
         let what = "dummy messages, so that real ones do not stand out"
         guard let last = decoys.last else { return "none so far (\(what))" }

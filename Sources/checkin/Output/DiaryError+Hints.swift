@@ -3,7 +3,7 @@ import Platform
 import SystemPackage
 
 extension DiaryError {
-    /// What the user can do about the error.
+    /// The hints for the user.
     var hints: [String] {
         switch self {
         case .keyMissing, .keyDamaged, .doesNotFitKeys:
@@ -62,11 +62,11 @@ extension DiaryError {
 }
 
 extension FileError {
-    /// What the user can do about the error. The error itself names the file.
+    /// The hints for the user. The error itself names the file.
     var hints: [String] { errno == .noSpace ? hintsOfTheDisk : [] }
 }
 
-/// What the user can do about a diary that could not be read or written.
+/// The hints for a diary that could not be read or written.
 private let hintsOfTheDisk = [
     "check the free space and the permissions on the disk, then try again; what was done before is kept"
 ]

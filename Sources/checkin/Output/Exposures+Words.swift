@@ -64,7 +64,7 @@ extension Risk {
         }
     }
 
-    /// What to do.
+    /// The advice to the user.
     var advice: [String] {
         switch self {
         case .none: []

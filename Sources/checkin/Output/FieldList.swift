@@ -22,7 +22,8 @@ struct FieldList: ExpressibleByArrayLiteral {
         fields.map { Self.label($0.name).padded(to: width) + $0.value }
     }
 
-    /// The lines, wrapped to `columns` cells. If these are few, values directly follow their names.
+    /// The lines, wrapped to `columns` cells. On a narrow screen, values directly follow their
+    /// names.
     func lines(columns: Int) -> [String] {
         fields.flatMap { field in
             guard columns < 3 * width else {

@@ -3,7 +3,7 @@ import QRScanner
 import TagReading
 
 extension CameraError {
-    /// What the user can do about the error.
+    /// The hints for the user.
     var hints: [String] {
         switch self {
         case .noCamera:
@@ -21,7 +21,7 @@ extension CameraError {
 }
 
 extension QRScannerError {
-    /// What the user can do about the error.
+    /// The hints for the user.
     var hints: [String] {
         switch self {
         case .fileTooLarge, .sizeRefused: ["use a smaller picture of the code"]
@@ -36,7 +36,7 @@ extension QRScannerError {
 }
 
 extension ReaderError {
-    /// What the user can do about the error.
+    /// The hints for the user.
     var hints: [String] {
         switch code {
         case .noReader:

@@ -7,12 +7,12 @@ extension LaboratoryTest.Result {
         case .pending: "no result yet"
         case .negative: "negative"
         case .positive: "positive"
-        case .ofSomebodyElse: "already registered for by another person"
+        case .ofSomebodyElse: "registered by another person"
         case .expired: "no result within 14 days"
         }
     }
 
-    /// What happens next, or what the user can do.
+    /// The next step, by this device or by the user.
     var remedy: String {
         switch self {
         case .pending: "; requested once an hour"

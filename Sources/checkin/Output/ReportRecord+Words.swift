@@ -28,7 +28,7 @@ extension ReportRecord.Infectiousness {
 extension ReportRecord.ReportType {
     fileprivate var words: String {
         switch self {
-        case .unspecified: "for an unknown reason"
+        case .unspecified: "reason not given"
         case .confirmedTest: "confirmed by a test"
         case .clinicalDiagnosis: "diagnosed by a doctor"
         case .selfReport: "reported by the person"

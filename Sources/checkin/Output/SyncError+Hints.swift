@@ -2,7 +2,7 @@ import CheckInClient
 import HTTPClient
 
 extension SyncError {
-    /// What the user can do about the error.
+    /// The hints for the user.
     var hints: [String] {
         switch self {
         case .diary(let error): error.hints
@@ -15,13 +15,13 @@ extension SyncError {
         case .link: ["check the network connection and the address, then try again. What was downloaded is kept"]
         case .refused:
             [
-                "try again; if this persists, someone changes the files on their way, or the authority must help"
+                "try again; if this persists, someone changes the files in transit, or the authority must help"
             ]
         case .fromTheFuture: ["check this machine's clock: timedatectl"]
         case .stale:
             [
                 "check this machine's clock: timedatectl",
-                "if it is right, the authority has stopped publishing, or newer files are withheld; the older ones were compared",
+                "if it is right, the authority has stopped publishing, or newer files are withheld; the available ones were compared",
             ]
         case .tooOld: ["install the newer version"]
         case .interrupted: ["try again; what was downloaded is kept"]
@@ -30,7 +30,7 @@ extension SyncError {
 }
 
 extension RelayFailure {
-    /// What the user can do about the error.
+    /// The hints for the user.
     fileprivate var hints: [String] {
         switch self {
         case .noConnection, .unreachable, .status:
@@ -48,7 +48,7 @@ extension RelayFailure {
 }
 
 extension ShareError {
-    /// What the user can do about the error.
+    /// The hints for the user.
     var hints: [String] {
         switch self {
         case .sync(let error): error.hints
