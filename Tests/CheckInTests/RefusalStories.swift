@@ -148,7 +148,7 @@ struct RefusalStories {
             let outcome = try checkin.run("list")
             #expect(outcome.code == 1)
             #expect(outcome.errors.contains(checkin.data + "/matching.key"))
-            #expect(outcome.errors.contains("checkin: hint: checkin delete --all starts a new diary"))
+            #expect(outcome.errors.contains("checkin: hint: checkin delete --all starts a new, empty diary"))
             #expect(checkin.files() == before)
             try key.write(to: path)
         }

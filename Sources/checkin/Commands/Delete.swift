@@ -45,7 +45,7 @@ struct Delete: ParsableCommand {
     /// The messages after everything was deleted.
     static func sentences(ofAll count: Int, hadPassphrase: Bool) -> [String] {
         ["Deleted \(count.checkIns) and all that was derived from \(count == 1 ? "it" : "them")."]
-            + (hadPassphrase ? ["The passphrase was removed with its key. To set a new one, run checkin passphrase set."] : [])
+            + (hadPassphrase ? ["The passphrase was removed with its key; checkin passphrase set sets a new one."] : [])
     }
 
     private func confirm() throws {

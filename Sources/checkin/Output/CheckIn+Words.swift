@@ -47,7 +47,7 @@ extension CheckIn {
             let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
             return ("", "\(start.utc("%Y-%m-%d, %H:%M")) to \(end.utc("%H:%M")) UTC")
         }
-        fields.append(("For comparing", "start and end in steps of five minutes, tags of the code and the public identifier"))
+        fields.append(("For comparing", "start and end in steps of five minutes, tags of code and public identifier"))
         fields += traces.fields
         fields.append(("Kept until", "\(expiry.local("%Y-%m-%d %H:%M:%S")) at the latest"))
         return fields

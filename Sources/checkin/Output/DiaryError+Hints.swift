@@ -9,7 +9,7 @@ extension DiaryError {
         case .keyMissing, .keyDamaged, .doesNotFitKeys:
             [
                 "restore the file from a copy; without it, nothing can be read",
-                "checkin delete --all starts a new diary, without the existing check-ins",
+                "checkin delete --all starts a new, empty diary",
             ]
         case .openToOthers(let path):
             ["chmod 700 \(path), or give a new directory with --data"]
@@ -29,7 +29,7 @@ extension DiaryError {
         case .keyPlace:
             ["checkin passphrase set without --keyring uses the best available place"]
         case .wrongPassphrase:
-            ["a forgotten passphrase cannot be recovered; checkin delete --all starts a new diary, without the check-ins"]
+            ["a forgotten passphrase cannot be recovered; checkin delete --all starts a new, empty diary"]
         case .noPassphrase:
             ["checkin passphrase set sets one"]
         case .unknownID:
@@ -45,7 +45,7 @@ extension DiaryError {
         case .notEnrolled:
             ["checkin enroll https://HOST enrols it"]
         case .enrolledElsewhere:
-            ["checkin delete --all starts a new diary, without the existing check-ins"]
+            ["checkin delete --all starts a new, empty diary"]
         case .tooManyReports:
             ["select fewer check-ins, and share the others with another code"]
         case .nothingToShare:

@@ -21,7 +21,7 @@ extension SyncError {
         case .stale:
             [
                 "check this machine's clock: timedatectl",
-                "if it is right, the authority has stopped publishing, or newer files are withheld; the available ones were compared",
+                "if it is right, the authority stopped publishing, or newer files are withheld; the available ones were compared",
             ]
         case .tooOld: ["install the newer version"]
         case .interrupted: ["try again; what was downloaded is kept"]

@@ -34,7 +34,7 @@ struct EnrolTests {
         #expect(
             other.error == """
                 checkin: error: this diary belongs to the health authority health.example.org already
-                checkin: hint: checkin delete --all starts a new diary, without the existing check-ins
+                checkin: hint: checkin delete --all starts a new, empty diary
 
                 """
         )

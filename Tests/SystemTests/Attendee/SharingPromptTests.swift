@@ -44,8 +44,7 @@ struct SharingPromptTests {
         let (authority, attendee) = try await attendeeWithVisits()
         let today = try await self.today(of: attendee)
         // The code is none of the authority's, which refuses it; the consent of the first time is gone with it.
-        for (answer, result) in [("I consent", "nothing was sent; ask"), ("I refuse", "Nothing was sent or kept.")]
-        {
+        for (answer, result) in [("I consent", "nothing was sent; ask"), ("I refuse", "Nothing was sent or kept.")] {
             let (_, shown) = try attendee.onTerminal(
                 ["share"],
                 answers: answers(today) + [
