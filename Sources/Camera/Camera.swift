@@ -2,11 +2,11 @@ import Raster
 import Synchronization
 import SystemPackage
 
-/// A camera whose pictures are decoded here. It is on while ``find(_:)`` runs, and not before.
+/// A camera whose pictures this process decodes. It is on only while ``find(_:)`` runs.
 package final class Camera: Sendable {
-    /// Without a picture for so long, something is wrong with it.
+    /// The time without a picture after which the camera counts as failed.
     package static let patience = Duration.seconds(10)
-    /// How often, in milliseconds, it is looked whether somebody interrupts.
+    /// Milliseconds between two checks for ``interrupt()``.
     private static let slice: Int32 = 100
 
     private let path: FilePath
@@ -14,12 +14,12 @@ package final class Camera: Sendable {
     private let patience: Duration
     private let isInterrupted = Atomic(false)
 
-    /// A camera of the kernel's.
+    /// A video device of the kernel.
     convenience init(_ device: VideoDevice) {
         self.init(device.path) { () throws(CameraError) in try VideoStream(of: device) }
     }
 
-    /// - Parameter start: Switches it on.
+    /// - Parameter start: Switches the camera on.
     init(
         _ path: FilePath,
         patience: Duration = Camera.patience,
@@ -30,11 +30,11 @@ package final class Camera: Sendable {
         self.patience = patience
     }
 
-    /// Looks at pictures, each as new as can be, until `look` finds in one what it looks for. Blocks.
+    /// Passes the newest picture to `look`, again and again, until `look` returns a result. Blocks.
     ///
-    /// A picture is overwritten as soon as it was looked at, unless `look` keeps it.
+    /// A picture is erased after `look` returns, unless `look` keeps it.
     ///
-    /// - Throws: `interrupted` among others. The camera is off then, too.
+    /// - Throws: Any ``CameraError``, such as `interrupted`. The camera is also off after an error.
     func find<Found>(_ look: (GrayImage) -> Found?) throws(CameraError) -> Found {
         let source = try start()
         var deadline = ContinuousClock.now + patience
@@ -51,7 +51,7 @@ package final class Camera: Sendable {
         }
     }
 
-    /// Makes ``find(_:)`` end at the next answer of the device. From any thread, and once.
+    /// Makes ``find(_:)`` end after its current wait for a picture. Called from any thread, once.
     func interrupt() {
         isInterrupted.store(true, ordering: .relaxed)
     }

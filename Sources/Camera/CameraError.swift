@@ -1,27 +1,27 @@
 package import Platform
 package import SystemPackage
 
-/// Why a camera gives no pictures, or no more.
+/// Why a camera does not deliver pictures.
 package enum CameraError: Error, Equatable {
     /// No video device is a camera.
     case noCamera
-    /// There is nothing at this path.
+    /// This path does not exist.
     case notThere(FilePath)
-    /// What is there is no camera, or none whose pictures can be had one by one.
+    /// The file is not a camera, or is a camera that does not support streaming.
     case notACamera(FilePath)
-    /// This user may not open it.
+    /// This user may not open the device.
     case denied(FilePath)
-    /// Another program has it.
+    /// Another program uses the camera.
     case inUse(FilePath)
-    /// It has pictures in formats that are not read here, by their four-character codes.
+    /// The camera offers only formats that this program does not support, as four-character codes.
     case unsupportedFormats(FilePath, [String])
-    /// It was pulled out, or broke.
+    /// The camera was unplugged or failed.
     case lost(FilePath)
-    /// It gave no picture for ``Camera/patience``.
+    /// The camera delivered no picture for ``Camera/patience``.
     case silent(FilePath)
-    /// Somebody called ``CameraReader/interrupt()``.
+    /// ``CameraReader/interrupt()`` was called.
     case interrupted
-    /// The process that decodes its pictures went wrong; `reason` is a sentence.
+    /// The process that decodes the pictures failed; `reason` is a sentence.
     case processFailed(FilePath, reason: String)
     case failed(FileError)
 }
@@ -29,24 +29,26 @@ package enum CameraError: Error, Equatable {
 extension CameraError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .noCamera: "there is no camera"
-        case .notThere(let device): "there is no \(device)"
+        case .noCamera: "no camera found"
+        case .notThere(let device): "\(device) does not exist"
         case .notACamera(let device): "\(device) is not a camera"
-        case .denied(let device): "could not open the camera \(device): this user may not"
-        case .inUse(let device): "another program uses the camera \(device)"
+        case .denied(let device): "could not open the camera \(device): permission denied"
+        case .inUse(let device): "the camera \(device) is in use by another program"
         case .unsupportedFormats(let device, let formats):
-            "the camera \(device) has no pictures in a format that is read here, but \(formats.joined(separator: ", "))"
-        case .lost(let device): "the camera \(device) was pulled out, or stopped working"
-        case .silent(let device): "the camera \(device) gave no picture for \(Camera.patience)"
-        case .processFailed(let device, let reason): "could not read the pictures of the camera \(device): \(reason)"
-        case .interrupted: "looking through the camera was interrupted"
+            "the camera \(device) has no supported picture format, only \(formats.joined(separator: ", "))"
+        case .lost(let device): "the camera \(device) was unplugged or stopped working"
+        case .silent(let device): "the camera \(device) delivered no picture for \(Camera.patience)"
+        case .processFailed(let device, let reason): "could not read pictures from the camera \(device): \(reason)"
+        case .interrupted: "reading from the camera was interrupted"
         case .failed(let error): error.description
         }
     }
 }
 
 extension CameraError {
-    /// What the system said when it was attempted to do something with a camera.
+    /// Maps the error of a system call on a camera.
+    ///
+    /// - Parameter attempt: An infinitive that precedes "the camera", such as "open".
     init(_ device: FilePath, _ attempt: String, _ errno: Errno) {
         switch errno {
         case .noSuchFileOrDirectory, .notDirectory: self = .notThere(device)

@@ -5,27 +5,28 @@ import Raster
 import Synchronization
 package import SystemPackage
 
-/// A process that has a camera, and the libraries which decode its pictures and find codes in them. Code that takes it over by
-/// what is held before the camera finds no file, no network and no other program.
+/// A sandboxed process that decodes a camera's pictures and finds codes in them. Code that takes
+/// the process over through a picture reaches no file, no network and no other program.
 ///
-/// Standard input is its end of the socket pair, over which it is told how large a picture should be, and
-/// ``ChildProcess/givenFile`` the camera. It ends when the socket pair does.
+/// Standard input is its end of the socket pair, on which it receives the requested picture size.
+/// ``ChildProcess/givenFile`` is the camera. The process ends when the socket pair is closed.
 package enum CameraProcess {
-    /// A few pictures a second are enough to aim.
+    /// The time between two preview pictures. A few pictures per second are enough to aim.
     private static let period = Duration.milliseconds(200)
-    /// Seconds in which a camera switches itself off, or is stuck.
+    /// Seconds that a camera may take to switch off before it counts as stuck.
     private static let patience: UInt32 = 2
 
-    /// Looks until the socket pair ends or the camera fails; the starter is told why.
+    /// Searches pictures until the socket pair is closed or the camera fails, and reports the
+    /// failure to the parent.
     ///
-    /// - Parameter path: The camera's, for errors.
+    /// - Parameter path: The camera's path, for errors.
     package static func run(device path: FilePath) {
         let link = MessageSocket(descriptor: STDIN_FILENO)
         do {
             try Sandbox.enter()
             try look(through: Camera(VideoDevice(path, opened: ChildProcess.givenFile)), link)
         } catch CameraError.interrupted {
-            // As it was told.
+            // The parent closed the socket pair.
         } catch let error as CameraError {
             link.send(CameraReport.failed(error).message)
         } catch {
@@ -68,7 +69,7 @@ package enum CameraProcess {
         }
     }
 
-    /// How large a picture should be at this moment; nil if none is wanted.
+    /// The currently requested picture size; nil if no picture is requested.
     private final class Size: Sendable {
         private let size = Mutex<PreviewSize?>(nil)
 

@@ -3,12 +3,12 @@ import Raster
 import Synchronization
 package import SystemPackage
 
-/// A camera that a process of its own looks through, which is watched. It is on while ``find(previewing:_:)`` runs, and not
-/// before. Nothing of a picture is decoded here.
+/// A camera that a supervised child process reads. The camera is on only while
+/// ``find(previewing:_:)`` runs. This process decodes no picture.
 package final class CameraReader: Sendable {
     /// Milliseconds between two checks for ``interrupt()``.
     private static let slice: Int32 = 100
-    /// How long the process may take to let go of its camera.
+    /// How long the child may take to release the camera.
     private static let farewell = Duration.milliseconds(700)
 
     private let path: FilePath?
@@ -17,10 +17,10 @@ package final class CameraReader: Sendable {
     private let isInterrupted = Atomic(false)
 
     /// - Parameters:
-    ///   - path: Such as `/dev/video0`; nil for the first that there is.
-    ///   - program: Becomes ``CameraProcess``.
-    ///   - patience: Without a sign of life for so long, the process is taken for stuck. A camera without a picture is told after
-    ///     ``Camera/patience``.
+    ///   - path: Such as `/dev/video0`; nil for the first camera.
+    ///   - program: The program that runs ``CameraProcess``.
+    ///   - patience: The heartbeat timeout after which the child counts as stuck. The child itself
+    ///     reports a camera without pictures after ``Camera/patience``.
     package init(
         _ path: FilePath?,
         patience: Duration = Camera.patience * 3,
@@ -31,12 +31,13 @@ package final class CameraReader: Sendable {
         self.patience = patience
     }
 
-    /// Reports what the camera sees until `look` finds what it looks for. Blocks.
+    /// Passes what the camera sees to `look` until `look` returns a result. Blocks.
     ///
-    /// A picture is overwritten as soon as it was looked at, unless `look` keeps it.
+    /// A picture is erased after `look` returns, unless `look` keeps it.
     ///
-    /// - Parameter size: How large the pictures should be, asked before each; nil if there should be none.
-    /// - Throws: `interrupted` among others. The camera is off then, too.
+    /// - Parameter size: Returns the requested picture size, and is called before each report. Nil
+    ///   requests no pictures.
+    /// - Throws: Any ``CameraError``, such as `interrupted`. The camera is also off after an error.
     package func find<Found>(
         previewing size: () -> PreviewSize?,
         _ look: (CameraSighting) -> Found?
@@ -44,19 +45,19 @@ package final class CameraReader: Sendable {
         let device = if let path { try VideoDevice(path) } else { try VideoDevice.find() }
         let path = device.path
         guard let child = start(consume device) else {
-            throw .processFailed(path, reason: "the process that reads pictures could not be started")
+            throw .processFailed(path, reason: "could not start the decoder process")
         }
         let result = Result { () throws(CameraError) in try watch(child.link, path, size, look) }
         child.end(within: Self.farewell)
         return try result.get()
     }
 
-    /// Makes ``find(previewing:_:)`` end soon. From any thread, and once.
+    /// Makes ``find(previewing:_:)`` end soon. Called from any thread, once.
     package func interrupt() {
         isInterrupted.store(true, ordering: .relaxed)
     }
 
-    /// Starts the process. It has the camera alone from then on.
+    /// Starts the child. From then on, only the child has the camera open.
     private func start(_ device: consuming VideoDevice) -> ChildProcess? {
         ChildProcess(program(device.path), giving: FileDescriptor(rawValue: device.descriptor))
     }
@@ -82,13 +83,13 @@ package final class CameraReader: Sendable {
             } else if lastSign.duration(to: .now) >= patience {
                 throw .processFailed(
                     device,
-                    reason: "the process that reads pictures gave no sign of life for \(patience)"
+                    reason: "the decoder process did not respond for \(patience)"
                 )
             }
         }
     }
 
-    /// What the process has seen; nil if it said nothing.
+    /// The sighting that the child reported; nil without a message.
     private func sighting(
         _ reception: MessageSocket.Reception,
         _ device: FilePath
@@ -102,12 +103,12 @@ package final class CameraReader: Sendable {
             }
         case .tooLong: break
         case .timeout: return nil
-        case .ended: throw .processFailed(device, reason: "the process that reads pictures crashed")
+        case .ended: throw .processFailed(device, reason: "the decoder process crashed")
         }
-        throw .processFailed(device, reason: "the process that reads pictures sent something unknown")
+        throw .processFailed(device, reason: "the decoder process sent an unknown message")
     }
 
-    /// Shows a sighting, and overwrites its picture.
+    /// Passes a sighting to `look`, then erases its picture.
     private func show<Found>(_ sighting: consuming CameraSighting, _ look: (CameraSighting) -> Found?) -> Found? {
         let found = look(sighting)
         if case .picture(var picture?) = sighting { picture.erase() }

@@ -2,7 +2,7 @@ import Platform
 import Raster
 package import SystemPackage
 
-/// What a process that looks through a camera says to the program that started it.
+/// A message from ``CameraProcess`` to its parent.
 ///
 /// ```
 /// report = "P" || width (2, BE) || height (2, BE) || luminance (width * height)       a picture; zero by zero if none is wanted
@@ -12,15 +12,16 @@ package import SystemPackage
 /// Texts are UTF-8.
 package enum CameraReport: Equatable {
     case sighting(CameraSighting)
-    /// Why the process ends.
+    /// The error that ends the process.
     case failed(CameraError)
 
-    /// The longest report, in bytes: that of the largest picture.
+    /// The length of the longest report in bytes: one with the largest picture.
     static let maximumCount = 5 + PreviewSize.maximum.columns * 2 * PreviewSize.maximum.rows
 
     /// Nil if `message` is not a report.
     ///
-    /// - Parameter device: The camera, of which the process may say nothing else.
+    /// - Parameter device: The camera's path, for errors. The message does not contain it, so the
+    ///   process cannot name another device.
     package init?(_ message: [UInt8], device: FilePath) {
         let rest = message.dropFirst()
         switch message.first {
@@ -43,7 +44,7 @@ package enum CameraReport: Equatable {
         case .sighting(.picture(nil)): [UInt8(ascii: "P"), 0, 0, 0, 0]
         case .sighting(.picture(let picture?)):
             [UInt8(ascii: "P")] + Self.bytes(picture.width, 2) + Self.bytes(picture.height, 2) + picture.pixels
-        // No venue code is as long: it is refused, cut or not.
+        // No venue code is this long, so a truncated payload is refused as well.
         case .sighting(.code(let payload)): [UInt8(ascii: "U")] + payload.utf8.prefix(MessageSocket.maximumCount)
         case .sighting(.severalCodes): [UInt8(ascii: "S")]
         case .failed(let error): [UInt8(ascii: "F")] + Self.fields(of: error)

@@ -1,11 +1,11 @@
 package import Raster
 
-/// What a camera shows: a picture, or the codes in it.
+/// A picture of a camera, or the codes in it.
 package enum CameraSighting: Equatable, Sendable {
-    /// A picture, as large as was asked for; nil if none was. It comes a few times a second.
+    /// A picture of the requested size, a few times per second; nil if no picture was requested.
     case picture(GrayImage?)
-    /// The payload of the one QR code in a picture, which may be anybody's.
+    /// The payload of the only QR code in a picture. It is untrusted.
     case code(String)
-    /// A picture has several codes.
+    /// A picture contains several codes.
     case severalCodes
 }

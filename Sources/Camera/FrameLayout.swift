@@ -1,7 +1,7 @@
 import QRScanner
 package import Raster
 
-/// What the bytes mean that a camera gives for each picture.
+/// The layout of a camera's pictures in memory.
 package struct FrameLayout: Equatable {
     package let format: PixelFormat
     package let width: Int
@@ -16,7 +16,7 @@ package struct FrameLayout: Equatable {
         self.stride = stride
     }
 
-    /// The luminance of a picture; nil if it is incomplete or damaged, which happens.
+    /// The luminance of a picture; nil if the picture is incomplete or damaged, which happens.
     package func picture(from bytes: Span<UInt8>) -> GrayImage? {
         guard let (start, step) = format.luminance else {
             return try? JPEGDecoder().decode(bytes).image

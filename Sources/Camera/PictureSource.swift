@@ -1,10 +1,10 @@
 import Raster
 
-/// What pictures come from: a video device, or what stands in for one.
+/// A source of pictures: a video device, or a stand-in for one.
 protocol PictureSource {
-    /// The next picture; nil if there is none within so many milliseconds, or it is damaged.
+    /// Waits for the next picture; nil if none arrives within this time, or if it is damaged.
     func nextPicture(within milliseconds: Int32) throws(CameraError) -> GrayImage?
 
-    /// Drops the pictures that have come and were not taken.
+    /// Drops the pictures that have arrived and were not fetched.
     func skip() throws(CameraError)
 }

@@ -1,13 +1,13 @@
-/// How cameras lay out their pictures, of the ways that are read here, the best first.
+/// The supported pixel formats of cameras, best first.
 ///
 /// The raw value is the kernel's four-character code (videodev2.h, V4L2_PIX_FMT_…).
 package enum PixelFormat: String, CaseIterable {
-    /// Luminance alone.
+    /// Luminance only.
     case grey = "GREY"
-    /// All of the luminance, then all of the colour.
+    /// All luminance, then all colour.
     case nv12 = "NV12"
     case yu12 = "YU12"
-    /// Luminance and colour in turn.
+    /// Luminance and colour interleaved.
     case yuyv = "YUYV"
     case uyvy = "UYVY"
     /// Each picture a JPEG image, which may lack its Huffman tables.
@@ -22,7 +22,8 @@ package enum PixelFormat: String, CaseIterable {
         rawValue.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// Where the luminance of a row begins and how many bytes it is from one pixel to the next; nil if it is compressed.
+    /// The offset of the luminance in a row, and the bytes from one pixel to the next; nil if the
+    /// picture is compressed.
     var luminance: (start: Int, step: Int)? {
         switch self {
         case .grey, .nv12, .yu12: (0, 1)
@@ -32,7 +33,7 @@ package enum PixelFormat: String, CaseIterable {
         }
     }
 
-    /// The characters of a four-character code; the highest bit says something else.
+    /// The characters of a four-character code. Its highest bit is a flag and is ignored.
     static func name(of code: UInt32) -> String {
         String(decoding: (0..<4).map { UInt8(code >> ($0 * 8) & 0x7F) }, as: UTF8.self)
     }

@@ -1,10 +1,11 @@
-/// How large a picture may be that is shown on a terminal: two pixels, one above the other, in each cell.
+/// The largest size of a picture on a terminal, in cells. A cell shows two pixels, one above the
+/// other.
 ///
 /// ```
 /// message = columns (2, BE) || rows (2, BE)
 /// ```
 package struct PreviewSize: Equatable, Sendable {
-    /// Enough to see a code by, and what a socket takes at once.
+    /// Large enough to recognise a code, and small enough for one message on a socket.
     static let maximum = PreviewSize(columns: 320, rows: 200)
 
     let columns: Int

@@ -2,10 +2,11 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// A video device of the kernel that is a camera (https://docs.kernel.org/userspace-api/media/v4l/v4l2.html).
+/// A V4L2 video device that is a camera
+/// (https://docs.kernel.org/userspace-api/media/v4l/v4l2.html).
 final class VideoDevice: Sendable {
-    /// What is asked for: a code that fills a third of the picture's height is readable, and USB 2 has room for ten pictures
-    /// a second. Cameras come as close as they can.
+    /// The requested size: a code that fills a third of the picture's height is readable, and USB 2
+    /// carries ten pictures per second. A camera chooses the closest size that it supports.
     private static let (width, height): (UInt32, UInt32) = (1280, 720)
 
     let path: FilePath
@@ -13,13 +14,13 @@ final class VideoDevice: Sendable {
 
     init(_ path: FilePath) throws(CameraError) {
         self.path = path
-        // Without waiting: whoever wants the next picture polls for it.
+        // Non-blocking: the stream uses poll(2) to wait for a picture.
         descriptor = unsafe open(path.string, O_RDWR | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw CameraError(path, "open", Errno(rawValue: errno)) }
         guard isCamera else { throw .notACamera(path) }
     }
 
-    /// Takes over the descriptor of a camera that another process has opened.
+    /// Takes ownership of the descriptor of a camera that another process has opened.
     init(_ path: FilePath, opened file: FileDescriptor) {
         self.path = path
         descriptor = file.rawValue
@@ -29,10 +30,10 @@ final class VideoDevice: Sendable {
         close(descriptor)
     }
 
-    /// The first camera. Some have further devices, which give no pictures.
+    /// Opens the first camera. Some cameras have more devices, which deliver no pictures.
     static func find() throws(CameraError) -> VideoDevice {
         var refusal = CameraError.noCamera
-        // The kernel has no more of them (v4l2-dev.c, VIDEO_NUM_DEVICES).
+        // The maximum in the kernel (v4l2-dev.c, VIDEO_NUM_DEVICES).
         for number in 0..<256 {
             do {
                 return try VideoDevice(FilePath("/dev/video\(number)"))
@@ -53,7 +54,7 @@ final class VideoDevice: Sendable {
         return capabilities.device_caps & needed == needed
     }
 
-    /// Agrees with the camera on a format for its pictures.
+    /// Negotiates the format of the pictures with the camera.
     func agree() throws(CameraError) -> FrameLayout {
         let offered = formats
         guard let format = PixelFormat.allCases.first(where: { offered.contains($0.code) }) else {
@@ -63,8 +64,8 @@ final class VideoDevice: Sendable {
         pictures.width = Self.width
         pictures.height = Self.height
         pictures.pixelformat = format.code
-        try check("choose a format of", unsafe clinux_video_set_format(descriptor, &pictures))
-        // It may have changed everything.
+        try check("set the format of", unsafe clinux_video_set_format(descriptor, &pictures))
+        // The driver may have changed every field.
         guard let format = PixelFormat(code: pictures.pixelformat) else {
             throw .unsupportedFormats(path, [PixelFormat.name(of: pictures.pixelformat)])
         }
@@ -76,7 +77,7 @@ final class VideoDevice: Sendable {
         )
     }
 
-    /// The codes of the formats that it has, in its order.
+    /// The codes of the camera's formats, in the driver's order.
     private var formats: [UInt32] {
         var codes: [UInt32] = []
         var description = v4l2_fmtdesc()
@@ -87,7 +88,9 @@ final class VideoDevice: Sendable {
         return codes
     }
 
-    /// Says what was attempted if the last call's result is an error.
+    /// Throws the error of the last system call if `result` is negative.
+    ///
+    /// - Parameter attempt: An infinitive that precedes "the camera".
     func check(_ attempt: String, _ result: Int32) throws(CameraError) {
         if result < 0 { throw CameraError(path, attempt, Errno(rawValue: errno)) }
     }

@@ -3,7 +3,7 @@ import Glibc
 import Raster
 import SystemPackage
 
-/// A camera that is on. It is switched off when the value ends.
+/// A camera that is on. It is switched off when this object is released.
 final class VideoStream: PictureSource {
     private let device: VideoDevice
     private let layout: FrameLayout
@@ -36,11 +36,12 @@ final class VideoStream: PictureSource {
         }
     }
 
-    /// A buffer that the camera has filled, and the number of its bytes; nil if there is none.
+    /// Dequeues a buffer that the camera has filled, with the number of bytes; nil if none is
+    /// ready.
     private func dequeue() throws(CameraError) -> (index: Int, count: Int)? {
         var (index, count, flags): (UInt32, UInt32, UInt32) = (0, 0, 0)
         guard unsafe clinux_video_dequeue(device.descriptor, &index, &count, &flags) < 0 else {
-            // What it knows to be damaged is as good as nothing.
+            // A picture that the driver marks as damaged counts as empty.
             return (Int(index), flags & UInt32(V4L2_BUF_FLAG_ERROR) == 0 ? Int(count) : 0)
         }
         let code = Errno(rawValue: errno)
@@ -48,20 +49,20 @@ final class VideoStream: PictureSource {
         throw CameraError(device.path, "get a picture from", code)
     }
 
-    /// Gives a buffer to the camera, to be filled.
+    /// Queues a buffer for the camera to fill.
     private func enqueue(_ index: Int) throws(CameraError) {
-        try device.check("lend memory to", clinux_video_enqueue(device.descriptor, UInt32(index)))
+        try device.check("queue memory for", clinux_video_enqueue(device.descriptor, UInt32(index)))
     }
 
     private static func requestBuffers(_ device: VideoDevice) throws(CameraError) -> [FrameBuffer] {
-        // The camera can fill one while another is read; it may want more, or have less to give.
+        // The camera can fill one buffer while another is read. The driver may change the number.
         var count: UInt32 = 4
-        try device.check("get memory of", unsafe clinux_video_request_buffers(device.descriptor, &count))
+        try device.check("request memory from", unsafe clinux_video_request_buffers(device.descriptor, &count))
         var buffers: [FrameBuffer] = []
         for index in 0..<count {
             var (offset, length): (UInt32, UInt32) = (0, 0)
             try device.check(
-                "find memory of",
+                "query the memory of",
                 unsafe clinux_video_find_buffer(device.descriptor, index, &offset, &length)
             )
             buffers.append(try FrameBuffer(of: device, offset: Int(offset), byteCount: Int(length)))

@@ -1,30 +1,30 @@
 import Platform
 import SystemPackage
 
-/// What is said to a person beside the result.
+/// Messages to the user on standard error, apart from the result.
 package enum Conversation {
-    /// Writes a line to standard error, which begins with the program's name.
+    /// Writes a line to standard error, prefixed with the program's name.
     package static func say(_ line: String) {
         show(broken("\(program): \(line)") + "\n")
     }
 
-    /// Writes to standard error, as it is. That nobody reads it changes nothing.
+    /// Writes text to standard error unchanged, and ignores errors.
     package static func show(_ text: String) {
         _ = try? FileDescriptor.standardError.writeAll(text.utf8)
     }
 
-    /// Writes a question to standard error, behind which the answer is typed.
+    /// Writes a question to standard error, followed by a space for the answer.
     package static func ask(_ question: String) throws {
         _ = try FileDescriptor.standardError.writeAll((broken(question) + " ").utf8)
     }
 
-    /// Between words, if somebody reads this on a terminal.
+    /// Wraps `text` between words if standard error is a terminal of at least 20 columns.
     private static func broken(_ text: String) -> String {
         guard let columns = TerminalSize.ofStandardError?.columns, columns >= 20 else { return text }
         return text.wrapped(to: columns, indent: 2).joined(separator: "\n")
     }
 
-    /// Says why something failed, and what to do.
+    /// Writes an error and its hints.
     package static func tell(_ refusal: Refusal) {
         for line in refusal.sentence.split(separator: "\n") { say("error: \(line)") }
         for hint in refusal.hints { say("hint: \(hint)") }

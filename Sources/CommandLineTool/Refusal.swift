@@ -1,6 +1,6 @@
-/// Why a command failed, and what to type instead. Libraries give the facts; the program adds the hints.
+/// An error message with hints. Libraries provide the facts; the program adds the hints.
 package struct Refusal: Error {
-    /// Without a full stop; one problem on each line.
+    /// The message, without a full stop; one problem per line.
     package let sentence: String
     package let hints: [String]
 

@@ -1,9 +1,11 @@
 import Glibc
 import SystemPackage
 
-/// The result of a command.
+/// The result of a command, on standard output.
 package enum StandardOutput {
-    /// - Throws: ``Refusal`` if it could not be written whole: then the job was not done.
+    /// Writes all of `bytes`.
+    ///
+    /// - Throws: ``Refusal`` if not all bytes could be written: then the command has failed.
     package static func write(_ bytes: some Sequence<UInt8>) throws(Refusal) {
         do {
             _ = try FileDescriptor.standardOutput.writeAll(bytes)

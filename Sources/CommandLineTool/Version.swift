@@ -1,4 +1,4 @@
-/// Which version of all programs this is. `make deb` takes it from here.
+/// The version of all programs. `make deb` reads it from here.
 package enum Version {
     package static let current = "0.1.0"
 }

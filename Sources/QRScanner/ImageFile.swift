@@ -1,16 +1,17 @@
 import Platform
 package import SystemPackage
 
-/// The bytes of what should be an image, and the name by which errors speak of it.
+/// The bytes of a presumed image, and its name for error messages.
 package struct ImageFile: Sendable {
-    /// The most bytes that are read from a file: 32 MiB.
+    /// The maximum size of a file in bytes: 32 MiB.
     ///
-    /// Photos of phones stay below; a wrong path such as a disk image is not read to its end.
+    /// Photos from phones are smaller. The limit stops the reading of a wrong file, such as a disk
+    /// image.
     package static let maximumSize = 32 << 20
 
-    /// The path, or whatever else the user knows the image by.
+    /// The path, or another name that the user recognises.
     package let name: String
-    /// The content, complete.
+    /// The complete content.
     package let bytes: [UInt8]
 
     /// An image that is already in memory.
@@ -19,9 +20,10 @@ package struct ImageFile: Sendable {
         self.bytes = bytes
     }
 
-    /// Reads a file that is open, which may also be a pipe, to its end.
+    /// Reads an open file or pipe to its end.
     ///
-    /// - Throws: ``QRScannerError/unreadable(file:reason:)`` and ``QRScannerError/fileTooLarge(file:)``.
+    /// - Throws: ``QRScannerError/unreadable(file:reason:)`` and
+    ///   ``QRScannerError/fileTooLarge(file:)``.
     package init(name: String, descriptor: FileDescriptor) throws(QRScannerError) {
         do {
             self.init(name: name, bytes: try WholeFile.read(descriptor, maximumCount: Self.maximumSize))

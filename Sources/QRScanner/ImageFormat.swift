@@ -1,11 +1,11 @@
-/// What the first bytes of a file say about its format; names and endings of files say nothing reliable.
+/// The format of a file by its first bytes. File names and extensions are not reliable.
 enum ImageFormat: Equatable {
     case png
     case jpeg
-    /// One of the others that people have pictures of codes in.
+    /// Another common format for pictures of codes.
     case unsupported(name: String)
 
-    /// The format, or nil if the bytes begin like none of those known here.
+    /// Nil if the first bytes match no known format.
     init?(of bytes: [UInt8]) {
         let match = Self.signatures.first { offset, signature, _ in
             bytes.dropFirst(offset).starts(with: signature)

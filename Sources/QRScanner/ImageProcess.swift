@@ -1,12 +1,13 @@
 import Glibc
 import Platform
 
-/// A process that has the libraries which decode images and find codes in them, and an image that may be hostile. Code that
-/// takes it over finds no file, no network and no other program.
+/// A sandboxed process that decodes an untrusted image and finds codes in it. Code that takes the
+/// process over reaches no file, no network and no other program.
 ///
-/// Standard input is its end of the socket pair, and ``ChildProcess/givenFile`` the image.
+/// Standard input is its end of the socket pair. ``ChildProcess/givenFile`` is the image.
 package enum ImageProcess {
-    /// Reads the image, and reports its code or why there is none. Ends with the socket pair.
+    /// Reads the image, and reports its code or the reason why there is none. Ends when the socket
+    /// pair is closed.
     package static func run() {
         let link = MessageSocket(descriptor: STDIN_FILENO)
         link.send(report(endingWith: link).message)

@@ -1,6 +1,6 @@
 import Platform
 
-/// What a process that reads an image says to the program that started it, in one message.
+/// The only message from ``ImageProcess`` to its parent.
 ///
 /// ```
 /// report = "U" || payload | "F" || code (1) || number (4, BE) || number (4, BE) || text
@@ -8,13 +8,13 @@ import Platform
 ///
 /// Texts are UTF-8.
 package enum ImageReport: Equatable {
-    /// The payload of the one code, which may be anybody's.
+    /// The payload of the only code. It is untrusted.
     case payload(String)
     case failed(QRScannerError)
 
-    /// Nil if `message` is none of ours.
+    /// Nil if `message` is not a report.
     ///
-    /// - Parameter file: What the starter calls the image, which the process does not know.
+    /// - Parameter file: The parent's name for the image. The process does not know it.
     package init?(_ message: [UInt8], file: String) {
         switch message.first {
         case UInt8(ascii: "U"): self = .payload(String(decoding: message.dropFirst(), as: UTF8.self))
@@ -31,7 +31,8 @@ package enum ImageReport: Equatable {
             case .payload(let payload): [UInt8(ascii: "U")] + payload.utf8
             case .failed(let error): [UInt8(ascii: "F")] + Self.fields(of: error)
             }
-        // A code may hold more than a message does: no venue code is half as long, so that it is refused, cut or not.
+        // A code can hold more than a message. A venue code is less than half as long, so a
+        // truncated payload is refused as well.
         return Array(message.prefix(MessageSocket.maximumCount))
     }
 

@@ -1,7 +1,7 @@
 import CTurboJPEG
 package import Raster
 
-/// One decompressor of libjpeg-turbo, for one image.
+/// A libjpeg-turbo decompressor for one image.
 @safe
 package struct JPEGDecoder: ~Copyable {
     private let handle: tjhandle
@@ -18,11 +18,13 @@ package struct JPEGDecoder: ~Copyable {
         unsafe tjDestroy(handle)
     }
 
-    /// The image in greyscale. Where something of it was lost, `complaint` says what, and the decoder has filled the gap.
+    /// Decodes the image in greyscale. If data was lost, `complaint` is libjpeg-turbo's warning,
+    /// and the decoder has filled the gap.
     ///
-    /// A complaint is no failure, because the files of some cameras earn one and are fine.
+    /// A warning is not an error, because intact files of some cameras cause one.
     ///
-    /// - Throws: ``RasterError/undecodable(reason:)``; ``RasterError/sizeRefused(width:height:)`` before allocating.
+    /// - Throws: ``RasterError/undecodable(reason:)``; ``RasterError/sizeRefused(width:height:)``
+    ///   before allocating.
     package consuming func decode(
         _ jpeg: Span<UInt8>
     ) throws(RasterError) -> (image: GrayImage, complaint: String?) {
@@ -45,10 +47,10 @@ package struct JPEGDecoder: ~Copyable {
                 &colourSpace
             )
         }
-        // A complaint about the header comes again with the pixels.
+        // A warning about the header is repeated with the pixels.
         _ = try complaint(after: result)
-        // A file of nothing but tables passes for a header, without a size.
-        guard width > 0, height > 0 else { throw .undecodable(reason: "it ends before its picture begins") }
+        // A file that contains only tables passes as a header, without a size.
+        guard width > 0, height > 0 else { throw .undecodable(reason: "it ends before the picture data") }
         return (Int(width), Int(height))
     }
 
@@ -59,7 +61,7 @@ package struct JPEGDecoder: ~Copyable {
         into pixels: inout [UInt8]
     ) throws(RasterError) -> String? {
         let rowsWithoutPadding: Int32 = 0
-        // A small file can ask for thousands of passes over a large image.
+        // A small file can request thousands of passes over a large image.
         let flags = TJFLAG_LIMITSCANS
         let result = unsafe jpeg.withUnsafeBufferPointer { jpeg in
             unsafe tjDecompress2(
@@ -77,7 +79,9 @@ package struct JPEGDecoder: ~Copyable {
         return try complaint(after: result)
     }
 
-    /// What libjpeg-turbo warned of in a call that returned `result`; nil if it did not, and thrown if it gave up.
+    /// The warning of a libjpeg-turbo call that returned `result`; nil without one.
+    ///
+    /// - Throws: ``RasterError/undecodable(reason:)`` if the call failed.
     private func complaint(after result: Int32) throws(RasterError) -> String? {
         if result == 0 { return nil }
         let message = unsafe String(cString: tjGetErrorStr2(handle))

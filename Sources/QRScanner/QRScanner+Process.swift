@@ -2,13 +2,16 @@ package import Platform
 import SystemPackage
 
 extension QRScanner {
-    /// The payload of the one QR code in a PNG or JPEG file, which a process of its own reads. Nothing of the file is read here.
+    /// The payload of the only QR code in a PNG or JPEG file. A child process reads the file; this
+    /// process does not.
     ///
     /// - Parameters:
-    ///   - path: A file, or what else can be read to its end, such as a pipe.
-    ///   - program: Becomes ``ImageProcess``.
-    ///   - patience: Milliseconds that the process may take. A picture of 64 megapixels takes ten seconds on a small board.
-    /// - Throws: ``QRScannerError``, among others `scannerFailed` if the process crashes, is stuck or sends anything else.
+    ///   - path: A file, or something else that can be read to its end, such as a pipe.
+    ///   - program: The program that runs ``ImageProcess``.
+    ///   - patience: The child's timeout in milliseconds. A picture of 64 megapixels takes ten
+    ///     seconds on a small board.
+    /// - Throws: ``QRScannerError``; `scannerFailed` if the child crashes, times out or sends an
+    ///   unknown message.
     package static func payload(
         inFileAt path: String,
         by program: ChildProcess.Program,
@@ -21,16 +24,16 @@ extension QRScanner {
             switch ImageReport(message, file: path) {
             case .payload(let payload)?: return payload
             case .failed(let error)?: throw error
-            case nil: reason = "the process that reads pictures sent something unknown"
+            case nil: reason = "the decoder process sent an unknown message"
             }
-        case .tooLong: reason = "the process that reads pictures sent more than a code holds"
-        case .timeout: reason = "the process that reads pictures did not end"
-        case .ended: reason = "the process that reads pictures crashed"
+        case .tooLong: reason = "the decoder process sent an oversized message"
+        case .timeout: reason = "the decoder process timed out"
+        case .ended: reason = "the decoder process crashed"
         }
         throw .scannerFailed(file: path, reason: reason)
     }
 
-    /// What the process says.
+    /// Starts the child and waits for its message.
     private static func read(
         _ path: String,
         _ program: ChildProcess.Program,
@@ -49,7 +52,7 @@ extension QRScanner {
             throw .unreadable(file: path, reason: "\(error)")
         }
         guard let child else {
-            throw .scannerFailed(file: path, reason: "the process that reads pictures could not be started")
+            throw .scannerFailed(file: path, reason: "could not start the decoder process")
         }
         let reception = child.link.receive(timeout: patience)
         child.end()

@@ -1,23 +1,25 @@
 package import Raster
 
-/// Reads QR codes out of pictures: a photo of the venue's poster, or the poster's own file.
+/// Reads QR codes in pictures, such as a photo of the venue's poster or the poster's own file.
 package enum QRScanner {
-    /// The payloads of the QR codes in a PNG or JPEG image, each once, in the order in which they are found.
+    /// The payloads of the QR codes in a PNG or JPEG image, each once, in the order of detection.
     ///
-    /// Bytes that are not UTF-8 are replaced by U+FFFD. A code that is there and cannot be read is not found.
+    /// Bytes that are not UTF-8 are replaced by U+FFFD. An unreadable code is not reported.
     ///
-    /// - Throws: ``QRScannerError``, by what is wrong with the file. An image without a code is none of that.
+    /// - Throws: ``QRScannerError`` for an unusable file. An image without a code is not an error.
     package static func payloads(in file: ImageFile) throws(QRScannerError) -> [String] {
         let (image, complaint) = try decode(file)
         guard let payloads = search(image) else {
             throw .scannerFailed(file: file.name, reason: "libzbar ran out of memory")
         }
-        // A code that survived the damage to its image is as good as any: it has an error correction of its own.
+        // A code that is readable in a damaged image is valid: QR codes have their own error
+        // correction.
         if payloads.isEmpty, let complaint { throw .damaged(file: file.name, reason: complaint) }
         return payloads
     }
 
-    /// The payload of the one QR code in a PNG or JPEG image, which may show it more than once.
+    /// The payload of the only QR code in a PNG or JPEG image, which may show the code more than
+    /// once.
     ///
     /// - Throws: ``QRScannerError``; in particular ``QRScannerError/noCode(file:)`` and
     ///   ``QRScannerError/severalCodes(file:count:)``.
@@ -28,9 +30,10 @@ package enum QRScanner {
         return payload
     }
 
-    /// The payloads of the QR codes in one of many pictures of a camera, each once; none if memory is short.
+    /// The payloads of the QR codes in one camera picture, each once; empty if memory is short.
     ///
-    /// Less is tried than with a file, because the next picture comes soon. What was made of this one is overwritten.
+    /// Tries fewer scales than for a file, because the next picture comes soon. Erases the scaled
+    /// copy.
     package static func payloads(in picture: GrayImage) -> [String] {
         guard let scanner = ZBarScanner(), let payloads = scanner.payloads(in: picture) else { return [] }
         guard payloads.isEmpty, var half = picture.halved() else { return payloads }
@@ -38,10 +41,10 @@ package enum QRScanner {
         return scanner.payloads(in: half) ?? []
     }
 
-    /// What is found at the first scale that has a code in it; nil if memory is short.
+    /// The payloads at the first scale with a code; nil if memory is short.
     ///
-    /// libzbar reads best at 3 to 8 pixels a module: with fewer it misses lines, and with more it takes the grain of a
-    /// photo for edges, which halving averages away.
+    /// libzbar reads best at 3 to 8 pixels per module. With fewer, it misses lines. With more, it
+    /// mistakes the grain of a photo for edges; halving averages the grain away.
     private static func search(_ image: GrayImage) -> [String]? {
         guard let scanner = ZBarScanner() else { return nil }
         var scale: GrayImage? = image
@@ -54,7 +57,7 @@ package enum QRScanner {
         return scanner.payloads(in: doubled)
     }
 
-    /// The image, and what its decoder complains about without giving up.
+    /// Decodes the image. The complaint is the decoder's warning, if any.
     private static func decode(_ file: ImageFile) throws(QRScannerError) -> (image: GrayImage, complaint: String?) {
         switch ImageFormat(of: file.bytes) {
         case .png:

@@ -1,24 +1,25 @@
 import Raster
 
-/// Why no payload, or not exactly one, could be read out of an image file. It names the file, never a payload.
+/// Why exactly one payload could not be read from an image file. It names the file, never a
+/// payload.
 package enum QRScannerError: Error, Equatable {
-    /// The file could not be read; `reason` is the operating system's.
+    /// The file could not be read; `reason` is the operating system's message.
     case unreadable(file: String, reason: String)
     /// The file is larger than ``ImageFile/maximumSize``.
     case fileTooLarge(file: String)
     /// The image has more pixels than ``GrayImage/maximumPixelCount``.
     case sizeRefused(file: String, width: Int, height: Int)
-    /// The file does not begin as an image does.
+    /// The file does not start like an image.
     case notAnImage(file: String)
     /// The file is an image, or can contain one, in a format other than PNG and JPEG.
     case unsupportedFormat(file: String, format: String)
-    /// The file begins as an image and cannot be decoded; `reason` is the decoder's.
+    /// The file starts like an image but cannot be decoded; `reason` is the decoder's message.
     case damaged(file: String, reason: String)
-    /// There is no QR code in the image, or none that can be read.
+    /// The image contains no readable QR code.
     case noCode(file: String)
-    /// There are QR codes of different payloads in the image.
+    /// The image contains QR codes with different payloads.
     case severalCodes(file: String, count: Int)
-    /// libzbar failed, or the process that has it; `reason` is a sentence.
+    /// libzbar or the decoder process failed; `reason` is a sentence.
     case scannerFailed(file: String, reason: String)
 }
 
@@ -26,23 +27,23 @@ extension QRScannerError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unreadable(let file, let reason):
-            "\(file) could not be read: \(reason)"
+            "could not read \(file): \(reason)"
         case .fileTooLarge(let file):
             "\(file) is larger than \(ImageFile.maximumSize >> 20) MiB"
         case .sizeRefused(let file, let width, let height):
-            "\(file) has \(width) by \(height) pixels, more than \(GrayImage.maximumPixelCount) in all"
+            "\(file) has \(width) by \(height) pixels (maximum \(GrayImage.maximumPixelCount) in total)"
         case .notAnImage(let file):
             "\(file) is neither a PNG nor a JPEG image"
         case .unsupportedFormat(let file, let format):
-            "\(file) is in the format \(format), which is not supported"
+            "\(file) is in the unsupported format \(format)"
         case .damaged(let file, let reason):
             "\(file) is damaged or incomplete: \(reason)"
         case .noCode(let file):
-            "no QR code was found in \(file)"
+            "no QR code found in \(file)"
         case .severalCodes(let file, let count):
-            "\(count) different QR codes were found in \(file)"
+            "\(count) different QR codes found in \(file)"
         case .scannerFailed(let file, let reason):
-            "\(file) could not be searched for QR codes: \(reason)"
+            "could not search \(file) for QR codes: \(reason)"
         }
     }
 }

@@ -1,7 +1,7 @@
 import CZBar
 import Raster
 
-/// One image scanner of libzbar that looks for QR codes and for no other symbology.
+/// A libzbar image scanner for QR codes only.
 @safe
 struct ZBarScanner: ~Copyable {
     private let handle: OpaquePointer
@@ -13,12 +13,13 @@ struct ZBarScanner: ~Copyable {
         let settings: [(zbar_symbol_type_t, zbar_config_t, Int32)] = [
             (ZBAR_NONE, ZBAR_CFG_ENABLE, 0),
             (ZBAR_QRCODE, ZBAR_CFG_ENABLE, 1),
-            // The bytes as they are. Otherwise libzbar guesses an encoding, and takes some UTF-8 for Shift JIS or Big5.
+            // Raw bytes. Otherwise libzbar guesses an encoding and mistakes some UTF-8 for Shift
+            // JIS or Big5.
             (ZBAR_QRCODE, ZBAR_CFG_BINARY, 1),
         ]
         for (symbology, setting, value) in settings {
             let result = unsafe zbar_image_scanner_set_config(handle, symbology, setting, value)
-            precondition(result == 0, "libzbar does not know one of its own settings")
+            precondition(result == 0, "libzbar rejects one of its own settings")
         }
     }
 
@@ -26,14 +27,15 @@ struct ZBarScanner: ~Copyable {
         unsafe zbar_image_scanner_destroy(handle)
     }
 
-    /// The payloads found, each once, in the order in which libzbar finds them; nil if memory is short.
+    /// The payloads, each once, in the order of detection; nil if memory is short.
     func payloads(in image: GrayImage) -> [String]? {
         guard let frame = unsafe zbar_image_create() else { return nil }
         defer { unsafe zbar_image_destroy(frame) }
         return unsafe image.pixels.withUnsafeBytes { pixels in
             unsafe zbar_image_set_format(frame, Self.luminance8)
             unsafe zbar_image_set_size(frame, UInt32(image.width), UInt32(image.height))
-            // Without a clean-up function: the pixels stay ours, and are not looked at after this closure.
+            // No clean-up function: the caller owns the pixels, and libzbar does not use them after
+            // this closure.
             unsafe zbar_image_set_data(frame, pixels.baseAddress, UInt(pixels.count), nil)
             guard unsafe zbar_scan_image(handle, frame) >= 0 else { return nil }
             return unsafe Self.distinctPayloads(of: frame)

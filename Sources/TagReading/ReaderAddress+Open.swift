@@ -1,9 +1,10 @@
 package import Platform
 
 extension ReaderAddress {
-    /// What reads tags at this address.
+    /// Opens the tag source at this address.
     ///
-    /// - Parameter program: Becomes ``ReadingProcess/read(connection:)`` with this connection string.
+    /// - Parameter program: Returns the program that runs ``ReadingProcess/read(connection:)`` with
+    ///   this connection string.
     package func open(_ program: (_ connection: String) -> ChildProcess.Program) throws(ReaderError) -> any TagSource {
         switch self {
         case .pcsc(let name):

@@ -1,4 +1,4 @@
-/// Which reader is meant.
+/// The address of a tag reader.
 ///
 /// ```
 /// address = "auto" | "" | "pcsc" [":" part of a reader's name] | ["libnfc:"] connection string | "libnfc"
@@ -6,20 +6,20 @@
 package enum ReaderAddress: Equatable, Sendable {
     /// Every PC/SC reader if there is one, otherwise the first device that libnfc finds.
     case automatic
-    /// The PC/SC readers with this in their name; nil for all of them.
+    /// The PC/SC readers whose name contains this; nil for all of them.
     case pcsc(name: String?)
-    /// A connection string of libnfc's; empty for the first device that it finds.
+    /// A libnfc connection string; empty for the first device that libnfc finds.
     case libnfc(connection: String)
 
-    /// The drivers that libnfc's connection strings begin with, as Debian builds it.
+    /// The drivers at the start of connection strings, in Debian's build of libnfc.
     package static let drivers = [
         "pn532_uart", "pn532_spi", "pn532_i2c", "pn53x_usb", "acr122_usb", "acr122s", "arygon",
     ]
 
-    /// libnfc has no room for more, in bytes.
+    /// The maximum length in bytes. libnfc has no room for more.
     private static let maximumCount = 1000
 
-    /// Nil if `text` is none of the forms.
+    /// Nil if `text` has none of these forms.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.maximumCount, !text.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
             return nil
@@ -37,14 +37,15 @@ package enum ReaderAddress: Equatable, Sendable {
         }
     }
 
-    /// A driver's name, with or without a device. libnfc refuses the rest itself.
+    /// Whether `text` is a driver's name, with or without a device. libnfc itself rejects other
+    /// errors.
     private static func isConnection(_ text: String) -> Bool {
         drivers.contains { text == $0 || text.hasPrefix($0 + ":") }
     }
 }
 
 extension ReaderAddress: CustomStringConvertible {
-    /// As it is written in a call.
+    /// The address in the form of a command-line argument.
     package var description: String {
         switch self {
         case .automatic: "auto"

@@ -1,18 +1,18 @@
-/// Why no tag can be read, or no more: the reader's fault, or that of what drives it.
+/// Why tags cannot be read: a failure of the reader, its driver or its service.
 package struct ReaderError: Error, Sendable {
-    /// What kind of failure it is.
+    /// The kind of failure.
     package enum Code: UInt8, Sendable {
-        /// There is no such reader.
+        /// The reader does not exist.
         case noReader = 1
-        /// The reader stopped answering.
+        /// The reader stopped responding.
         case readerLost
-        /// Another program has it.
+        /// Another program uses the reader.
         case inUse
-        /// This user may not open its device.
+        /// This user may not open the reader's device.
         case deviceDenied
-        /// The PC/SC service does not run.
+        /// The PC/SC service is not running.
         case noService
-        /// The PC/SC service does not let this user in.
+        /// The PC/SC service denies access to this user.
         case accessDenied
         /// libnfc crashed or got stuck, twice.
         case driverFailed
@@ -22,7 +22,7 @@ package struct ReaderError: Error, Sendable {
     }
 
     package let code: Code
-    /// Without a full stop.
+    /// The message, without a full stop.
     package let sentence: String
 
     init(_ code: Code, _ sentence: String) {
@@ -38,6 +38,6 @@ extension ReaderError: CustomStringConvertible {
 }
 
 extension ReaderError: Equatable {
-    /// Of the same kind.
+    /// Whether both errors are of the same kind.
     package static func == (one: ReaderError, other: ReaderError) -> Bool { one.code == other.code }
 }

@@ -1,22 +1,23 @@
-/// A reader, or several, that people hold to tags.
+/// One or several readers for tags.
 package protocol TagSource: Sendable {
-    /// Reports what happens on the reader until `handle` returns false. Blocks.
+    /// Passes the events on the reader to `handle` until `handle` returns false. Blocks.
     ///
-    /// - Throws: `interrupted` among others. The reader is left as it was found in any case.
+    /// - Throws: Any ``ReaderError``, such as `interrupted`. The reader is always left in its
+    ///   original state.
     func run(_ handle: (TagSighting) -> Bool) throws(ReaderError)
 
-    /// Makes ``run(_:)`` end at the next answer of the device. From any thread, and once.
+    /// Makes ``run(_:)`` end at the next reply of the device. Called from any thread, once.
     func interrupt()
 }
 
-/// What happens on a reader.
+/// An event on a reader.
 package enum TagSighting: Hashable, Sendable {
     /// The first search has begun.
     case ready
-    /// A tag with this web address, which may be anybody's.
+    /// A tag with this web address, which is untrusted.
     case uri(String)
-    /// Something that gives no web address, and why.
+    /// A tag or card without a web address, and the reason.
     case unsuitable(reason: String)
-    /// A tag that left too early.
+    /// A tag that was removed too early.
     case contactLost
 }

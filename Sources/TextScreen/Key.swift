@@ -1,16 +1,18 @@
 import CCurses
 
-/// What somebody typed on a ``TextScreen``.
+/// A key press or an event on a ``TextScreen``.
 package enum Key: Equatable, Sendable {
     case up, down, left, right, pageUp, pageDown, home, end, enter, escape, backspace, delete, tab
-    /// A printable character of ASCII.
+    /// A printable ASCII character.
     case character(Character)
-    /// The terminal has another size now.
+    /// The terminal was resized.
     case resized
-    /// Nobody can type any more.
+    /// The input was closed.
     case closed
 
-    /// - Parameter code: As curs_getch(3) has it. Nil for what means nothing here.
+    /// Nil if the key has no meaning here.
+    ///
+    /// - Parameter code: A key code of curs_getch(3).
     init?(code: Int32) {
         switch code {
         case KEY_UP: self = .up

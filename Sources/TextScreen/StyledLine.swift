@@ -1,14 +1,14 @@
 /// A line on a ``TextScreen``.
 package struct StyledLine {
-    /// How a text is shown. Each can be told from the others without colour only by what it says.
+    /// The style of a text. Without colour, only the wording distinguishes the styles.
     package enum Style: Sendable {
         case plain, heading, good, caution, alarm
     }
 
     package var parts: [(text: String, style: Style)]
-    /// Shown reversed, to its end.
+    /// Whether the line is highlighted (reverse video), to the right edge.
     package var isSelected = false
-    /// The cell where what is typed appears, if it does so here.
+    /// The column of the cursor; nil if the cursor is not in this line.
     package var cursor: Int?
 
     package init(_ text: String = "", _ style: Style = .plain, isSelected: Bool = false) {

@@ -2,19 +2,19 @@ import CCurses
 import Glibc
 package import Platform
 
-/// The terminal as a page of lines, with keys: ncurses(3). There is one at a time.
+/// A full-screen page of lines with key input, by ncurses(3). At most one exists at a time.
 ///
-/// The page is on the terminal's alternate screen, so that nothing of it can be scrolled back to afterwards. Ctrl-C, Ctrl-Z and SIGTERM do
-/// what they always do, and leave the terminal as it was.
+/// The page uses the terminal's alternate screen, so that it does not stay in the scrollback.
+/// Ctrl-C, Ctrl-Z and SIGTERM have their usual effect, and restore the terminal.
 package final class TextScreen {
-    /// Whether standard input and output are a terminal of more than a typewriter's means.
+    /// Whether standard input and output are a terminal whose type (TERM) is set and not `dumb`.
     package static var isPossible: Bool {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && Environment["TERM"].map { $0 != "dumb" } ?? false
     }
 
-    /// In colours, unless the variable NO_COLOR has a value (https://no-color.org).
+    /// Uses colours, unless the variable NO_COLOR has a value (https://no-color.org).
     ///
-    /// Nil if ncurses does not know the terminal.
+    /// Nil if ncurses does not support the terminal.
     package init?() {
         Self.speakUTF8()
         guard ccurses_begin() else { return nil }
@@ -27,7 +27,7 @@ package final class TextScreen {
 
     package var size: TerminalSize { TerminalSize(columns: Int(ccurses_columns()), rows: Int(ccurses_rows())) }
 
-    /// Shows lines from the top; what is too much on the right or below is cut off.
+    /// Shows lines from the top; cuts off text beyond the right and the bottom edge.
     package func show(_ lines: [StyledLine]) {
         let (columns, rows) = (size.columns, size.rows)
         ccurses_erase()
@@ -40,7 +40,8 @@ package final class TextScreen {
                 unsafe ccurses_add(text)
                 room -= text.columns
             }
-            // A selected line is one from edge to edge; in the last cell the terminal could scroll.
+            // Highlight up to the right edge, but not the last cell: writing it could scroll the
+            // terminal.
             if line.isSelected {
                 ccurses_style(0, false, true)
                 unsafe ccurses_add(String(repeating: " ", count: max(0, room - 1)))
@@ -56,19 +57,19 @@ package final class TextScreen {
 
     /// Waits for a key.
     ///
-    /// - Returns: Nil if none that means something came within so many milliseconds.
+    /// - Returns: The key; nil if no key with a meaning arrived within this time.
     package func key(within milliseconds: Int32) -> Key? {
         var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         let count = unsafe poll(&input, 1, milliseconds)
         if count == 0 { return nil }
-        // A signal ends the wait too: it may have been that of another size.
+        // A signal also ends the wait: it may be SIGWINCH.
         if count > 0, input.revents & Int16(POLLIN) == 0 { return .closed }
         let code = ccurses_key()
         if count > 0, code == ERR { return .closed }
         return Key(code: code)
     }
 
-    /// What is written is UTF-8; ncurses has to know, also where no language is set.
+    /// Selects a UTF-8 locale for ncurses, even if no language is set: the page is UTF-8.
     private static func speakUTF8() {
         unsafe setlocale(LC_CTYPE, "")
         if unsafe String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" { unsafe setlocale(LC_CTYPE, "C.UTF-8") }

@@ -7,29 +7,30 @@ import Platform
 import QRScanner
 import TagReading
 
-/// `checkin`: the diary on the command line.
+/// `checkin`: the command-line diary.
 @main
 struct Checkin: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "checkin",
-        abstract: "Check in at venues with a code that you scan.",
+        abstract: "Check in at venues by scanning a code.",
         discussion: """
-            What you scan stays on this device, sealed, and is deleted after 14 days. Nothing of it is sent unless you consent to it.
+            Check-ins stay on this device, encrypted, and are deleted after 14 days. No data about them is sent without your \
+            consent.
 
             A session:
               $ checkin scan --image photo.png         # check in with a picture
-              $ checkin scan --camera                  # or before a camera
+              $ checkin scan --camera                  # or with a camera
               $ checkin scan --nfc                     # or with the venue's tag
-              $ checkin                                # where and when you were
-              $ checkin checkout                       # you are leaving
-              $ checkin enroll https://health.example  # your health authority
+              $ checkin                                # see where and when you were
+              $ checkin checkout                       # leave the venue
+              $ checkin enroll https://health.example  # choose your health authority
               $ checkin sync                           # compare with its reports
-              $ checkin exposures                      # what was found, what to do
-              $ checkin share                          # warn others, if positive
-              $ checkin consent                        # what you have consented to
-              $ checkin delete --all                   # forget everything
+              $ checkin exposures                      # see exposures and advice
+              $ checkin share                          # warn others after a positive test
+              $ checkin consent                        # see your consents
+              $ checkin delete --all                   # delete everything
 
-            Results are written to standard output; 0 is returned if all was done, 1 if not, 64 if the call was wrong.
+            Results are written to standard output. The exit status is 0 on success, 1 on failure and 64 for a usage error.
             """,
         version: Version.current,
         groupedSubcommands: [
@@ -45,7 +46,8 @@ struct Checkin: AsyncParsableCommand {
                 name: "Privacy",
                 subcommands: [ConsentCommand.self, Status.self, Passphrase.self, Purge.self]
             ),
-            // And processes that this program starts, which help does not show.
+            // Includes internal commands for processes that this program starts. Help does not show
+            // them.
             CommandGroup(
                 name: "Device",
                 subcommands: [

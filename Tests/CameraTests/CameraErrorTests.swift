@@ -24,22 +24,22 @@ import Testing
 
     @Test(
         arguments: [
-            (.noCamera, "there is no camera"),
-            (.notThere("/dev/video0"), "there is no /dev/video0"),
+            (.noCamera, "no camera found"),
+            (.notThere("/dev/video0"), "/dev/video0 does not exist"),
             (.notACamera("/dev/video0"), "/dev/video0 is not a camera"),
-            (.denied("/dev/video0"), "could not open the camera /dev/video0: this user may not"),
-            (.inUse("/dev/video0"), "another program uses the camera /dev/video0"),
+            (.denied("/dev/video0"), "could not open the camera /dev/video0: permission denied"),
+            (.inUse("/dev/video0"), "the camera /dev/video0 is in use by another program"),
             (
                 .unsupportedFormats("/dev/video0", ["BG10", "H264"]),
-                "the camera /dev/video0 has no pictures in a format that is read here, but BG10, H264"
+                "the camera /dev/video0 has no supported picture format, only BG10, H264"
             ),
-            (.lost("/dev/video0"), "the camera /dev/video0 was pulled out, or stopped working"),
-            (.silent("/dev/video0"), "the camera /dev/video0 gave no picture for 10.0 seconds"),
+            (.lost("/dev/video0"), "the camera /dev/video0 was unplugged or stopped working"),
+            (.silent("/dev/video0"), "the camera /dev/video0 delivered no picture for 10.0 seconds"),
             (
-                .processFailed("/dev/video0", reason: "the process that reads pictures crashed"),
-                "could not read the pictures of the camera /dev/video0: the process that reads pictures crashed"
+                .processFailed("/dev/video0", reason: "the decoder process crashed"),
+                "could not read pictures from the camera /dev/video0: the decoder process crashed"
             ),
-            (.interrupted, "looking through the camera was interrupted"),
+            (.interrupted, "reading from the camera was interrupted"),
             (
                 .failed(FileError("switch on the camera /dev/video0", .noSpace)),
                 "could not switch on the camera /dev/video0: No space left on device"

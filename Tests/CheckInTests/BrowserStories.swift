@@ -85,7 +85,7 @@ struct BrowserStories {
         try await terminal.press("Down")
         for _ in 0..<16 { try await terminal.press("BSpace") }
         try await terminal.press("n", "o", "o", "n", "Enter")
-        try await terminal.wait(for: "a time is HH:MM")
+        try await terminal.wait(for: "enter a time as HH:MM")
         try await terminal.press("Home")
         for _ in 0..<4 { try await terminal.press("DC") }
         // From the last characters to the first, with the cursor before what is there already.
@@ -193,7 +193,7 @@ struct BrowserStories {
         try await terminal.press("D")
         try await terminal.wait(for: "Type “yes” or “no”:")
         try await terminal.run("yes")
-        try await terminal.wait(for: "Deleted 1 check-in and all that was derived from it. The passphrase is gone")
+        try await terminal.wait(for: "Deleted 1 check-in and all that was derived from it. The passphrase was")
     }
 
     @Test("without a terminal, or on one that cannot show pages, checkin alone is its help")

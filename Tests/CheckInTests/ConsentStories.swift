@@ -18,14 +18,14 @@ struct ConsentStories {
 
         let refused = try checkin.onTerminal(scan, answers: [(Self.prompt, "I refuse")])
         #expect(refused.status == 1)
-        #expect(refused.shown.contains("on this device alone"))
+        #expect(refused.shown.contains("only on this device"))
         #expect(try checkin.consents() == ["refused", "not asked yet", "not asked yet"])
         // Not asked again; and without one that was given, nothing is kept.
         #expect(try !checkin.onTerminal(scan, answers: []).shown.contains(Self.prompt))
         #expect(try checkin.run("list").output == "There are no check-ins.\n")
 
         let consented = try checkin.onTerminal(["sync"], answers: [(Self.prompt, "I consent")])
-        #expect(consented.shown.contains("downloaded and compared"))
+        #expect(consented.shown.contains("compares the download with your diary"))
         // What is missing then is an authority.
         #expect(consented.status == 1)
         #expect(consented.shown.contains("checkin enroll"))
@@ -75,12 +75,12 @@ struct ConsentStories {
             let run = try checkin.onTerminal(["consent", consent.rawValue], answers: others + [(Self.prompt, answer)])
             #expect(run.status == 0)
             #expect(try checkin.consents()[index] == word)
-            #expect(run.shown.ranges(of: "that was none of the answers: “i consent”, “i refuse”").count == others.count)
+            #expect(run.shown.ranges(of: "type one of: “i consent”, “i refuse”").count == others.count)
             // What is said leans to neither.
             for plea in ["please", "should", "recommend", "protect yourself", "save lives", "sorry", "default"] {
                 #expect(!run.shown.lowercased().contains(plea))
             }
-            #expect(run.shown.contains("Without it "))
+            #expect(run.shown.contains("Without this consent, "))
         }
         // Who answers nothing has given no answer.
         let left = try checkin.onTerminal(["consent", consent.rawValue], answers: [(Self.prompt, nil)])
@@ -92,12 +92,12 @@ struct ConsentStories {
     @Test(
         "C1: what does not happen without a consent is said of its own matter, and of no other",
         arguments: [
-            (.checkingIn, "Without it no check-in is kept."),
+            (.checkingIn, "Without this consent, no check-in is kept."),
             (
                 .matching,
-                "Without it nothing is downloaded to be compared, you are not warned, and no message without content is sent."
+                "Without this consent, nothing is downloaded for comparison, you are not warned, and no dummy message is sent."
             ),
-            (.sharing, "Without it no report is sent, and nothing about a test."),
+            (.sharing, "Without this consent, no report is sent, and nothing about a test is sent."),
         ] as [(Consent, String)]
     )
     func ownMatter(consent: Consent, sentence: String) throws {
@@ -106,8 +106,8 @@ struct ConsentStories {
             answers: [(Self.prompt, "I refuse")]
         )
         #expect(run.shown.contains(sentence))
-        #expect(run.shown.ranges(of: "Without it").count == 1)
-        #expect(run.shown.contains("of its own") == (consent != .checkingIn))
+        #expect(run.shown.ranges(of: "Without this consent").count == 1)
+        #expect(run.shown.contains("separate consent") == (consent != .checkingIn))
     }
 
     @Test("C6, I8: on a pipe nothing is consented to, whatever comes through it")
@@ -116,7 +116,7 @@ struct ConsentStories {
         for consent in Consent.allCases {
             let run = try checkin.run("consent", consent.rawValue, input: "I consent\nI consent\nyes\n")
             #expect(run.code == 1)
-            #expect(run.errors.hasPrefix("checkin: error: consent is given on a terminal, and there is none\n"))
+            #expect(run.errors.hasPrefix("checkin: error: you can give consent only on a terminal\n"))
         }
         let url = VenueCodeURL.test().string
         #expect(try checkin.run("scan", "--code", "-", input: url + "\nI consent\n").code == 1)
@@ -136,7 +136,7 @@ struct ConsentStories {
             #expect(run.code == 1)
             #expect(
                 run.errors
-                    == "checkin: error: sharing is consented to on a terminal, and there is none; nothing was sent\n"
+                    == "checkin: error: you can consent to sharing only on a terminal; nothing was sent\n"
             )
         }
         #expect(try diary.submissions().isEmpty)

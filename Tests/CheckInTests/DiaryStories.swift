@@ -20,7 +20,7 @@ struct DiaryStories {
         #expect(again.output.hasSuffix(" (ID \(id)).\n"))
 
         let shorter = try checkin.succeed("scan", "--code", url, "--stay", "5m")
-        #expect(shorter.output.hasPrefix("Still checked in at “The Copper Kettle”, as before until about "))
+        #expect(shorter.output.hasPrefix("Still checked in at “The Copper Kettle”, unchanged until about "))
 
         let list = try checkin.succeed("list")
         #expect(list.lines.count == 2)
@@ -53,7 +53,8 @@ struct DiaryStories {
         try checkin.enroll(at: host)
         #expect(try checkin.succeed("list").lines[1].hasSuffix(open + (isApart ? "  (of health.example.org)" : "")))
         let notice =
-            "this venue belongs to health.example.org, not to \(host): it is kept apart, neither compared nor shared"
+            "this venue belongs to health.example.org, not to your authority \(host): the check-in is neither compared "
+            + "nor shared"
         #expect(try checkin.run("scan", "--code", url).errors == (isApart ? "checkin: \(notice)\n" : ""))
     }
 
@@ -65,7 +66,7 @@ struct DiaryStories {
         for line in [
             "ID:                 \(id)", "Venue:              The Copper Kettle", "Address:            17 Harbour Lane",
             "Setting:            outdoor", "Default stay:       120 minutes", "Public identifier:  none",
-            "Authority:          health.example.org", "Seeds:              1, kept, not shown",
+            "Authority:          health.example.org", "Seeds:              1 (kept, not shown)",
         ] {
             #expect(shown.lines.contains(line))
         }

@@ -62,7 +62,7 @@ struct ExposureStories {
         #expect((there.prefix(10) == start.isoDay) == (ahead == 0))
         #expect(words.contains { $0.hasPrefix(start.isoDay) && $0.hasSuffix(" (UTC): increased risk") })
         #expect(words.contains("  \(id)  \(there) to \(end)  The Copper Kettle"))
-        #expect(words.contains("    30 minutes together, reported \(there) to \(end)"))
+        #expect(words.contains("    30 minutes of overlap, reported \(there) to \(end)"))
         #expect(words.contains { $0.hasSuffix("(days in UTC)") })
         let json = try checkin.succeed("exposures", "--json", environment: environment).json()
         let found = try #require((json["exposures"] as? [[String: Any]])?.first)

@@ -23,7 +23,7 @@ struct LaboratoryStories {
     func told() async throws {
         for (status, word, sentence) in [
             (.negative, "negative", "result is negative: there is nothing to share"),
-            (.refused, "of somebody else", "somebody else has registered for this test before"),
+            (.refused, "of somebody else", "another person has already registered for this test"),
         ] as [(Answer.Status, String, String)] {
             let checkin = try CheckinProcess()
             try await checkin.register(Self.guid, answer: status)
@@ -33,7 +33,7 @@ struct LaboratoryStories {
             // Told once: then there is room for a code.
             #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] == nil)
             let next = try checkin.onTerminal(["share"], answers: [("code or PIN", "no code"), ("code or PIN", nil)])
-            #expect(next.shown.contains("that was none: a code has ten characters, and a PIN six"))
+            #expect(next.shown.contains("please enter a code of ten characters or a PIN of six"))
         }
     }
 
@@ -58,18 +58,18 @@ struct LaboratoryStories {
         let piped = try checkin.run("share", "--discard")
         #expect(piped.code == 1)
         #expect(piped.output == "")
-        #expect(piped.errors.contains("hint: checkin share shares with it\n"))
+        #expect(piped.errors.contains("hint: checkin share uses it for sharing\n"))
         let other = ["share", "--test", "00000000-0000-4000-8000-000000000000"]
         for arguments in [["share", "--discard"], other] {
-            #expect(try checkin.onTerminal(arguments, answers: [("Forget it?", "no")]).status == 0)
+            #expect(try checkin.onTerminal(arguments, answers: [("Discard it?", "no")]).status == 0)
         }
         #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "positive")
         // Who says yes to another test has registered for it, although nobody has answered.
-        #expect(try checkin.onTerminal(other, answers: [("Forget it?", "yes")]).status == 1)
+        #expect(try checkin.onTerminal(other, answers: [("Discard it?", "yes")]).status == 1)
         #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "pending")
         try await checkin.register(Self.guid, answer: .accepted)
-        let forgotten = try checkin.onTerminal(["share", "--discard"], answers: [("Forget it?", "yes")])
-        #expect(forgotten.shown.contains("The test is forgotten, with its result: positive."))
+        let forgotten = try checkin.onTerminal(["share", "--discard"], answers: [("Discard it?", "yes")])
+        #expect(forgotten.shown.contains("The test was discarded, with its result: positive."))
         #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] == nil)
     }
 
@@ -77,12 +77,12 @@ struct LaboratoryStories {
     func discarded() async throws {
         let checkin = try CheckinProcess()
         for (status, sentence) in [
-            (.pending, "The test is forgotten."), (.negative, "The test is forgotten, with its result: negative."),
+            (.pending, "The test was discarded."), (.negative, "The test was discarded, with its result: negative."),
         ] as [(Answer.Status, String)] {
             try await checkin.register(Self.guid, answer: status)
             #expect(try checkin.succeed("share", "--discard").lines == [sentence])
         }
-        #expect(try checkin.succeed("share", "--discard").output.hasPrefix("Nothing was waiting."))
+        #expect(try checkin.succeed("share", "--discard").output.hasPrefix("Nothing was pending."))
     }
 
     @Test("a result that has not come for 14 days is not asked for any more, and that is told")
@@ -97,9 +97,9 @@ struct LaboratoryStories {
         try await checkin.register(Self.guid, answer: .pending, ago: 14 * days)
         #expect(try checkin.succeed("sync", "--scheduled").output == "")
         #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "expired")
-        #expect(try checkin.succeed("status").output.contains("no result in 14 days; it is not asked for any more"))
+        #expect(try checkin.succeed("status").output.contains("no result within 14 days; no longer requested"))
         let told = try checkin.onTerminal(["share"], answers: [])
-        #expect(told.shown.contains("No result has come in 14 days"))
+        #expect(told.shown.contains("No result arrived within 14 days"))
         #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] == nil)
     }
 }

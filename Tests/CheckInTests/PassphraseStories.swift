@@ -20,7 +20,7 @@ struct PassphraseStories {
             #expect(
                 locked.errors == """
                     checkin: error: the diary is locked with a passphrase
-                    checkin: hint: run this on a terminal, which asks for the passphrase, or give a file with --passphrase-file
+                    checkin: hint: run this on a terminal to type the passphrase, or give a file with --passphrase-file
 
                     """
             )

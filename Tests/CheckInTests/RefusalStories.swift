@@ -27,7 +27,7 @@ struct RefusalStories {
         #expect(outcome.output.isEmpty)
         try expectConversation(outcome.errors)
         let command = arguments[0] == "unknown" ? "checkin" : "checkin \(arguments[0])"
-        #expect(outcome.errors.hasSuffix("checkin: hint: \(command) --help shows what can be asked for\n"))
+        #expect(outcome.errors.hasSuffix("checkin: hint: \(command) --help shows the usage\n"))
         #expect(checkin.files().isEmpty)
     }
 
@@ -65,7 +65,7 @@ struct RefusalStories {
             #expect(outcome.errors.hasPrefix("checkin: error: "))
             #expect(outcome.errors.contains(device))
             #expect(
-                outcome.errors.hasSuffix("checkin: hint: checkin scan --camera takes the first camera that there is\n")
+                outcome.errors.hasSuffix("checkin: hint: checkin scan --camera uses the first camera\n")
             )
         }
         #expect(try checkin.ids().isEmpty)
@@ -83,7 +83,7 @@ struct RefusalStories {
         #expect(
             try checkin.run("checkout").errors == """
                 checkin: error: no check-in is open
-                checkin: hint: checkin edit changes the times of a stay that is over
+                checkin: hint: checkin edit changes the times of a stay that has ended
 
                 """
         )
@@ -124,7 +124,7 @@ struct RefusalStories {
         let id = try checkin.scan(seed: 1)
         let before = try checkin.succeed("show", id, "--json").output
         for (time, sentence) in [
-            ("2026-02-30 12:00", "there is no such time in the calendar of this place"),
+            ("2026-02-30 12:00", "this time does not exist in the local calendar"),
             ("2001-01-01 12:00", "a stay lasts at least a second and at most 24 hours"),
             ("2999-01-01 12:00", "a stay lasts at least a second and at most 24 hours"),
         ] {
@@ -148,7 +148,7 @@ struct RefusalStories {
             let outcome = try checkin.run("list")
             #expect(outcome.code == 1)
             #expect(outcome.errors.contains(checkin.data + "/matching.key"))
-            #expect(outcome.errors.contains("checkin: hint: checkin delete --all begins anew"))
+            #expect(outcome.errors.contains("checkin: hint: checkin delete --all starts a new, empty diary"))
             #expect(checkin.files() == before)
             try key.write(to: path)
         }
@@ -183,7 +183,7 @@ struct RefusalStories {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: checkin.home)
         let outcome = try checkin.run("status", "--data", checkin.home)
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("checkin: hint: chmod 700 \(checkin.home) closes it to them"))
+        #expect(outcome.errors.contains("checkin: hint: chmod 700 \(checkin.home), or"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: checkin.home).isEmpty)
     }
 

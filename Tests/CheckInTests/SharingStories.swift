@@ -16,10 +16,10 @@ struct SharingStories {
         /// What is said when it was forgotten.
         var sentence: String {
             switch self {
-            case .nothing: "Nothing was waiting. “checkin status” says what was sent before."
-            case .test: "The test is forgotten."
-            case .submission: "It is forgotten, and was not sent."
-            case .triedSubmission: "It is forgotten here. It was tried before, and may have arrived."
+            case .nothing: "Nothing was pending. “checkin status” shows what was sent before."
+            case .test: "The test was discarded."
+            case .submission: "The submission was discarded, and was not sent."
+            case .triedSubmission: "The submission was discarded here. It was tried before, and may have arrived."
             }
         }
     }

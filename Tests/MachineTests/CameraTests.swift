@@ -19,14 +19,14 @@ extension VirtualMachineTests {
             let machine = try await Self.machine()
             #expect(
                 try await machine.failedScan("--camera \(Machine.diary)").hasPrefix(
-                    "checkin: error: there is no camera\n"
+                    "checkin: error: no camera found\n"
                 )
             )
             try machine.put([0], as: "picture")
             try await machine.connectCamera("RGB3")
             #expect(
                 try await machine.failedScan("--camera \(Machine.diary)").hasPrefix(
-                    "checkin: error: the camera /dev/video20 has no pictures in a format that is read here, but RGB3\n"
+                    "checkin: error: the camera /dev/video20 has no supported picture format, only RGB3\n"
                 )
             )
             try await machine.disconnectCamera()
@@ -35,7 +35,7 @@ extension VirtualMachineTests {
                 try await machine.connectCamera(format)
                 #expect(
                     try await machine.run("checkin scan --camera=/dev/video20 \(Machine.diary) 2>&1").contains(
-                        "checkin: hold the code before the camera (Ctrl-C ends)\nChecked in at “Venue \(format)” until "
+                        "checkin: hold the code in front of the camera (Ctrl-C to stop)\nChecked in at “Venue \(format)” until "
                     )
                 )
                 try await machine.disconnectCamera()
@@ -51,11 +51,11 @@ extension VirtualMachineTests {
             let machine = try await Self.machine()
             try machine.put(try CameraScene([]).frame("YUYV"), as: "picture")
             try await machine.connectCamera("YUYV")
-            try await machine.startScan("--camera", untilItSays: "hold the code before the camera")
+            try await machine.startScan("--camera", untilItSays: "hold the code in front of the camera")
             try machine.put(try CameraScene([Self.menu]).frame("YUYV"), as: "picture")
             try await machine.waitForScan(toSay: "this is not a venue code")
             try machine.put(try CameraScene([Self.menu, "https://example.org/"]).frame("YUYV"), as: "picture")
-            try await machine.waitForScan(toSay: "there are several codes")
+            try await machine.waitForScan(toSay: "several codes found")
             try machine.put(try CameraScene([Self.code(of: "Café Meridian")]).frame("YUYV"), as: "picture")
             let end = try await machine.endOfScan()
             #expect(end.hasSuffix("\n0\n"))
@@ -65,11 +65,11 @@ extension VirtualMachineTests {
             #expect(try await machine.venues() == ["Café Meridian"])
 
             try machine.put(try CameraScene([]).frame("YUYV"), as: "picture")
-            try await machine.startScan("--camera", untilItSays: "hold the code before the camera")
+            try await machine.startScan("--camera", untilItSays: "hold the code in front of the camera")
             try await machine.run("kill -INT $(pidof checkin)")
             #expect(
                 try await machine.endOfScan().hasSuffix(
-                    "checkin: error: looking through the camera was interrupted\n1\n"
+                    "checkin: error: reading from the camera was interrupted\n1\n"
                 )
             )
             #expect(try await machine.venues() == ["Café Meridian"])
@@ -100,7 +100,7 @@ extension VirtualMachineTests {
             #expect(shown.components(separatedBy: enter).count == 2)
             let parts = shown.components(separatedBy: leave)
             try #require(parts.count == 2)
-            #expect(parts[1].hasPrefix("checkin: error: looking through the camera was interrupted"))
+            #expect(parts[1].hasPrefix("checkin: error: reading from the camera was interrupted"))
 
             let page = try #require(parts[0].components(separatedBy: "\u{1B}[H").last)
             let lines = page.components(separatedBy: "\u{1B}[K\r\n")
@@ -122,14 +122,14 @@ extension VirtualMachineTests {
             try await machine.consent("--data /tmp/diary", by: nobody)
             #expect(
                 try await machine.failedScan("--camera --data /tmp/diary", by: nobody).hasPrefix(
-                    "checkin: error: could not open the camera /dev/video20: this user may not\ncheckin: hint: "
+                    "checkin: error: could not open the camera /dev/video20: permission denied\ncheckin: hint: "
                 )
             )
-            try await machine.startScan("--camera", untilItSays: "hold the code before the camera")
+            try await machine.startScan("--camera", untilItSays: "hold the code in front of the camera")
             try await machine.run("kill -STOP $(cat /run/camera.pid)")
             #expect(
                 try await machine.endOfScan().contains(
-                    "\ncheckin: error: the camera /dev/video20 gave no picture for 10.0 seconds\n"
+                    "\ncheckin: error: the camera /dev/video20 delivered no picture for 10.0 seconds\n"
                 )
             )
 
@@ -139,16 +139,16 @@ extension VirtualMachineTests {
             try await machine.waitForScan(toSay: "<", in: "other.log")
             #expect(
                 try await machine.failedScan("--camera \(Machine.diary)").hasPrefix(
-                    "checkin: error: another program uses the camera /dev/video0\ncheckin: hint: "
+                    "checkin: error: the camera /dev/video0 is in use by another program\ncheckin: hint: "
                 )
             )
             try await machine.run("kill $(cat other.pid)")
             for fault in ["inject_fatal_streaming_error", "disconnect"] {
-                try await machine.startScan("--camera=/dev/video0", untilItSays: "hold the code before the camera")
+                try await machine.startScan("--camera=/dev/video0", untilItSays: "hold the code in front of the camera")
                 try await machine.run("v4l2-ctl -d /dev/video0 --set-ctrl \(fault)=1")
                 #expect(
                     try await machine.endOfScan().contains(
-                        "\ncheckin: error: the camera /dev/video0 was pulled out, or stopped working\ncheckin: hint: "
+                        "\ncheckin: error: the camera /dev/video0 was unplugged or stopped working\ncheckin: hint: "
                     )
                 )
             }

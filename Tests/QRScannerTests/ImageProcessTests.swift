@@ -23,12 +23,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("kill -SEGV $$", "the process that reads pictures crashed"),
-        ("exit 0", "the process that reads pictures crashed"),
-        ("printf x", "the process that reads pictures sent something unknown"),
-        ("printf F", "the process that reads pictures sent something unknown"),
-        ("head -c 2049 /dev/zero | tr '\\0' U", "the process that reads pictures sent more than a code holds"),
-        ("exec sleep 1000", "the process that reads pictures did not end"),
+        ("kill -SEGV $$", "the decoder process crashed"),
+        ("exit 0", "the decoder process crashed"),
+        ("printf x", "the decoder process sent an unknown message"),
+        ("printf F", "the decoder process sent an unknown message"),
+        ("head -c 2049 /dev/zero | tr '\\0' U", "the decoder process sent an oversized message"),
+        ("exec sleep 1000", "the decoder process timed out"),
     ])
     func `a process that does anything else than its work is refused in words`(script: String, reason: String) {
         #expect(throws: QRScannerError.scannerFailed(file: "/etc/hostname", reason: reason)) {
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `a program that cannot be started, and a file that cannot be opened, are refused in words`() {
-        let reason = "the process that reads pictures could not be started"
+        let reason = "could not start the decoder process"
         #expect(throws: QRScannerError.scannerFailed(file: "/etc/hostname", reason: reason)) {
             try QRScanner.payload(
                 inFileAt: "/etc/hostname",

@@ -158,8 +158,8 @@ struct CheckInTests {
         #expect(
             ending.error.hasPrefix(
                 codes == 0
-                    ? "checkin: error: no QR code was found in \(picture)\ncheckin: hint: take the picture again"
-                    : "checkin: error: 2 different QR codes were found in \(picture)\ncheckin: hint: cut out"
+                    ? "checkin: error: no QR code found in \(picture)\ncheckin: hint: take the picture again"
+                    : "checkin: error: 2 different QR codes found in \(picture)\ncheckin: hint: crop the picture"
             )
         )
     }

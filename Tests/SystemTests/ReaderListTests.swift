@@ -31,8 +31,8 @@ struct ReaderListTests {
     func none() async throws {
         let ending = try await checkin("readers")
         #expect(ending.status == 0)
-        #expect(ending.output == "There is no NFC reader.\n")
-        #expect(ending.error.hasPrefix("checkin: note: could not reach the PC/SC service: pcscd does not run\n"))
+        #expect(ending.output == "No NFC reader found.\n")
+        #expect(ending.error.hasPrefix("checkin: note: could not reach the PC/SC service: pcscd is not running\n"))
         #expect(ending.error.contains("checkin: hint: sudo apt install pcscd"))
         #expect(ending.error.contains("--nfc=pn532_uart:/dev/ttyUSB0"))
     }
@@ -66,15 +66,15 @@ struct ReaderListTests {
     @Test("where there is no reader, every address is refused with a remedy")
     func refusals() async throws {
         for (address, sentence, hint) in [
-            ("auto", "no NFC reader was found by libnfc, nor by PC/SC: could not reach", "checkin readers"),
+            ("auto", "no NFC reader was found by libnfc; PC/SC: could not reach", "checkin readers"),
             ("libnfc", "no NFC reader was found by libnfc\n", "checkin readers"),
             (
                 "libnfc:pn532_uart:/nowhere",
                 "cannot open the NFC reader's device /nowhere: No such file or directory\n",
                 "checkin readers"
             ),
-            ("pcsc", "could not reach the PC/SC service: pcscd does not run\n", "sudo apt install pcscd"),
-            ("pcsc:ACS", "could not reach the PC/SC service: pcscd does not run\n", "sudo apt install pcscd"),
+            ("pcsc", "could not reach the PC/SC service: pcscd is not running\n", "sudo apt install pcscd"),
+            ("pcsc:ACS", "could not reach the PC/SC service: pcscd is not running\n", "sudo apt install pcscd"),
         ] {
             let ending = try await checkin("scan", "--nfc=\(address)")
             #expect(ending.status == 1)

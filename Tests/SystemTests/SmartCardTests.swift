@@ -44,7 +44,7 @@ struct SmartCardTests {
         let ending = try await checkin(service, attendee, "scan", "--nfc=\(address)").wait()
         #expect(ending.status == 0, "\(ending.error)")
         #expect(ending.output.hasPrefix("Checked in at “Café Meridian” until "))
-        #expect(ending.error == "checkin: hold the reader to the venue's tag (Ctrl-C ends)\n")
+        #expect(ending.error == "checkin: hold the reader to the venue's tag (Ctrl-C to stop)\n")
         #expect(try await attendee.checkIns().map(\.venue.name) == ["Café Meridian"])
         withExtendedLifetime(card) {}
     }
@@ -197,7 +197,7 @@ struct SmartCardTests {
         } is: {
             $0.contains("interrupted")
         }
-        #expect(said.hasSuffix("checkin: error: reading was interrupted, and the reader does not answer\n"))
+        #expect(said.hasSuffix("checkin: error: reading was interrupted, and the reader does not respond\n"))
         #expect(try await checkin.wait().status == 1)
         withExtendedLifetime(card) {}
     }
@@ -217,7 +217,7 @@ struct SmartCardTests {
         service.end()
         let lost = try await waiting.wait()
         #expect(lost.status == 1)
-        let reasons = ["pcscd does not run", "pcscd ended the connection"]
+        let reasons = ["pcscd is not running", "pcscd closed the connection"]
         #expect(reasons.contains { lost.error.contains($0) }, "\(lost.error)")
     }
 }

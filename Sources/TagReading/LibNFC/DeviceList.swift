@@ -1,19 +1,19 @@
 package import Platform
 
-/// The devices that libnfc finds, looked for in a process of its own.
+/// The devices that libnfc finds. A child process searches for them.
 package enum DeviceList {
-    /// More are refused.
+    /// The maximum number of devices.
     private static let maximumCount = 16
 
-    /// Their connection strings.
+    /// The connection strings of the devices.
     ///
     /// - Parameters:
-    ///   - program: Becomes ``ReadingProcess/list()``.
-    ///   - patience: Milliseconds for each device and for the end.
+    ///   - program: The program that runs ``ReadingProcess/list()``.
+    ///   - patience: The timeout in milliseconds for each device and for the end of the list.
     /// - Throws: `driverFailed`.
     package static func read(_ program: ChildProcess.Program, patience: Int32 = 5000) throws(ReaderError) -> [String] {
         guard let child = ChildProcess(program) else {
-            throw ReaderError(.other, "the process that looks for NFC readers could not be started")
+            throw ReaderError(.other, "could not start the process that searches for NFC readers")
         }
         let result = Result { () throws(ReaderError) in try receive(child.link, patience: patience) }
         child.end()
@@ -22,20 +22,20 @@ package enum DeviceList {
 
     private static let unknownMessage = ReaderError(
         .other,
-        "the process that looks for NFC readers sent something unknown"
+        "the process that searches for NFC readers sent an unknown message"
     )
 
     private static func receive(_ link: MessageSocket, patience: Int32) throws(ReaderError) -> [String] {
         var devices: [String] = []
         while true {
             switch link.receive(timeout: patience) {
-            case .timeout: throw ReaderError(.driverFailed, "libnfc did not finish looking for devices")
-            case .ended: throw ReaderError(.driverFailed, "libnfc crashed while it looked for devices")
+            case .timeout: throw ReaderError(.driverFailed, "libnfc timed out while searching for devices")
+            case .ended: throw ReaderError(.driverFailed, "libnfc crashed while searching for devices")
             case .message(let message):
                 switch ReadingReport(message) {
                 case .device(let connection)?:
                     guard devices.count < maximumCount else {
-                        throw ReaderError(.other, "the process that looks for NFC readers sent too many")
+                        throw ReaderError(.other, "the process that searches for NFC readers reported too many")
                     }
                     devices.append(connection)
                 case .alive?: return devices

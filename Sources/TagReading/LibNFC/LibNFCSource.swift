@@ -1,16 +1,16 @@
 package import Platform
 import Synchronization
 
-/// A reader that libnfc drives, in a process of its own which is watched.
+/// A libnfc reader, in a supervised child process.
 package final class LibNFCSource: TagSource {
-    /// How often, in milliseconds, it is looked whether the wait was interrupted.
+    /// Milliseconds between two checks for ``interrupt()``.
     private static let slice: Int32 = 100
-    /// How long the process may take to let go of its device.
+    /// How long the child may take to release its device.
     private static let farewell = Duration.milliseconds(700)
-    /// How often a process that died or got stuck is followed by another one, until a tag was read.
+    /// How often a crashed or stuck child is restarted before a tag is read.
     private static let retries = 1
 
-    private static let unknownMessage = ReaderError(.other, "the process that reads tags sent something unknown")
+    private static let unknownMessage = ReaderError(.other, "the tag reader process sent an unknown message")
 
     private let program: ChildProcess.Program
     private let besides: ReaderError?
@@ -18,10 +18,11 @@ package final class LibNFCSource: TagSource {
     private let isInterrupted = Atomic(false)
 
     /// - Parameters:
-    ///   - program: Becomes ``ReadingProcess/read(connection:)``.
-    ///   - besides: Why there is no other reader, for the sentence that says that there is none here either.
-    ///   - patience: Without a sign of life for so long, the process is taken for stuck. To open a device takes up to five
-    ///     seconds, an exchange one.
+    ///   - program: The program that runs ``ReadingProcess/read(connection:)``.
+    ///   - besides: Why there is no PC/SC reader; part of the error if libnfc finds no reader
+    ///     either.
+    ///   - patience: The heartbeat timeout after which the child counts as stuck. Opening a device
+    ///     takes up to five seconds, an exchange one second.
     package init(program: ChildProcess.Program, besides: ReaderError? = nil, patience: Duration = .seconds(8)) {
         self.program = program
         self.besides = besides
@@ -52,32 +53,32 @@ package final class LibNFCSource: TagSource {
             throw ReaderError(
                 .driverFailed,
                 ending == .crashed
-                    ? "libnfc, which drives the NFC reader, crashed twice"
-                    : "the NFC reader gave no sign of life for \(patience), twice"
+                    ? "the NFC driver libnfc crashed twice"
+                    : "the NFC reader did not respond for \(patience), twice"
             )
         }
     }
 
-    /// How a process came to its end.
+    /// How a child ended.
     private enum Ending {
-        /// Nobody wanted to know more.
+        /// `handle` returned false.
         case enough
         case crashed
         case stuck
     }
 
-    /// Runs one process to its end.
+    /// Runs one child until it ends.
     private func runOnce(_ handle: (TagSighting) -> Bool) throws(ReaderError) -> Ending {
         guard let child = ChildProcess(program) else {
-            throw ReaderError(.other, "the process that reads tags could not be started")
+            throw ReaderError(.other, "could not start the tag reader process")
         }
         let result = Result { () throws(ReaderError) in try watch(child.link, handle) }
-        // One that is stuck would not hear that it is to let go of its device.
+        // A stuck child does not react to a request to release its device.
         if case .success(.stuck) = result { child.end() } else { child.end(within: Self.farewell) }
         return try result.get()
     }
 
-    /// Listens to the process until it ends or falls silent, or nobody wants to know more.
+    /// Receives the child's messages until it ends, stops responding, or `handle` returns false.
     private func watch(_ link: MessageSocket, _ handle: (TagSighting) -> Bool) throws(ReaderError) -> Ending {
         var lastSign = ContinuousClock.now
         while true {
@@ -99,7 +100,7 @@ package final class LibNFCSource: TagSource {
                     guard handle(sighting) else { return .enough }
                 case .failed(let error)?:
                     guard let besides, error.code == .noReader else { throw error }
-                    throw ReaderError(.noReader, "\(error), nor by PC/SC: \(besides)")
+                    throw ReaderError(.noReader, "\(error); PC/SC: \(besides)")
                 case .device?, nil:
                     throw Self.unknownMessage
                 }

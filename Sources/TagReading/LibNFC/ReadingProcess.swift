@@ -3,24 +3,26 @@ import NFC
 import Platform
 import SystemPackage
 
-/// A process that has libnfc and nothing else: what tags and chips do to it does not reach the program that started it. Code
-/// that takes it over finds no file, no network and no other program.
+/// A sandboxed process for libnfc only, so that faults of tags and chips do not reach the parent.
+/// Code that takes the process over reaches no file, no network and no other program.
 ///
-/// Standard input is its end of the socket pair. It ends when that does.
+/// Standard input is its end of the socket pair. The process ends when the socket pair is closed.
 package enum ReadingProcess {
-    /// Seconds in which libnfc lets go of its device, or is stuck.
+    /// Seconds that libnfc may take to release its device before it counts as stuck.
     private static let patience: UInt32 = 2
 
-    /// Reads tags until the socket pair ends or the reader fails; the starter is told why.
+    /// Reads tags until the socket pair is closed or the reader fails, and reports the failure to
+    /// the parent.
     ///
-    /// - Parameter connection: libnfc's connection string; empty for the first device that it finds.
+    /// - Parameter connection: libnfc's connection string; empty for the first device that it
+    ///   finds.
     package static func read(connection: String) {
         let link = MessageSocket(descriptor: STDIN_FILENO)
         do {
             try enterSandbox(connection: connection)
             try readTags(connection: connection, link)
         } catch NFCError.interrupted {
-            // As it was told.
+            // The parent closed the socket pair.
         } catch {
             link.send(ReadingReport.failed(ReaderError(error)).message)
         }
@@ -30,7 +32,7 @@ package enum ReadingProcess {
         let interrupt = NFCInterrupt()
         try endWith(link, interrupt)
         let reader = try TagReader(connection: connection, interrupt: interrupt)
-        // From here on, the reader passes on what is on tags.
+        // From here on, the reader processes data from tags.
         try Sandbox.closeFiles()
         while true {
             let outcome = try reader.next(isAlive: { link.send(ReadingReport.alive.message) })
@@ -43,7 +45,8 @@ package enum ReadingProcess {
         try Sandbox.enter(opening: NFCDevice.files(for: connection).map { FilePath($0) })
     }
 
-    /// Ends this process when the socket pair does: by interrupting libnfc, or without it if that does not listen.
+    /// Ends this process when the socket pair is closed: interrupts libnfc, and exits if libnfc
+    /// does not react.
     private static func endWith(_ link: MessageSocket, _ interrupt: NFCInterrupt) throws(FileError) {
         try Thread.start {
             while case .message = link.receive(timeout: -1) {}
@@ -53,11 +56,11 @@ package enum ReadingProcess {
         }
     }
 
-    /// Reports the devices that libnfc finds, and then that it is alive.
+    /// Reports the devices that libnfc finds, then `alive` as the end of the list.
     package static func list() {
         let link = MessageSocket(descriptor: STDIN_FILENO)
         do {
-            // A device is opened and closed again, and no tag is read.
+            // Devices are opened and closed again, and no tag is read.
             try enterSandbox(connection: "")
             for connection in try NFCDevice.list() { link.send(ReadingReport.device(connection).message) }
             link.send(ReadingReport.alive.message)
@@ -79,7 +82,7 @@ extension TagSighting {
 }
 
 extension ReaderError {
-    /// What kept the process from reading.
+    /// Maps the error that ended the process.
     init(_ error: any Error) {
         guard let error = error as? NFCError else {
             self.init(.other, "\(error)")

@@ -1,22 +1,23 @@
 import Platform
 
-/// What a process that has libnfc says to the program that started it.
+/// A message from ``ReadingProcess`` to its parent.
 ///
 /// ```
 /// report = "A" | "U" || web address | "N" || reason | "C" | "D" || connection string | "F" || code (1) || sentence
 /// ```
 ///
-/// Texts are UTF-8. All but the web address are for people, and are received fit for a terminal.
+/// Texts are UTF-8. All texts except the web address are for display; the parent replaces their
+/// control characters when it receives them.
 package enum ReadingReport: Equatable {
-    /// The device is alive: it searches, or a tag has answered.
+    /// The heartbeat of the device: it is searching, or a tag has answered.
     case alive
     case sighting(TagSighting)
-    /// A device that was found.
+    /// The connection string of a device that was found.
     case device(String)
-    /// Why the process ends.
+    /// The error that ends the process.
     case failed(ReaderError)
 
-    /// Nil if `message` is none of ours.
+    /// Nil if `message` is not a report.
     package init?(_ message: [UInt8]) {
         let text = String(untrusted: message.dropFirst())
         switch message.first {
@@ -42,7 +43,8 @@ package enum ReadingReport: Equatable {
             case .device(let connection): [UInt8(ascii: "D")] + connection.utf8
             case .failed(let error): [UInt8(ascii: "F"), error.code.rawValue] + error.sentence.utf8
             }
-        // A tag may hold more than a message does: no venue code is half as long, so that it is refused, cut or not.
+        // A tag can hold more than a message. A venue code is less than half as long, so a
+        // truncated address is refused as well.
         return Array(message.prefix(MessageSocket.maximumCount))
     }
 }

@@ -1,10 +1,11 @@
 import CPCSCLite
 import NFC
 
-/// A card in a PC/SC reader, ours alone until the value ends.
+/// A card in a PC/SC reader. From ``read(as:)`` until the value ends, other programs have no
+/// access.
 @safe
 struct SmartCard: ~Copyable {
-    /// Longer than any answer that was asked for.
+    /// Longer than any requested answer.
     private static let bufferCount = 300
 
     private let handle: SCARDHANDLE
@@ -16,31 +17,32 @@ struct SmartCard: ~Copyable {
     }
 
     deinit {
-        // Without an effect if no transaction was begun.
+        // Has no effect if no transaction was begun.
         SCardEndTransaction(handle, DWORD(SCARD_LEAVE_CARD))
         SCardDisconnect(handle, DWORD(SCARD_LEAVE_CARD))
     }
 
-    /// Reads the tag that the card is.
+    /// Reads the card as a tag.
     ///
-    /// - Parameter kind: Nil if it is of no kind that is read.
+    /// - Parameter kind: The kind of tag; nil if it is not supported.
     func read(as kind: TagKind?) throws(ReaderError) -> TagOutcome {
-        // Other programs that talk to the card meanwhile would select something else.
+        // Without a transaction, another program could select another file between two commands.
         switch SCardBeginTransaction(handle) {
         case SCARD_S_SUCCESS: break
         case let code where Self.isContactLost(code): return .contactLost
-        case let code: throw ReaderError(smartCardCode: code, while: "begin to talk to the card")
+        case let code: throw ReaderError(smartCardCode: code, while: "begin a transaction with the card")
         }
         return try TagOutcome(reading: kind) { command throws(ReaderError) in
             kind == .type2 ? try readPages(command) : try transmit(command)
         }
     }
 
-    /// READ of a Type 2 tag, which PC/SC readers offer as READ BINARY (PC/SC Workgroup, part 3, §3.2.2.1.8).
+    /// READ of a Type 2 tag, which PC/SC readers offer as READ BINARY (PC/SC Workgroup, part 3,
+    /// §3.2.2.1.8).
     private func readPages(_ command: [UInt8]) throws(ReaderError) -> TagReply {
         switch try transmit([0xFF, 0xB0, 0x00, command[1], 0x10]) {
         case .answer(let answer) where answer.suffix(2) == [0x90, 0x00]: .answer(answer.dropLast(2))
-        // A NAK, as the reader tells it.
+        // The reader reports a NAK like this.
         case .answer: .answer([0x00])
         case .contactLost: .contactLost
         case .unintelligible: .unintelligible
@@ -56,7 +58,8 @@ struct SmartCard: ~Copyable {
         var count = DWORD(answer.count)
         let code = unsafe SCardTransmit(handle, &header, command, DWORD(command.count), nil, &answer, &count)
         switch code {
-        // A driver that lost the card may say that all is well, and have nothing: not even a status word.
+        // A driver that lost the card may report success with an empty answer, without a status
+        // word.
         case SCARD_S_SUCCESS: return count == 0 ? .contactLost : .answer(Array(answer.prefix(Int(count))))
         case SCARD_E_INSUFFICIENT_BUFFER: return .unintelligible
         case _ where Self.isContactLost(code): return .contactLost
@@ -64,7 +67,7 @@ struct SmartCard: ~Copyable {
         }
     }
 
-    /// Whether the card left, or fell silent, or was reset by another program.
+    /// Whether the card was removed, stopped responding, or was reset by another program.
     static func isContactLost(_ code: LONG) -> Bool {
         [
             SCARD_E_NO_SMARTCARD, SCARD_E_NOT_TRANSACTED, SCARD_E_NOT_READY, SCARD_E_COMM_DATA_LOST,

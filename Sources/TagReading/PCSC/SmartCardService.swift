@@ -1,10 +1,10 @@
 import CPCSCLite
 import Glibc
 
-/// A connection to the PC/SC service, pcscd, which has the readers. One thread at a time; ``cancel()`` from any.
+/// A connection to the PC/SC service, pcscd. Used by one thread at a time, except ``cancel()``.
 ///
-/// It ends with the process: whoever holds the value last may be a signal's handler, and the library does not bear that its
-/// connection is ended on another thread while the process exits.
+/// The connection stays open until the process exits. A signal handler may release the value last,
+/// and the library does not support closing a connection on another thread during exit.
 @safe
 final class SmartCardService: Sendable {
     private let context: SCARDCONTEXT
@@ -17,12 +17,12 @@ final class SmartCardService: Sendable {
         switch code {
         case SCARD_S_SUCCESS: self.context = context
         case SCARD_W_SECURITY_VIOLATION:
-            throw ReaderError(.accessDenied, "could not \(attempt): pcscd does not let this user in")
+            throw ReaderError(.accessDenied, "could not \(attempt): pcscd denies access to this user")
         default: throw ReaderError(smartCardCode: code, while: attempt)
         }
     }
 
-    /// The names of all readers, which have no order.
+    /// The names of all readers, in no particular order.
     func readers() throws(ReaderError) -> [String] {
         var count = DWORD()
         var code = unsafe SCardListReaders(context, nil, nil, &count)
@@ -33,13 +33,14 @@ final class SmartCardService: Sendable {
             return names.prefix(Int(count)).split(separator: 0).map { name in
                 String(decoding: name.map(UInt8.init(bitPattern:)), as: UTF8.self)
             }
-        // Another one was plugged in between the two calls, or the last one pulled out: the next look tells.
+        // A reader was plugged in between the two calls, or the last one unplugged: the next call
+        // shows it.
         case SCARD_E_NO_READERS_AVAILABLE, SCARD_E_INSUFFICIENT_BUFFER: return []
         default: throw ReaderError(smartCardCode: code, while: "list the PC/SC readers")
         }
     }
 
-    /// Waits until a slot's state is another one than `slots` say, and brings them up to date.
+    /// Waits until the state of a slot differs from `slots`, and updates `slots`.
     ///
     /// - Parameter timeout: Milliseconds.
     func wait(for slots: inout [SmartCardSlot], timeout: Int) throws(ReaderError) {
@@ -55,15 +56,15 @@ final class SmartCardService: Sendable {
         switch code {
         case SCARD_S_SUCCESS:
             for index in slots.indices { unsafe slots[index].update(states[index]) }
-        // The last is what a reader that was pulled out leads to, which the next list of readers shows.
+        // The last code means that a reader was unplugged, which the next list of readers shows.
         case SCARD_E_TIMEOUT, SCARD_E_CANCELLED, SCARD_E_UNKNOWN_READER, SCARD_E_READER_UNAVAILABLE: break
         default: throw ReaderError(smartCardCode: code, while: "wait for a tag")
         }
     }
 
-    /// Connects to the card in a reader. Nil if it is gone, or does not answer.
+    /// Connects to the card in a reader. Nil if the card is gone or does not respond.
     ///
-    /// - Throws: `inUse` among others.
+    /// - Throws: Any ``ReaderError``, such as `inUse`.
     func connect(to reader: String) throws(ReaderError) -> SmartCard? {
         var card = SCARDHANDLE()
         var activeProtocol = DWORD()
@@ -85,7 +86,7 @@ final class SmartCardService: Sendable {
         }
     }
 
-    /// Ends ``wait(for:timeout:)``, if that goes on.
+    /// Ends ``wait(for:timeout:)`` if it is running.
     func cancel() {
         SCardCancel(context)
     }

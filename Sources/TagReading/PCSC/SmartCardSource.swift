@@ -1,17 +1,19 @@
 import NFC
 import Synchronization
 
-/// The readers that the PC/SC service has: the tag may be held to any of them.
+/// The readers of the PC/SC service. The tag may be held to any of them.
 package final class SmartCardSource: TagSource {
-    /// Milliseconds after which it is looked whether readers came or went, and a card is tried again that fell silent.
+    /// Milliseconds between two checks for added and removed readers, and between two retries of a
+    /// card that stopped responding.
     private static let slice = 500
 
     private let name: String
     private let service: SmartCardService
-    /// Held until the service was told, which must not outlast the connection to it.
+    /// Locked until ``SmartCardService/cancel()`` returns, which must not run after the connection
+    /// ends.
     private let interruption = Mutex(false)
 
-    /// - Parameter name: A part of the name of each reader that is meant; empty for all.
+    /// - Parameter name: Selects the readers whose name contains it; empty for all.
     /// - Throws: `noService`, `accessDenied`, `noReader`.
     package init(readersNamed name: String = "") throws(ReaderError) {
         self.name = name
@@ -38,9 +40,10 @@ package final class SmartCardSource: TagSource {
 
     package func run(_ handle: (TagSighting) -> Bool) throws(ReaderError) {
         var slots: [SmartCardSlot] = []
-        // What lay in one of several readers from the beginning, such as a security key, was not put there for us.
+        // With several readers, a card that was there from the start, such as a security key, is
+        // not meant for this program.
         var isFirstLook = true
-        // Contact can be lost and found again without the service noticing.
+        // Contact can be lost and regained without a report of the service.
         var lost: Set<String> = []
         guard handle(.ready) else { return }
         while true {
@@ -64,11 +67,11 @@ package final class SmartCardSource: TagSource {
         try service.readers().filter { name.isEmpty || $0.contains(name) }
     }
 
-    /// Adds readers that came and removes those that went.
+    /// Adds new readers and removes those that are gone.
     private func update(_ slots: inout [SmartCardSlot]) throws(ReaderError) {
         let names = try readers()
         if names.isEmpty {
-            throw ReaderError(.readerLost, "the last PC/SC reader was pulled out")
+            throw ReaderError(.readerLost, "the last PC/SC reader was unplugged")
         }
         slots.removeAll { !names.contains($0.reader) }
         for name in names where !slots.contains(where: { $0.reader == name }) {

@@ -4,13 +4,13 @@ import CommandLineTool
 import HTTPClient
 import Platform
 
-/// Ways to the authority that a diary belongs to, through the proxy that the environment names.
+/// The network access to a diary's authority, through the proxy that the environment sets.
 struct Network: AuthorityNetwork {
     private let network: HTTPAuthorityNetwork
 
     init(_ authority: EnrolledAuthority) throws {
         guard let address = ServerAddress(authority.address) else {
-            throw Refusal("\(authority.address) is not an address of an authority", hints: ["checkin enroll --help"])
+            throw Refusal("\(authority.address) is not a valid authority address", hints: ["checkin enroll --help"])
         }
         try self.init(address)
     }
@@ -38,7 +38,7 @@ struct Network: AuthorityNetwork {
 }
 
 extension Diary {
-    /// What the diary asks of its authority.
+    /// A client for requests to the diary's authority.
     ///
     /// - Throws: `notEnrolled`.
     func client() throws -> AuthorityClient {

@@ -1,19 +1,20 @@
 import Foundation
 import Platform
 
-/// Other processes of this program. One outlives the terminal: it waits until a stay ends or a submission is due.
+/// Starts other processes of this program. The background process outlives the terminal: it waits
+/// until a stay ends or a submission is due.
 enum Background {
-    /// Starts it if a stay is going on, whose end the desktop can be told of.
+    /// Starts the background process if a desktop can show a notification at the end of the stay.
     static func remind(of diary: DiaryOptions) throws {
         if Environment["DBUS_SESSION_BUS_ADDRESS"] != nil { try start(for: diary) }
     }
 
-    /// Starts it. One that is there already takes over.
+    /// Starts the background process. If one is running, that one handles the new events.
     static func start(for diary: DiaryOptions) throws {
         try process("attend", diary).run()
     }
 
-    /// Tells the user of what was found; false if there is no desktop that could.
+    /// Notifies the user of exposures; false if no desktop accepts the notification.
     static func tell(of diary: DiaryOptions) throws -> Bool {
         let process = try process("tell", diary)
         try process.run()

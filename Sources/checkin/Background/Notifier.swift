@@ -1,21 +1,21 @@
 import Foundation
 import Glibc
 
-/// Tells the user what has happened, by the desktop (org.freedesktop.Notifications), in words that say nothing to somebody who looks over a
-/// shoulder.
+/// Shows desktop notifications (org.freedesktop.Notifications). Their wording reveals nothing to a
+/// person who looks over the user's shoulder.
 enum Notifier {
     private static let program = "/usr/bin/notify-send"
-    /// Ends the program if a desktop does not answer it: timeout(1).
+    /// timeout(1), which ends notify-send if the desktop does not respond.
     private static let limiter = URL(filePath: "/usr/bin/timeout")
-    /// Seconds until it is ended, and then until it is killed.
+    /// Seconds until notify-send is terminated, and from then until it is killed.
     private static let limits = (end: 5, kill: 1)
 
-    /// Whether there is the program that tells the desktop: without it, nobody is told anything.
+    /// Whether notify-send is installed. Without it, there are no notifications.
     static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
-    /// Waits some seconds at most.
+    /// Shows a notification. Waits a few seconds at most.
     ///
-    /// - Throws: If the desktop did not take it.
+    /// - Throws: An error if the desktop did not accept the notification.
     static func tell(_ sentence: String) throws {
         let process = Process()
         process.executableURL = limiter
@@ -28,10 +28,10 @@ enum Notifier {
         guard process.terminationStatus == 0 else { throw NotTold() }
     }
 
-    /// Becomes the program that tells the user, which ends after some seconds, and with another status than 0 if the desktop did not take
-    /// it.
+    /// Replaces this process with notify-send, which ends within a few seconds. Its exit status is
+    /// not 0 if the desktop did not accept the notification.
     ///
-    /// - Throws: If there is no such program.
+    /// - Throws: ``NotTold`` if notify-send is not installed.
     static func become(telling sentence: String) throws {
         guard isInstalled else { throw NotTold() }
         var arguments = unsafe ([limiter.path] + arguments(sentence)).map { unsafe strdup($0) } + [nil]
@@ -43,6 +43,6 @@ enum Notifier {
         ["--kill-after=\(limits.kill)", "\(limits.end)", program, "--app-name=checkin", "Check-in diary", sentence]
     }
 
-    /// There is no desktop, or it does not answer.
+    /// There is no desktop, or it does not respond.
     struct NotTold: Error {}
 }

@@ -1,10 +1,10 @@
 import CheckInClient
 import CheckInProtocol
 
-/// What somebody who looks at the diary wants to be done.
+/// An action that the user requests in the browser.
 enum BrowserRequest {
     case checkOut(CheckInID)
-    /// A time that is nil stays.
+    /// A nil time stays unchanged.
     case edit(CheckInID, start: UnixTime?, end: UnixTime?)
     case delete(CheckInID)
     case deleteEverything

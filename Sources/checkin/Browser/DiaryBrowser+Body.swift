@@ -5,10 +5,10 @@ import Platform
 import TextScreen
 
 extension DiaryBrowser {
-    /// Below so many columns, a line says less.
+    /// Below this number of columns, lines are shorter.
     private static let narrow = 60
 
-    /// What stands between head and foot, in so many rows at most.
+    /// The lines between header and footer, at most `rows`.
     func body(_ columns: Int, _ rows: Int) -> [StyledLine] {
         switch view {
         case .list: return list(columns, rows)
@@ -18,18 +18,18 @@ extension DiaryBrowser {
         case .edit(let form): return lines(of: form, columns)
         case .confirmDeletion(let id):
             let line = contents.checkIns.first { $0.id == id }.map { [$0.stay.start.localDayAndName, $0.line] }
-            return ((line ?? []) + ["", "This check-in and all that was derived from it will be gone."]).flatMap {
+            return ((line ?? []) + ["", "This check-in and all that was derived from it will be deleted."]).flatMap {
                 Self.lines($0, columns)
             }
         case .confirmDeletionOfEverything(let editor):
             let warning =
-                "All check-ins and all that was derived from them will be gone, with the keys, the passphrase, your consents "
-                + "and the authority."
+                "All check-ins and all that was derived from them will be deleted. "
+                + "This also removes your consents, enrolment, keys and passphrase."
             return Self.lines(warning, columns) + [StyledLine(), Self.line(editor, after: "Type “yes” or “no”: ")]
         }
     }
 
-    /// All lines of a view that one scrolls in; of others, none.
+    /// All lines of a scrollable view; empty for other views.
     func text(_ columns: Int) -> [StyledLine] {
         switch view {
         case .details(let id): details(of: id, columns)
@@ -47,7 +47,7 @@ extension DiaryBrowser {
     private func list(_ columns: Int, _ rows: Int) -> [StyledLine] {
         guard !contents.checkIns.isEmpty else {
             return Self.lines(
-                "There are no check-ins. In another terminal, checkin scan --help says how to check in.",
+                "There are no check-ins. To check in, see checkin scan --help in another terminal.",
                 columns
             )
         }
@@ -62,12 +62,12 @@ extension DiaryBrowser {
                 lines.append(line(checkIn, columns, isSelected: isSelected))
             }
         }
-        // The selected one in the middle, as far as there is something around it.
+        // Centre the selected line, as far as the list allows.
         let top = max(0, min(selectedLine - rows / 2, lines.count - rows))
         return Array(lines.dropFirst(top).prefix(rows))
     }
 
-    /// A mark for the selection, one for the risk, and what the list of the command has.
+    /// One line of the list: selection mark, risk mark, then as in `checkin list`.
     private func line(_ checkIn: CheckIn, _ columns: Int, isSelected: Bool) -> StyledLine {
         let stay = checkIn.stay
         let isNarrow = columns < Self.narrow
@@ -103,10 +103,10 @@ extension DiaryBrowser {
         }
         let hints = form.refusal.map { [StyledLine($0, .caution)] } ?? []
         return Self.lines(form.checkIn.venue.name.string, columns) + [StyledLine()] + fields + [StyledLine()] + hints
-            + Self.lines("Times are HH:MM or YYYY-MM-DD HH:MM, in the time of this place.", columns)
+            + Self.lines("Times are HH:MM or YYYY-MM-DD HH:MM, in local time.", columns)
     }
 
-    /// A line that is typed into.
+    /// A line with editable text and the cursor.
     private static func line(
         _ editor: LineEditor,
         after label: String,
@@ -118,17 +118,17 @@ extension DiaryBrowser {
     }
 
     private static let manual: FieldList = [
-        ("↑ ↓, j k", "select, or scroll"), ("Home, End", "to the first, and to the last"),
-        ("Enter, Esc", "all that is stored about a check-in, and back"),
-        ("o", "check out, now"), ("e", "change when a stay began or ended"), ("d", "delete a check-in"),
-        ("D", "delete everything"), ("x", "exposures, and what to do"), ("s", "how much is stored, and how"),
-        ("q", "quit, or back"),
-        ("And otherwise", "what is new appears by itself; checkin scan, sync and share do the rest"),
+        ("↑ ↓, j k", "select or scroll"), ("Home, End", "go to the first or last line"),
+        ("Enter, Esc", "show all that is stored about a check-in; go back"),
+        ("o", "check out now"), ("e", "edit start and end of a stay"), ("d", "delete a check-in"),
+        ("D", "delete everything"), ("x", "show exposures and advice"), ("s", "show how much is stored, and how"),
+        ("q", "quit or go back"),
+        ("Also", "new data appears automatically; use checkin scan, sync and share for the rest"),
     ]
 }
 
 extension Risk {
-    /// A character that says it without colour.
+    /// A character that shows the risk without colour.
     fileprivate var mark: (String, StyledLine.Style) {
         switch self {
         case .none: (" ", .plain)

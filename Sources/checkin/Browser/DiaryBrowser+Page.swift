@@ -4,7 +4,7 @@ import Platform
 import TextScreen
 
 extension DiaryBrowser {
-    /// What the screen shows, from its first row to its last.
+    /// The whole screen, from the first row to the last.
     func page(_ size: TerminalSize) -> [StyledLine] {
         let room = room(size)
         let body = body(size.columns, room)
@@ -12,13 +12,13 @@ extension DiaryBrowser {
             + footer(size.columns)
     }
 
-    /// How far one can scroll.
+    /// The maximum of ``scroll``.
     func lastScroll(_ size: TerminalSize) -> Int { max(0, text(size.columns).count - room(size)) }
 
-    /// Rows between head and foot.
+    /// The number of rows between header and footer.
     private func room(_ size: TerminalSize) -> Int { max(1, size.rows - 2 - footer(size.columns).count) }
 
-    // MARK: Head and foot
+    // MARK: Header and footer
 
     private func header(_ columns: Int) -> [StyledLine] {
         let place = contents.authority ?? "no authority"
@@ -35,7 +35,7 @@ extension DiaryBrowser {
         case .text(.status): "Status"
         case .text(.keys): "Keys"
         case .edit: "When were you there?"
-        case .confirmDeletion, .confirmDeletionOfEverything: "Delete for good"
+        case .confirmDeletion, .confirmDeletionOfEverything: "Delete permanently"
         }
     }
 
@@ -47,7 +47,7 @@ extension DiaryBrowser {
         return [StyledLine()] + told + keyLines(columns)
     }
 
-    /// What one wants to know at a glance.
+    /// The summary below the list.
     private var summary: [StyledLine] {
         guard case .list = view else { return [] }
         let check = contents.lastCheck.map { check in
@@ -56,13 +56,13 @@ extension DiaryBrowser {
         let found: [StyledLine] =
             switch contents.highestRisk {
             case .none: []
-            case .low: [StyledLine("+ Low risk: x shows what to do.", .caution)]
-            case .increased: [StyledLine("! Increased risk: x shows what to do.", .alarm)]
+            case .low: [StyledLine("+ Low risk: press x to see what to do.", .caution)]
+            case .increased: [StyledLine("! Increased risk: press x to see what to do.", .alarm)]
             }
         let count = contents.checkIns.count.checkIns
         return found + [
             StyledLine(
-                "\(count.prefix(1).uppercased())\(count.dropFirst()). \(check ?? "Nothing was compared yet: checkin sync.")"
+                "\(count.prefix(1).uppercased())\(count.dropFirst()). \(check ?? "Not compared yet: run checkin sync.")"
             )
         ]
     }
@@ -75,7 +75,7 @@ extension DiaryBrowser {
             [("Enter", "details")] + Self.keysForSelection + [("x", "exposures"), ("?", "keys"), ("q", "quit")]
         case .details: Self.keysForSelection + [("↑↓", "scroll"), ("Esc", "back")]
         case .text: [("↑↓", "scroll"), ("Esc", "back")]
-        case .edit: [("↑↓", "start or end"), ("←→", "within it"), ("Enter", "next, then save"), ("Esc", "leave it")]
+        case .edit: [("↑↓", "start or end"), ("←→", "move cursor"), ("Enter", "next, then save"), ("Esc", "cancel")]
         case .confirmDeletion: [("y", "delete"), ("n", "keep")]
         case .confirmDeletionOfEverything: [("Esc", "keep all")]
         }
@@ -83,7 +83,7 @@ extension DiaryBrowser {
 
     private static let keysForSelection = [("o", "check out"), ("e", "edit"), ("d", "delete")]
 
-    /// As many on a line as fit.
+    /// The keys and their meanings, wrapped to the width.
     private func keyLines(_ columns: Int) -> [StyledLine] {
         var lines: [StyledLine] = []
         var room = 0

@@ -2,7 +2,8 @@ import CheckInClient
 import Platform
 import TextScreen
 
-/// A diary on a terminal, without the terminal: keys in, requests and pages out.
+/// The state of the diary browser, without the terminal: takes keys, and returns requests and
+/// pages.
 struct DiaryBrowser {
     enum View {
         case list
@@ -10,11 +11,11 @@ struct DiaryBrowser {
         case text(Text)
         case edit(EditForm)
         case confirmDeletion(CheckInID)
-        /// What was typed of the answer.
+        /// The answer typed so far.
         case confirmDeletionOfEverything(LineEditor)
     }
 
-    /// What is read, and about no check-in.
+    /// A text that is not about one check-in.
     enum Text {
         case exposures
         case status
@@ -23,13 +24,13 @@ struct DiaryBrowser {
 
     private(set) var contents: DiaryContents
     private(set) var view = View.list
-    /// Where one returns to from a form.
+    /// The view to return to from a form.
     private var previous = View.list
-    /// The check-in that keys are about.
+    /// The index of the selected check-in.
     private(set) var selection = 0
-    /// How many lines are above the screen; fewer if there are not as many.
+    /// The number of lines above the screen, limited to ``lastScroll(_:)`` when it is used.
     private(set) var scroll = 0
-    /// What came of the last request.
+    /// The result of the last request.
     private(set) var notice: String?
 
     init(_ contents: DiaryContents) {
@@ -40,7 +41,7 @@ struct DiaryBrowser {
         contents.checkIns.indices.contains(selection) ? contents.checkIns[selection] : nil
     }
 
-    /// Shows what the diary contains now, and what came of a request.
+    /// Shows the current contents of the diary, and the result of a request.
     mutating func update(_ contents: DiaryContents, notice: String? = nil) {
         let id = selected?.id
         self.contents = contents
@@ -51,12 +52,12 @@ struct DiaryBrowser {
         if let id = subject, !contents.checkIns.contains(where: { $0.id == id }) { show(.list) }
     }
 
-    /// Tells that a request could not be met. A form stays, to be mended.
+    /// Shows why a request failed. A form stays open for corrections.
     mutating func tell(_ notice: String) {
         self.notice = notice
     }
 
-    /// - Parameter size: Of the page that the key was typed on.
+    /// - Parameter size: The size of the page on which the key was typed.
     mutating func handle(_ key: Key, _ size: TerminalSize) -> BrowserRequest? {
         notice = nil
         switch view {
@@ -75,7 +76,7 @@ struct DiaryBrowser {
         }
     }
 
-    /// What was requested is done, and so is the form that it was requested with.
+    /// Closes the form whose request was fulfilled.
     mutating func close() {
         switch view {
         case .list, .details, .text: break
@@ -107,7 +108,7 @@ struct DiaryBrowser {
 
     private mutating func handleInText(_ key: Key, _ size: TerminalSize) -> BrowserRequest? {
         let last = lastScroll(size)
-        // The page was larger, or the text longer, when it was set.
+        // The page may be larger, or the text shorter, than when `scroll` was set.
         let top = min(scroll, last)
         switch key {
         case .up, .character("k"): scroll = max(0, top - 1)
@@ -151,7 +152,7 @@ struct DiaryBrowser {
 
     // MARK: Views
 
-    /// The check-in that the view is about, if it is about one.
+    /// The check-in that the view is about; nil if it is not about one.
     private var subject: CheckInID? {
         switch view {
         case .details(let id), .confirmDeletion(let id): id

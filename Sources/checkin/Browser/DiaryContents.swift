@@ -1,16 +1,16 @@
 import CheckInClient
 import Matching
 
-/// What the browser shows of a diary, read at one time.
+/// The contents of a diary that the browser shows, read at one time.
 struct DiaryContents {
-    /// The latest first.
+    /// Latest first.
     let checkIns: [CheckIn]
     let exposures: [CheckInID: CheckInExposure]
     let exposureLines: [String]
     let status: FieldList
     let authority: String?
     let lastCheck: LastCheck?
-    /// What is wrong if the authority's last hours are missing.
+    /// The message if the authority's last hours are missing; otherwise nil.
     let missingNews: String?
 
     init(_ unlocked: UnlockedDiary) throws {

@@ -3,13 +3,13 @@ import CheckInProtocol
 import CommandLineTool
 import TextScreen
 
-/// The two times of a stay, to be changed.
+/// The form to edit the start and end of a stay.
 struct EditForm {
     let checkIn: CheckIn
     private(set) var editors: [LineEditor]
-    /// Which of the two is typed into.
+    /// The index of the editor that receives keys.
     private(set) var focus = 0
-    /// Why what was typed is no stay.
+    /// The reason why the typed times are invalid.
     private(set) var refusal: String?
 
     init(_ checkIn: CheckIn) {
@@ -17,7 +17,7 @@ struct EditForm {
         editors = Self.texts(of: checkIn).map(LineEditor.init)
     }
 
-    /// - Returns: What is to be changed, as soon as both are as they should be.
+    /// - Returns: The edit request, if the form is complete and valid; otherwise nil.
     mutating func handle(_ key: Key) -> BrowserRequest? {
         switch key {
         case .up: focus = 0
@@ -32,7 +32,7 @@ struct EditForm {
         return nil
     }
 
-    /// To the minute; what is left as it is here stays as it is to the second.
+    /// The times to the minute. A time whose text stays unchanged is kept to the second.
     private static func texts(of checkIn: CheckIn) -> [String] {
         [checkIn.stay.start, checkIn.stay.end].map { $0.localMinute }
     }
@@ -44,7 +44,7 @@ struct EditForm {
                 guard editor.text != old[index] else { return nil }
                 guard let time = LocalTime(argument: editor.text) else {
                     focus = index
-                    throw Refusal("a time is HH:MM, or YYYY-MM-DD HH:MM")
+                    throw Refusal("enter a time as HH:MM or YYYY-MM-DD HH:MM")
                 }
                 return time
             }

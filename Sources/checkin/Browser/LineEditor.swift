@@ -1,8 +1,8 @@
 import TextScreen
 
-/// A line that somebody types.
+/// A line of input with a cursor.
 struct LineEditor {
-    /// What stands before and behind the cursor.
+    /// The text before and after the cursor.
     private(set) var before: String
     private(set) var behind = ""
 
@@ -12,7 +12,7 @@ struct LineEditor {
 
     var text: String { before + behind }
 
-    /// Nothing that is typed here is longer.
+    /// The maximum length, longer than any valid input.
     private static let limit = 40
 
     mutating func handle(_ key: Key) {

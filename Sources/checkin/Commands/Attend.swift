@@ -5,7 +5,8 @@ import Glibc
 import Platform
 import SystemPackage
 
-/// The process that waits until a stay ends, or a submission or a decoy is due. Other commands start it; people do not.
+/// The background process that waits until a stay ends, or until a submission or a decoy is due.
+/// Internal: other commands start it.
 struct Attend: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attend",
@@ -16,14 +17,14 @@ struct Attend: AsyncParsableCommand {
     @OptionGroup var diary: DiaryOptions
 
     func run() async throws {
-        // Away from the terminal, which may be closed.
+        // Detach from the terminal, which may be closed.
         setsid()
         let diary = try diary.open()
         guard let lock = try ProcessLock(diary.path.appending("attend.lock")) else { return }
-        // The one that is there looks again every minute: what is new comes to it.
+        // A running process checks every minute, and picks up new events.
         while try Diary.exists(in: diary.path), let (time, event) = try diary.nextDue() {
             let wait = time - diary.now
-            // Until a moment before, it may still change.
+            // The event can still change until it is nearly due.
             guard wait <= 1 else {
                 try await Task.sleep(for: .seconds(min(60, wait - 1)))
                 continue
@@ -37,7 +38,7 @@ struct Attend: AsyncParsableCommand {
     private func attend(to event: DueEvent, of diary: Diary) async throws {
         switch event {
         case .stayEnds:
-            // By its time it has ended: the automatic check-out.
+            // The stay has reached its end time: automatic check-out.
             Self.tell("A stay has ended. If you are still there, scan the code again.")
         case .submission(let number):
             try await Self.submit(number, of: diary)
@@ -46,35 +47,39 @@ struct Attend: AsyncParsableCommand {
         }
     }
 
-    /// - Throws: What this device has failed at. Then this process ends: what was not even begun would be due again at once.
+    /// - Throws: Errors of this device only. This process then ends, because a step that was not
+    ///   begun would be due again at once.
     private static func sendDecoy(of diary: Diary) async throws {
         do {
             try await Decoys(diary.client()).run()
         } catch let error as SyncError where error.isFromOutside {
-            // It was begun, and is not sent at all: nobody waits for it.
+            // The decoy was begun. It is retried, or dropped without a message: the user does not
+            // wait for it.
         } catch SyncError.diary(.noConsent) {
-            // It was begun, and the consent taken back meanwhile.
+            // The consent was withdrawn after the decoy was begun.
         }
     }
 
-    /// Sends what has waited its while, and says how that went. What was tried in vain is offered by “checkin share”.
+    /// Sends a submission that is due, and notifies the user of the result. `checkin share` offers
+    /// a failed submission again.
     ///
-    /// - Throws: What this device has failed at. Then this process ends: what was not even tried would be due again at once.
+    /// - Throws: Errors of this device only. This process then ends, because a submission that was
+    ///   not tried would be due again at once.
     private static func submit(_ number: Int, of diary: Diary) async throws {
         do {
             try await Submitter(diary.client()).submit(number)
             tell("Done.")
         } catch ShareError.sync(.diary(.noSubmission)) {
-            // It was taken back meanwhile.
+            // The submission was discarded before it was due.
         } catch {
             if try !diary.isDue(number) {
-                tell("Something could not be finished: please look at checkin share.")
+                tell("Something could not be completed: run checkin share.")
             }
             guard let error = error as? ShareError, error.isFromOutside else { throw error }
         }
     }
 
-    /// Without a desktop nobody is told; “checkin status” says the same.
+    /// Shows a notification if there is a desktop. `checkin status` has the same information.
     private static func tell(_ sentence: String) {
         try? Notifier.tell(sentence)
     }

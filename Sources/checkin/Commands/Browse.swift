@@ -2,17 +2,18 @@ import ArgumentParser
 import CheckInClient
 import TextScreen
 
-/// `checkin` alone
+/// `checkin diary`, and `checkin` alone
 struct Browse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diary",
-        abstract: "Look at the diary on the terminal, and change it. So does checkin alone.",
-        discussion: "The variable NO_COLOR, if it has a value, takes the colours away."
+        abstract: "Browse and edit the diary on the terminal. The same as checkin alone.",
+        discussion: "If the variable NO_COLOR has a value, no colours are shown."
     )
 
     @OptionGroup var reading: ReadingOptions
 
-    /// How long, in milliseconds, until it is looked whether somebody else has changed the diary, or what is in it is too old.
+    /// Milliseconds between two refreshes, which delete expired check-ins and show changes by other
+    /// processes.
     private static let period: Int32 = 5000
 
     func run() async throws {
@@ -43,7 +44,7 @@ struct Browse: AsyncParsableCommand {
         }
     }
 
-    /// - Returns: What was done.
+    /// - Returns: The message about the result.
     private func fulfil(_ request: BrowserRequest, _ unlocked: inout UnlockedDiary) throws -> String {
         let diary = unlocked.diary
         switch request {

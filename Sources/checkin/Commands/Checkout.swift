@@ -6,10 +6,10 @@ import CommandLineTool
 struct Checkout: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "End a stay now.",
-        discussion: "Works without the passphrase. Who does not check out has left when the stay ends by itself."
+        discussion: "Works without the passphrase. Without a checkout, the stay ends by itself at its end time."
     )
 
-    @Argument(help: "The check-in's ID, or the first characters of it; needed if several are open.")
+    @Argument(help: "The check-in's ID, or its first characters. Required if several check-ins are open.")
     var id: String?
 
     @OptionGroup var diary: DiaryOptions

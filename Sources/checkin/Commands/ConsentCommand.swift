@@ -6,25 +6,26 @@ import CommandLineTool
 struct ConsentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "consent",
-        abstract: "Show what you have consented to, and change it.",
+        abstract: "Show and change your consents.",
         discussion: """
-            There are three consents of their own: checking-in, matching and sharing. Each is asked when it is needed first; none is \
-            needed for the rest, and each is about its own matter alone: messages without content are sent with matching, and sharing \
-            downloads what it needs without it. Consent is given on a terminal only; withdrawing works anywhere.
+            There are three separate consents: checking-in, matching and sharing. You are asked for each one when it is first \
+            needed. Each covers only its own purpose, and works without the others: decoys (dummy messages) are part of \
+            matching, and sharing downloads what it needs without matching. You can give consent only on a terminal. You can \
+            withdraw it anywhere.
 
-              $ checkin consent                        # what you have said so far
-              $ checkin consent matching               # ask me
-              $ checkin consent matching --withdraw    # from now on: no
+              $ checkin consent                        # show your answers
+              $ checkin consent matching               # answer the question
+              $ checkin consent matching --withdraw    # withdraw the consent
             """
     )
 
-    @Argument(help: "checking-in, matching or sharing.", completion: .list(Consent.allCases.map(\.rawValue)))
+    @Argument(help: "One of checking-in, matching and sharing.", completion: .list(Consent.allCases.map(\.rawValue)))
     var consent: Consent?
 
     @Flag(
         help: """
-            Withdraw this consent. What is kept stays; checkin delete removes it. With sharing goes what waits to be shared, \
-            and a test whose result is awaited.
+            Withdraw this consent. Stored data stays; checkin delete removes it. Withdrawing sharing also discards a pending \
+            submission, and a test whose result is awaited.
             """
     )
     var withdraw = false
@@ -33,12 +34,12 @@ struct ConsentCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if withdraw, consent == nil { throw ValidationError("--withdraw goes with one of the consents") }
+        if withdraw, consent == nil { throw ValidationError("--withdraw requires one of the consents") }
     }
 
     func run() throws {
         if let consent, withdraw {
-            // Whoever withdraws needs no passphrase.
+            // Withdrawing works without the passphrase.
             let diary = try reading.diary.open()
             try diary.answer(consent, false)
             if try diary.status().isLocked {
@@ -49,7 +50,7 @@ struct ConsentCommand: ParsableCommand {
         if let consent, !withdraw {
             guard Terminal.isThere else {
                 throw Refusal(
-                    "consent is given on a terminal, and there is none",
+                    "you can give consent only on a terminal",
                     hints: ["checkin consent \(consent.rawValue) --withdraw works anywhere"]
                 )
             }

@@ -5,27 +5,27 @@ import CommandLineTool
 /// `checkin delete`
 struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Delete a check-in, or everything, for good.",
+        abstract: "Permanently delete a check-in, or everything.",
         discussion: """
-            Works without the passphrase. With a check-in goes what waits to be shared of it. Deleting everything also ends \
-            enrolment and consents and replaces the keys, and a passphrase goes with them.
+            Works without the passphrase. Deleting a check-in also discards a pending submission that contains it. Deleting \
+            everything also removes your consents, enrolment and passphrase, and replaces the keys.
             """
     )
 
-    @Argument(help: "The check-in's ID, or the first characters of it.")
+    @Argument(help: "The check-in's ID, or its first characters.")
     var id: String?
 
-    @Flag(help: "Delete all check-ins.")
+    @Flag(help: "Delete all check-ins, consents, enrolment, keys and passphrase.")
     var all = false
 
-    @Flag(help: "Do not ask before everything is deleted.")
+    @Flag(help: "Delete everything without confirmation.")
     var yes = false
 
     @OptionGroup var diary: DiaryOptions
 
     func validate() throws {
         guard (id != nil) != all else { throw ValidationError("give an ID or --all") }
-        guard all || !yes else { throw ValidationError("--yes goes with --all") }
+        guard all || !yes else { throw ValidationError("--yes requires --all") }
     }
 
     func run() throws {
@@ -39,24 +39,24 @@ struct Delete: ParsableCommand {
         }
     }
 
-    /// What is said when a check-in is gone.
+    /// The message after a check-in was deleted.
     static func sentence(of id: CheckInID) -> String { "Deleted \(id) and all that was derived from it." }
 
-    /// What is said when everything is gone.
+    /// The messages after everything was deleted.
     static func sentences(ofAll count: Int, hadPassphrase: Bool) -> [String] {
         ["Deleted \(count.checkIns) and all that was derived from \(count == 1 ? "it" : "them")."]
-            + (hadPassphrase ? ["The passphrase is gone with its key; set one again if you want one."] : [])
+            + (hadPassphrase ? ["The passphrase was removed with its key; checkin passphrase set sets a new one."] : [])
     }
 
     private func confirm() throws {
         if yes { return }
         guard Terminal.isThere else {
             throw Refusal(
-                "deleting everything is confirmed on a terminal, and there is none",
+                "you can confirm deleting everything only on a terminal",
                 hints: ["--yes confirms it"]
             )
         }
-        Conversation.say("with all check-ins go your consents, the authority, the keys, and a passphrase")
+        Conversation.say("this also removes your consents, enrolment, keys and passphrase")
         guard try Terminal.confirm("Delete all check-ins and all that was derived from them? This cannot be undone.")
         else {
             throw Refusal("nothing was deleted")

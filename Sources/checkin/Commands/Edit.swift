@@ -6,27 +6,27 @@ import CommandLineTool
 /// `checkin edit`
 struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Change when a stay began or ended.",
+        abstract: "Edit the start and end of a stay.",
         discussion: """
-            Times are HH:MM or "YYYY-MM-DD HH:MM", in the time of this place. Without a day, a start is on the day of the old \
-            one, and an end is the first such time after the start. However late the start is set, the days after which the check-in \
-            is deleted count from the first scan.
+            Times are HH:MM or "YYYY-MM-DD HH:MM", in local time. Without a date, a start is on the day of the old start, and an \
+            end is the first such time after the start. A start later than the first scan does not delay the deletion: retention \
+            still counts from the first scan.
 
               $ checkin edit 7egf6k --end 11:30
               $ checkin edit 7e --start "2026-11-20 23:10" --stay 1h30m
             """
     )
 
-    @Argument(help: "The check-in's ID, or the first characters of it.")
+    @Argument(help: "The check-in's ID, or its first characters.")
     var id: String
 
-    @Option(help: ArgumentHelp("When the stay began.", valueName: "time"))
+    @Option(help: ArgumentHelp("The start of the stay.", valueName: "time"))
     var start: LocalTime?
 
-    @Option(help: ArgumentHelp("When the stay ended, or will end.", valueName: "time"))
+    @Option(help: ArgumentHelp("The end of the stay, in the past or future.", valueName: "time"))
     var end: LocalTime?
 
-    @Option(help: ArgumentHelp("How long it lasted from its start, 1m to 24h.", valueName: "duration"))
+    @Option(help: ArgumentHelp("The length of the stay from its start, 1m to 24h.", valueName: "duration"))
     var stay: StayLength?
 
     @OptionGroup var reading: ReadingOptions
@@ -37,7 +37,7 @@ struct Edit: ParsableCommand {
             throw ValidationError("give --start, --end or --stay")
         }
         guard end == nil || stay == nil else {
-            throw ValidationError("give one of --end and --stay")
+            throw ValidationError("give --end or --stay, not both")
         }
     }
 

@@ -7,12 +7,12 @@ import Publication
 /// `checkin enroll`
 struct Enroll: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make this diary one of a health authority.",
+        abstract: "Enrol this diary with a health authority.",
         discussion: """
-            Shows the authority's name and the fingerprint of its key. Compare that with what the authority has printed elsewhere: \
-            from then on, only what this key has signed is believed. An authority that has replaced its key while you were offline is \
-            enrolled again in the same way, and your check-ins stay. Venues of other authorities stay in the diary, apart: they are \
-            neither compared nor shared.
+            Shows the authority's name and the fingerprint of its key. Compare the fingerprint with the one that the authority \
+            has printed elsewhere: from then on, only files signed by this key are trusted. If the authority replaced its key \
+            while you were offline, enrol again in the same way; your check-ins stay. Check-ins at venues of other authorities \
+            stay in the diary, but are neither compared nor shared.
 
               $ checkin enroll https://health.example --fingerprint f235-c7ce-7b70-92c4-e749-9a63-5718-80b8
             """
@@ -23,7 +23,7 @@ struct Enroll: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The fingerprint that the key must have. Without it, you are asked on the terminal.",
+            "The expected fingerprint of the key. Without it, you are asked on the terminal.",
             valueName: "digits"
         )
     )
@@ -32,8 +32,8 @@ struct Enroll: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Where the authority answers, if not at its address: https://HOST:PORT with a certificate for HOST, or \
-            http://127.0.0.1:PORT for trying it out.
+            The server to connect to, if not the authority's address: https://HOST:PORT with a certificate for HOST, or \
+            http://127.0.0.1:PORT for testing.
             """,
             valueName: "url"
         )
@@ -44,18 +44,18 @@ struct Enroll: AsyncParsableCommand {
 
     func validate() throws { _ = try addresses }
 
-    /// As the authority is named, and where it is asked.
+    /// The authority's address, and the server to connect to.
     private var addresses: (named: ServerAddress, asked: ServerAddress) {
         get throws {
             guard let named = ServerAddress(authority), named.text.hasPrefix("https://") else {
                 throw ValidationError(
-                    "\"\(authority)\" is not the address of an authority: it looks like https://health.example"
+                    "\"\(authority)\" is not an authority's address: give one such as https://health.example"
                 )
             }
             guard let connect else { return (named, named) }
             guard let asked = ServerAddress(connect) else {
                 throw ValidationError(
-                    "\"\(connect)\" is not an address to connect to: https://HOST:PORT or http://127.0.0.1:PORT"
+                    "\"\(connect)\" is not a server address: give https://HOST:PORT or http://127.0.0.1:PORT"
                 )
             }
             return (named, asked)
@@ -72,7 +72,7 @@ struct Enroll: AsyncParsableCommand {
         let isNewKey = old?.key != found.key
         let fields = FieldList(
             [("Authority", found.host), ("Region", found.region.name), ("Fingerprint", found.fingerprint)]
-                + (isNewKey ? old.map { [("Until now", $0.fingerprint)] } ?? [] : [])
+                + (isNewKey ? old.map { [("Old fingerprint", $0.fingerprint)] } ?? [] : [])
         )
         try StandardOutput.write(lines: fields.lines)
         if isNewKey || fingerprint != nil { try confirm(found) }
@@ -84,16 +84,16 @@ struct Enroll: AsyncParsableCommand {
         if let fingerprint {
             guard found.key.hasFingerprint(fingerprint) else {
                 throw Refusal(
-                    "the authority's key has another fingerprint than the one that was given; nothing was changed",
-                    hints: ["ask the authority, by another way, which one is right"]
+                    "the authority's key does not have the given fingerprint; nothing was changed",
+                    hints: ["ask the authority for the right fingerprint, through another channel"]
                 )
             }
             return
         }
         guard Terminal.isThere else {
             throw Refusal(
-                "the fingerprint is confirmed on a terminal, and there is none; nothing was changed",
-                hints: ["--fingerprint with the digits that the authority has printed confirms it"]
+                "you can confirm the fingerprint only on a terminal; nothing was changed",
+                hints: ["--fingerprint DIGITS, as printed by the authority, confirms it"]
             )
         }
         guard try Terminal.confirm("Is this the fingerprint that the authority has printed elsewhere?") else {

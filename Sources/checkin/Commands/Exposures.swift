@@ -5,13 +5,13 @@ import CommandLineTool
 /// `checkin exposures`
 struct Exposures: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show when you were near somebody who was tested positive, and what to do.",
+        abstract: "Show when you were near a person who tested positive, and what to do.",
         discussion: """
-            What is shown was found on this device, and nobody else knows of it. Above it stands a calendar of the last 14 days, \
-            with a ! for an increased risk and a + for a low one. Days and their risks are of UTC everywhere, and are marked so; \
-            times are those of this place, with the day that it is here then, which may be another one. A stay over midnight UTC has \
-            a risk on each day, and one of both together, which says what to do. With --json, an object for each stay and day has \
-            the former as risk, the latter as check_in_risk, the day as day_utc, and start and end of the stay in UTC.
+            Exposures are found on this device, and are not sent. The calendar shows the last 14 days, with ! for an increased \
+            risk and + for a low risk. Days of a risk are in UTC, and marked as such. Times are local, with the local date, \
+            which can be another day. A stay across midnight UTC has a risk for each day, and a risk for both days together, which \
+            determines the advice. With --json, each stay and day has an object: risk is for the day, check_in_risk for all days \
+            together, day_utc is the day, and start and end of the stay are in UTC.
             """
     )
 

@@ -7,8 +7,8 @@ struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "List all check-ins, by day.",
         discussion: """
-            Each line begins with the check-in's ID, which other commands take. A stay that has not ended yet is marked as open. One of another \
-            authority than yours is kept apart, neither compared nor shared, and is marked with that authority.
+            Each line begins with the check-in's ID, for use in other commands. A stay that has not ended yet is marked as open. \
+            A check-in at a venue of another authority is marked with that authority; it is neither compared nor shared.
             """
     )
 
@@ -31,7 +31,7 @@ struct List: ParsableCommand {
         }
     }
 
-    /// The check-ins come in the order of their starts.
+    /// - Parameter checkIns: In the order of their starts.
     private static func lines(_ checkIns: [CheckIn], _ authority: EnrolledAuthority?) -> [String] {
         checkIns.byDay.flatMap { day, checkIns in
             [day]

@@ -7,10 +7,10 @@ import SystemPackage
 /// `checkin passphrase`
 struct Passphrase: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lock the diary with a passphrase, or unlock it for good.",
+        abstract: "Set, change or remove the passphrase of the diary.",
         discussion: """
-            Checking in, checking out and deleting work without the passphrase; reading and editing need it. It is asked for on the \
-            terminal, or read from a file.
+            Checking in, checking out and deleting work without the passphrase. Reading and editing require it. It is read from \
+            the terminal or from a file.
             """,
         subcommands: [Set.self, Remove.self]
     )
@@ -21,7 +21,7 @@ struct Passphrase: ParsableCommand {
 
         @Option(
             help: ArgumentHelp(
-                "A file with the new passphrase in its first line. (default: the terminal)",
+                "A file with the new passphrase in its first line. (default: ask on the terminal)",
                 valueName: "file"
             ),
             completion: .file()
@@ -30,9 +30,9 @@ struct Passphrase: ParsableCommand {
 
         @Flag(
             help: """
-                Keep the key for comparing in the kernel's keyring. After the machine was switched off, comparing waits until you \
-                unlock the diary, and the day of each deletion can be read by somebody with the files. Without this, it is kept in the \
-                TPM or with systemd-creds, if you may use them.
+                Keep the matching key in the kernel's keyring. After the machine was switched off, comparing waits until you \
+                unlock the diary, and anyone with the files can read the day of each deletion. Without this option, the key is \
+                kept in the TPM or with systemd-creds, if you may use them.
                 """
         )
         var keyring = false
@@ -43,18 +43,18 @@ struct Passphrase: ParsableCommand {
             let diary = try reading.diary.open()
             try Terminal.withoutEcho { _ in
                 let current = try reading.passphrase(of: diary)
-                // Before the new one is asked for twice.
+                // Check it before asking for the new passphrase twice.
                 _ = try diary.unlock(passphrase: current)
                 try diary.setPassphrase(newPassphrase(), current: current, place: keyring ? .keyring : nil)
             }
             let isProtected = try diary.status().keyPlace.isProtected
             let unprotected = [
-                "This machine has no protected place for the key that comparing needs. It lies beside the diary: whoever has a copy of the",
-                "files can read the times of your visits, not the venues (man checkin).",
+                "This machine has no protected place for the matching key, so the key is stored beside the diary.",
+                "Anyone with a copy of the files can read the times of your visits, but not the venues (man checkin).",
             ]
             try StandardOutput.write(
                 lines: [
-                    "The passphrase is set. It is needed to read and to edit; if it is forgotten, nobody can find it out."
+                    "The passphrase is set. Reading and editing require it. A forgotten passphrase cannot be recovered."
                 ] + (isProtected ? [] : unprotected)
             )
         }
@@ -63,7 +63,7 @@ struct Passphrase: ParsableCommand {
             if let newPassphraseFile { return try PassphraseFile.read(FilePath(newPassphraseFile)) }
             guard Terminal.isThere else {
                 throw Refusal(
-                    "the new passphrase is asked for on a terminal, and there is none",
+                    "there is no terminal to ask for the new passphrase",
                     hints: ["give a file with --new-passphrase-file"]
                 )
             }
@@ -84,7 +84,7 @@ struct Passphrase: ParsableCommand {
         func run() throws {
             let diary = try reading.diary.open()
             try diary.removePassphrase(current: reading.passphrase(of: diary))
-            try StandardOutput.write(lines: ["The passphrase is removed."])
+            try StandardOutput.write(lines: ["The passphrase was removed."])
         }
     }
 }

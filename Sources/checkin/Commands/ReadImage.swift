@@ -2,7 +2,7 @@ import ArgumentParser
 import Platform
 import QRScanner
 
-/// The process that reads a picture. `checkin scan` starts it; people do not.
+/// The process that reads a picture. Internal: `checkin scan` starts it.
 struct ReadImage: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read-image",
@@ -10,7 +10,7 @@ struct ReadImage: ParsableCommand {
         shouldDisplay: false
     )
 
-    /// This very program, as the process that reads the picture.
+    /// This program, as the process that reads the picture.
     static let program = ChildProcess.Program(executable: "/proc/self/exe", arguments: ["read-image"])
 
     func run() {

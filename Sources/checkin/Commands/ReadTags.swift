@@ -2,7 +2,7 @@ import ArgumentParser
 import Platform
 import TagReading
 
-/// The process that has a reader of libnfc's. `checkin scan` starts it; people do not.
+/// The process that reads tags with libnfc. Internal: `checkin scan` starts it.
 struct ReadTags: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read-tags",
@@ -12,7 +12,7 @@ struct ReadTags: ParsableCommand {
 
     @Argument var connection = ""
 
-    /// This very program, as the process that has the reader at `connection`.
+    /// This program, as the process that uses the reader at `connection`.
     static func program(connection: String) -> ChildProcess.Program {
         .libnfc(["read-tags"] + (connection.isEmpty ? [] : [connection]))
     }

@@ -6,10 +6,10 @@ import TagReading
 struct Readers: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "readers",
-        abstract: "List the NFC readers, as scan --nfc takes them.",
+        abstract: "List the NFC readers, as values for scan --nfc.",
         discussion: """
-            Readers of PC/SC and devices of libnfc; some are both. libnfc finds USB devices by itself, and what its \
-            configuration names (/etc/nfc/libnfc.conf, LIBNFC_DEVICE), but no serial ones.
+            Lists PC/SC readers and libnfc devices; some readers are both. libnfc finds USB devices and the devices in its \
+            configuration (/etc/nfc/libnfc.conf, LIBNFC_DEVICE), but not serial ones.
             """
     )
 
@@ -40,14 +40,14 @@ struct Readers: ParsableCommand {
         if output.json {
             try StandardOutput.write(json: Report(readers: readers))
         } else {
-            try StandardOutput.write(lines: readers.isEmpty ? ["There is no NFC reader."] : readers.map(\.nfc))
+            try StandardOutput.write(lines: readers.isEmpty ? ["No NFC reader found."] : readers.map(\.nfc))
         }
         if let note { Conversation.say("note: \(note)") }
         if readers.isEmpty { Self.suggest(note) }
         _ = try devices.get()
     }
 
-    /// The readers of PC/SC, or none and why they are not known.
+    /// The names of the PC/SC readers, or no names and the reason why they are unknown.
     private static func smartCardReaders() -> (names: [String], note: ReaderError?) {
         do {
             return (try SmartCardSource.readers(), nil)
@@ -58,7 +58,7 @@ struct Readers: ParsableCommand {
 
     private static func suggest(_ note: ReaderError?) {
         for hint in note?.hints ?? [] { Conversation.say("hint: \(hint)") }
-        Conversation.say("hint: a PN532 on a serial port is not found by itself: --nfc=pn532_uart:/dev/ttyUSB0")
-        Conversation.say("hint: may you open its device? serial devices belong to the group dialout")
+        Conversation.say("hint: a PN532 on a serial port is not found automatically: --nfc=pn532_uart:/dev/ttyUSB0")
+        Conversation.say("hint: serial devices belong to the group dialout: sudo usermod -aG dialout \"$USER\"")
     }
 }

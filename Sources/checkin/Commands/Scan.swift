@@ -8,21 +8,21 @@ import TagReading
 /// `checkin scan`
 struct Scan: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check in at a venue, or make the stay there longer.",
+        abstract: "Check in at a venue, or extend the stay there.",
         discussion: """
-            Works without the passphrase. Scanning the same venue again during the stay makes the stay longer.
+            Works without the passphrase. Scanning the same venue again during the stay extends the stay.
 
             A reader for --nfc is one of:
-              auto                every PC/SC reader; without one, as libnfc
+              auto                every PC/SC reader; if there is none, as libnfc
               pcsc                every PC/SC reader: hold the tag to any of them
-              pcsc:NAME           those with NAME in their name
+              pcsc:NAME           the PC/SC readers with NAME in their name
               libnfc              the first device that libnfc finds
               libnfc:CONNECTION   a device, as in libnfc:pn532_uart:/dev/ttyUSB0
               CONNECTION          the same
-            "checkin readers" lists them. What lies in one of several PC/SC readers from the beginning and is no tag, a \
-            security key say, is passed over.
+            "checkin readers" lists them. With several PC/SC readers, a card that is already in one of them and is not a tag, \
+            such as a security key, is ignored.
 
-            With --camera, the terminal shows what the camera sees until it sees the code. No picture is kept.
+            With --camera, the terminal shows the camera's picture until the code is found. No picture is kept.
 
               $ checkin scan --image photo.png
               $ checkin scan --nfc=pn532_uart:/dev/ttyUSB0 --repeat
@@ -33,7 +33,7 @@ struct Scan: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The code's text, or - to read it from standard input, which keeps it out of the shell's history.",
+            "The code as text, or - to read it from standard input, which keeps it out of the shell's history.",
             valueName: "url"
         )
     )
@@ -46,7 +46,7 @@ struct Scan: ParsableCommand {
         defaultAsFlag: "",
         parsing: .next,
         help: ArgumentHelp(
-            "A camera that the code is held before, such as /dev/video0; the first one if none is named.",
+            "The camera that reads the code, such as /dev/video0. Without a value, the first camera.",
             valueName: "device"
         ),
         completion: .file()
@@ -57,7 +57,7 @@ struct Scan: ParsableCommand {
         defaultAsFlag: "",
         parsing: .next,
         help: ArgumentHelp(
-            "An NFC reader that the code's tag is held to; auto if none is named.",
+            "The NFC reader that reads the code's tag. Without a value, auto.",
             valueName: "reader"
         )
     )
@@ -66,8 +66,8 @@ struct Scan: ParsableCommand {
     @Flag(
         name: .customLong("repeat"),
         help: """
-            With --nfc, go on after each tag until Ctrl-C or SIGTERM, which then end with 0. A tag that was left on the \
-            reader is recorded once; it counts again when it was away for five seconds.
+            With --nfc, continue after each tag until Ctrl-C or SIGTERM; the exit status is then 0. A tag that is left on the \
+            reader is recorded once. It is recorded again after an absence of five seconds.
             """
     )
     var repeats = false
@@ -88,15 +88,15 @@ struct Scan: ParsableCommand {
 
     func validate() throws {
         guard [code, image, camera, nfc].count(where: { $0 != nil }) == 1 else {
-            throw ValidationError("give one of --code, --image, --camera and --nfc")
+            throw ValidationError("give exactly one of --code, --image, --camera and --nfc")
         }
-        if repeats, nfc == nil { throw ValidationError("--repeat goes with --nfc") }
+        if repeats, nfc == nil { throw ValidationError("--repeat requires --nfc") }
         if let nfc, ReaderAddress(nfc) == nil {
             throw ValidationError(
                 """
                 "\(nfc)" is not a reader: give auto, pcsc, pcsc:NAME, libnfc, or libnfc:CONNECTION
                 a CONNECTION begins with \(ReaderAddress.drivers.joined(separator: ", ")), as in pn532_uart:/dev/ttyUSB0
-                "checkin readers" lists those that are there
+                "checkin readers" lists the available readers
                 """
             )
         }
@@ -104,7 +104,7 @@ struct Scan: ParsableCommand {
 
     func run() throws {
         if nfc != nil || camera != nil {
-            // Before somebody holds anything to a reader or before a camera in vain.
+            // Ask before the user holds anything to a reader or in front of a camera.
             try ConsentPrompt.require(.checkingIn, in: diary.open())
         }
         if let address = nfc.flatMap(ReaderAddress.init) {
@@ -138,13 +138,14 @@ struct Scan: ParsableCommand {
                 switch receipt.effect {
                 case .checkedIn: "Checked in at \(venue.name.quoted) until \(end)"
                 case .extended: "Still checked in at \(venue.name.quoted), now until \(end)"
-                case .unchanged: "Still checked in at \(venue.name.quoted), as before until about \(end)"
+                case .unchanged: "Still checked in at \(venue.name.quoted), unchanged until about \(end)"
                 }
             try StandardOutput.write(lines: ["\(sentence) (ID \(receipt.id))."])
         }
         if let authority = try diary.authority(), authority.host != scan.authority {
             Conversation.say(
-                "this venue belongs to \(scan.authority), not to \(authority.host): it is kept apart, neither compared nor shared"
+                "this venue belongs to \(scan.authority), not to your authority \(authority.host): the check-in is "
+                    + "neither compared nor shared"
             )
         }
         try Background.remind(of: options)

@@ -7,17 +7,17 @@ struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show all that is stored about a check-in.",
         discussion: """
-            That is the venue, each scan, start and end, the codes' seeds, which are shown only if you ask for them, the matching \
-            records, which no person can read, what comparing has found and you were told of, whether it was shared, and until when \
-            all of it is kept. Starts and ends that another scan or a checkout has superseded are stored until "checkin edit" \
-            changes the times, and shown as such.
+            Shows the venue, each scan, the start and the end, the number of seeds (the seeds themselves only with --secrets), \
+            the matching records (encrypted), what comparing has found, what you were notified of, whether the check-in was \
+            shared, and until when all of this is kept. Starts and ends that another scan or a checkout has superseded are \
+            stored until "checkin edit" changes the times, and are marked as superseded.
             """
     )
 
-    @Argument(help: "The check-in's ID, or the first characters of it.")
+    @Argument(help: "The check-in's ID, or its first characters.")
     var id: String
 
-    @Flag(help: "Show the seeds too. Whoever has a seed can recognise the reports from the venue.")
+    @Flag(help: "Also show the seeds. Anyone with a seed can recognise the reports from the venue.")
     var secrets = false
 
     @OptionGroup var reading: ReadingOptions

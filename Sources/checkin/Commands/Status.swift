@@ -9,9 +9,9 @@ struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show how much is stored, and how.",
         discussion: """
-            Shows how many check-ins and other records there are, and how they are kept. With a passphrase, the rest needs \
-            --passphrase-file: which authority the diary belongs to, when it was last asked, and what was sent. Without the passphrase \
-            it shows only whether there is news.
+            Shows the number of check-ins and other records, and how they are kept. It also shows the authority of the diary, the \
+            last check, and what was sent. If the diary has a passphrase, these require --passphrase-file; otherwise the command \
+            shows only whether there is news.
             """
     )
 
@@ -21,32 +21,32 @@ struct Status: ParsableCommand {
     fileprivate struct Report: Encodable {
         let data: String
         let checkIns: Int
-        /// Absent, as everything that only its owner may know, while the diary is locked.
+        /// Absent while the diary is locked, like everything that only the owner may read.
         let openCheckIns: Int?
         let unreadableRecords: Int
         let passphrase: Bool
         /// tpm, systemd, keyring or file.
         let matchingKey: String
-        /// Whether the place of the key gives it.
+        /// Whether the key can be read from its place.
         let matchingKeyIsThere: Bool
         let retentionDays: Int
-        /// Of a locked diary.
+        /// Only if the diary is locked.
         let news: Bool?
-        /// Absent before there is one.
+        /// Absent before enrolment.
         let authority: String?
-        /// URL of the relay that messages go through; absent if they go to the authority directly.
+        /// The URL of the relay for messages; absent if messages go to the authority directly.
         let relay: String?
         let lastCheck: String?
-        /// Hours without news from the authority, if they are more than there should be; otherwise absent.
+        /// Hours without news from the authority, if there are too many; otherwise absent.
         let hoursWithoutNews: Int?
-        /// Submissions that wait.
+        /// The number of pending submissions.
         let waiting: Int?
-        /// Submissions that were sent.
+        /// The number of submissions that were sent.
         let sent: Int?
         let decoys: Int?
-        /// Absent without one.
+        /// Absent without a test.
         let laboratoryTest: String?
-        /// Whether there is the program that tells the desktop of news.
+        /// Whether notify-send is installed.
         let notifications: Bool
     }
 

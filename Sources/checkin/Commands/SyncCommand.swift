@@ -9,17 +9,18 @@ import SystemPackage
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Download what is new and compare it with your diary, on this device.",
+        abstract: "Download new packages, and compare them with your diary on this device.",
         discussion: """
-            Works without the passphrase. A timer does it every second hour, or as often as the authority says. What is asked for does \
-            not depend on what is in the diary, and what was found stays here: "checkin exposures" shows it. Uses the proxy in https_proxy or all_proxy, SOCKS (Tor) included.
+            Works without the passphrase. A timer runs it every second hour, or as often as the authority says. The requests \
+            do not depend on the contents of the diary. The result stays on this device: "checkin exposures" shows it. Uses \
+            the proxy in https_proxy or all_proxy, including SOCKS (Tor).
             """
     )
 
     @Flag(
         help: """
-            As the timer does: says nothing without an authority or a diary, does what you have consented to, tells you of what is new by \
-            the desktop, asks for a test's result, and sees to it that what is due is sent.
+            Run as the timer does: sync, ask for a test's result, send what is due, and show news on the desktop. Do only what \
+            you have consented to. Print nothing without a diary or an authority.
             """
     )
     var scheduled = false
@@ -37,7 +38,7 @@ struct SyncCommand: AsyncParsableCommand {
 
     func run() async throws {
         if scheduled {
-            // Where there is no diary, looking for news begins none.
+            // The timer does not create a diary.
             guard try Diary.exists(in: diary.directory) else { return }
             let diary = try self.diary.open()
             guard try !waitsForKey(diary), try diary.authority() != nil else { return }
@@ -55,10 +56,11 @@ struct SyncCommand: AsyncParsableCommand {
         return try await Sync(diary.client(), progress: bar.show).run()
     }
 
-    /// Each part goes with a consent of its own: a test is awaited, and a submission waits, only with that to sharing.
+    /// Each part needs its own consent: a test or a submission is pending only with consent to
+    /// sharing.
     ///
-    /// What leaves this device is begun or planned before anything is compared or told: it depends on neither, and whoever has no desktop
-    /// that answers loses nothing else.
+    /// Everything that leaves this device is begun or planned before comparing and notifying, so
+    /// that it depends on neither. If the desktop does not respond, everything else still works.
     private func scheduled(_ diary: Diary) async throws {
         let compares = try diary.answer(.matching) == .given
         if compares { try diary.planDecoy() }
@@ -67,25 +69,25 @@ struct SyncCommand: AsyncParsableCommand {
         let result = await Self.attempt { try diary.awaitsTest() ? try await LaboratoryTest(client).ask() : nil }
         let check = await Self.attempt { try compares && diary.isDownloadDue() ? try await Sync(client).run() : nil }
         if let told = try? result.get(), told != .pending {
-            // Without a desktop, whoever looks sees it.
-            try? Notifier.tell("There is news: please look at checkin share.")
+            // Without a desktop, “checkin status” shows it.
+            try? Notifier.tell("There is news: run checkin share.")
         }
         if case .failure = check {
             do {
                 try diary.tellOfMissingNews { hours in
-                    try Notifier.tell("No news from the health authority for \(hours.hoursOrDays): checkin status.")
+                    try Notifier.tell("No news from the health authority for \(hours.hoursOrDays): run checkin status.")
                 }
             } catch is Notifier.NotTold {
-                // Without a desktop, "checkin status" shows it.
+                // Without a desktop, “checkin status” shows it.
             }
         }
-        // What was found is in the diary, also if later hours could not be had.
+        // Exposures are in the diary, even if later hours could not be downloaded.
         if compares { try tellOfExposures(diary) }
         _ = try check.get()
         _ = try result.get()
     }
 
-    /// Whether nothing can be compared until the diary is unlocked, which the desktop tells once.
+    /// Whether comparing must wait until the diary is unlocked. Notifies the user once.
     private func waitsForKey(_ diary: Diary) throws -> Bool {
         let isAway = try diary.status().keyFailure != nil
         let mark = diary.path.appending("key.away")
@@ -95,15 +97,15 @@ struct SyncCommand: AsyncParsableCommand {
         }
         guard try PrivateFile.read(mark) == nil else { return true }
         do {
-            try Notifier.tell("Comparing waits until you unlock your diary: checkin list.")
+            try Notifier.tell("Comparing waits until you unlock your diary: run checkin list.")
             try PrivateFile.replace(mark, with: [])
         } catch is Notifier.NotTold {
-            // Without a desktop, “checkin status” says so.
+            // Without a desktop, “checkin status” shows it.
         }
         return true
     }
 
-    /// What fails keeps nothing else from being done.
+    /// Captures an error, so that the other parts still run.
     private static func attempt<Value>(_ body: () async throws -> Value) async -> Result<Value, any Error> {
         do {
             return .success(try await body())
@@ -114,7 +116,7 @@ struct SyncCommand: AsyncParsableCommand {
 
     private func tellOfExposures(_ diary: Diary) throws {
         guard let news = try diary.news(), try !Background.tell(of: self.diary) else { return }
-        // Without a desktop, whoever looks sees it.
+        // The user was not notified. “checkin exposures” shows the news.
         try diary.takeBack(news)
     }
 
@@ -133,13 +135,13 @@ struct SyncCommand: AsyncParsableCommand {
         }
         try StandardOutput.write(lines: [check.sentence])
         if try diary.hasFound() {
-            try StandardOutput.write(lines: ["Something was found: checkin exposures shows it."])
+            try StandardOutput.write(lines: ["There is news: run checkin exposures."])
         }
     }
 }
 
 extension LastCheck {
-    /// When, and what it looked at.
+    /// The result: what was compared, and up to when.
     var sentence: String {
         """
         Compared \(checkIns.checkIns) with everything published until \(newestHour.start.localMinute): \
@@ -147,14 +149,14 @@ extension LastCheck {
         """
     }
 
-    /// What is wrong if the authority's last hours are missing; nil if they are not.
+    /// The message if the authority's last hours are missing; otherwise nil.
     func missingNews(at now: UnixTime) -> String? {
         hoursWithoutNews(at: now).map {
-            "none for \($0.hoursOrDays): warnings published since then are missing (checkin sync)"
+            "none for \($0.hoursOrDays): warnings published since then are missing (run checkin sync)"
         }
     }
 
     private var omission: String {
-        checkInsOfOthers == 0 ? "" : " Not compared, as of another authority: \(checkInsOfOthers.checkIns)."
+        checkInsOfOthers == 0 ? "" : " Not compared because of another authority: \(checkInsOfOthers.checkIns)."
     }
 }

@@ -1,14 +1,15 @@
 import ArgumentParser
 import CheckInClient
 
-/// The process that tells the user of what was found, and becomes the desktop's program for that. `checkin sync` starts it; people do not.
+/// The process that notifies the user of exposures and becomes notify-send. Internal: `checkin
+/// sync` starts it.
 ///
-/// It is one of its own so that whoever is killed, at whatever moment, the user is told once: what begins with the note that the user was
-/// told ends with a program that is not this one any more.
+/// It is a separate process so that the user is notified once, even if a process is killed at any
+/// moment. It first records the notification as shown, then replaces itself with notify-send.
 struct Tell: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tell",
-        abstract: "Tell of what is new by the desktop.",
+        abstract: "Show news on the desktop.",
         shouldDisplay: false
     )
 
@@ -16,7 +17,7 @@ struct Tell: ParsableCommand {
 
     func run() throws {
         try diary.open(purging: false).tellOfExposures { _ in
-            try Notifier.become(telling: "There is news: please look at checkin exposures.")
+            try Notifier.become(telling: "There is news: run checkin exposures.")
         }
     }
 }

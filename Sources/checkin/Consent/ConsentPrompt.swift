@@ -1,11 +1,13 @@
 import CheckInClient
 import CommandLineTool
 
-/// Asks for a consent: both answers are typed in full, neither is the default, and the words lean to neither.
+/// Asks for a consent. Both answers are typed in full, neither is the default, and the wording is
+/// neutral.
 enum ConsentPrompt {
-    /// Asks, if that was not done yet, and keeps the answer.
+    /// Asks for a consent if the user was not asked yet, and keeps the answer.
     ///
-    /// - Throws: `noConsent` if it was refused, now or before. Without a terminal nothing is consented to.
+    /// - Throws: `noConsent` if the consent was refused, now or before, or if there is no terminal
+    ///   to ask on.
     static func require(_ consent: Consent, in diary: Diary) throws {
         var answer = try diary.answer(consent)
         if answer == .notAsked, Terminal.isThere {
@@ -21,7 +23,7 @@ enum ConsentPrompt {
         try askInFull(consent.explanation)
     }
 
-    /// - Parameter explanation: What is consented to, a line each.
+    /// - Parameter explanation: The lines that explain the consent.
     static func askInFull(_ explanation: [String]) throws -> Bool {
         for line in explanation { Conversation.say(line) }
         guard let answer = try Terminal.readChoice("Type “I consent” or “I refuse”:", ["i consent", "i refuse"]) else {
@@ -40,30 +42,31 @@ extension Consent {
         }
     }
 
-    /// What is done, and what happens without.
+    /// The lines that explain what the consent permits, and what happens without it.
     var explanation: [String] {
         switch self {
         case .checkingIn:
             [
-                "Checking in keeps where and when you were, on this device alone, sealed, for 14 days.",
-                "Without it no check-in is kept. You can change your answer at any time: checkin consent.",
+                "Checking in keeps where and when you were: only on this device, encrypted, for 14 days.",
+                "Without this consent, no check-in is kept. You can change your answer at any time: checkin consent.",
             ]
         case .matching:
             [
-                "Once an hour, what the health authority publishes for everybody is downloaded and compared with your diary, here.",
-                "For that, nothing about you or about what is found is sent.",
-                "At random times, about once in five days, a message without content is sent, so that those who share do not stand out.",
-                "Without it nothing is downloaded to be compared, you are not warned, and no message without content is sent.",
-                "Sharing has a consent of its own. You can change your answer at any time.",
+                "At most once an hour, this device downloads what the health authority publishes for everyone.",
+                "It compares the download with your diary on this device. Nothing about you or the result is sent for that.",
+                "At random times, about once in five days, a dummy message is sent, so that real ones do not stand out.",
+                "Without this consent, nothing is downloaded for comparison, you are not warned, and no dummy message is sent.",
+                "Sharing needs a separate consent. You can change your answer at any time.",
             ]
         case .sharing:
             [
-                "After a positive test, you can send protected reports of check-ins that you select, so that others who were there can be warned.",
-                "What exactly they say is shown, and asked, each time. Before, what the health authority publishes for everybody is downloaded.",
-                "The result of a laboratory's test, if you name one, is asked for once an hour.",
-                "Without it no report is sent, and nothing about a test. Downloading to compare has a consent of its own:",
-                "only with that one does this device send decoys, which hide from the network that you share.",
-                "You can change your answer at any time.",
+                "After a positive test, you can send protected reports of check-ins that you select.",
+                "Others who were there can then be warned. Each time, you see the exact content and are asked first.",
+                "Before that, this device downloads what the health authority publishes for everyone.",
+                "If you name a laboratory's test, this device asks for its result once an hour.",
+                "Without this consent, no report is sent, and nothing about a test is sent.",
+                "Downloading and comparing needs a separate consent. Only with that consent does this device send",
+                "dummy messages, which hide your sharing from the network. You can change your answer at any time.",
             ]
         }
     }

@@ -2,26 +2,26 @@ import Camera
 import CheckInProtocol
 import SystemPackage
 
-/// A venue code that is held before a camera.
+/// Captures a venue code with a camera.
 struct CameraCapture {
-    /// Such as `/dev/video0`; nil for the first camera that there is.
+    /// Such as `/dev/video0`; nil for the first camera.
     let device: FilePath?
 
-    /// Looks until a venue code is seen, and nothing else.
+    /// Reads pictures until one contains a venue code and no other code.
     ///
-    /// - Returns: Its URL.
-    /// - Throws: Why there are no pictures.
+    /// - Returns: The URL of the venue code.
+    /// - Throws: ``CameraError``.
     func run() throws -> String {
         let camera = CameraReader(device, program: WatchCamera.program)
         let interruption = Interruption(of: "camera") { camera.interrupt() }
         defer { interruption.end() }
-        let viewfinder = Viewfinder(notice: "hold the code before the camera (Ctrl-C ends)")
+        let viewfinder = Viewfinder(notice: "hold the code in front of the camera (Ctrl-C to stop)")
         defer { Viewfinder.close() }
         func look(_ sighting: CameraSighting) -> String? {
             switch sighting {
             case .picture(let picture): viewfinder.show(picture)
             case .severalCodes:
-                viewfinder.tell("there are several codes: hold that of the venue before the camera, alone")
+                viewfinder.tell("several codes found: hold only the venue's code in front of the camera")
             case .code(let url): return venueCode(url, viewfinder)
             }
             return nil
@@ -29,7 +29,7 @@ struct CameraCapture {
         return try camera.find(previewing: { viewfinder.size }, look)
     }
 
-    /// The URL if it is a venue code's; otherwise what it is instead is told.
+    /// Returns the URL if it is a venue code; otherwise shows the error and returns nil.
     private func venueCode(_ url: String, _ viewfinder: Viewfinder) -> String? {
         do {
             _ = try VenueCodeURL(parsing: url)

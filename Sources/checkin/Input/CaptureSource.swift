@@ -1,7 +1,7 @@
 import QRScanner
 import SystemPackage
 
-/// Where a venue code is taken from, if not from a tag.
+/// A source of a venue code, other than a tag.
 enum CaptureSource {
     case text(String)
     case standardInput
@@ -9,7 +9,7 @@ enum CaptureSource {
     /// A camera's device; nil for the first one.
     case camera(FilePath?)
 
-    /// The URL as it was captured; nothing of it is checked yet.
+    /// The captured URL, not yet validated.
     func read() throws -> String {
         switch self {
         case .text(let url): url
@@ -19,7 +19,8 @@ enum CaptureSource {
         }
     }
 
-    /// The first line, however it ends. It is read to its end only, and never more than a venue code can have.
+    /// Reads the first line, with LF or CR LF at its end, and no further. Reads at most 4096 bytes,
+    /// more than a venue code can have.
     private static func readStandardInput() throws -> String {
         var bytes = [UInt8](repeating: 0, count: 4096)
         var count = 0

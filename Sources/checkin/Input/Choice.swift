@@ -1,8 +1,8 @@
 import CommandLineTool
 
-/// Questions whose answers are typed in full.
+/// Questions whose answers the user types in full.
 enum Choice {
-    /// Asks until one of `answers` is typed, in either case.
+    /// Asks until the user types one of `answers`, in upper or lower case.
     static func ask(_ prompt: String, _ answers: [String]) throws -> String {
         try answered(Terminal.readChoice(prompt, answers))
     }
@@ -12,13 +12,13 @@ enum Choice {
         try answered(Terminal.readAnswer(prompt))
     }
 
-    /// Asks until `read` makes something of a line.
+    /// Asks until `read` accepts a line.
     ///
-    /// - Parameter expected: What is told of a line that it makes nothing of.
+    /// - Parameter expected: The accepted input, for the message after a line that `read` refuses.
     static func value<Value>(_ prompt: String, expected: String, _ read: (String) -> Value?) throws -> Value {
         while true {
             if let value = read(try line(prompt)) { return value }
-            Conversation.say("that was none: \(expected)")
+            Conversation.say("please enter \(expected)")
         }
     }
 

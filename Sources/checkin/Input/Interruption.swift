@@ -3,17 +3,17 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Ctrl-C and SIGTERM, which interrupt the wait for a code.
+/// Handles Ctrl-C and SIGTERM during the wait for a code.
 ///
-/// The first signal asks the device to end the wait. A second signal ends the program at once, as does a device that
-/// has not answered within a limit.
+/// The first signal asks the device to end the wait. The program exits at once after a second
+/// signal, or if the device does not respond within a timeout.
 struct Interruption {
     private let sources: [any DispatchSourceSignal]
     private let reaction: Reaction
 
     /// - Parameters:
-    ///   - device: The device that is waited for, in a word.
-    ///   - limit: The longest time that the device gets to end the wait.
+    ///   - device: A word for the device, for messages.
+    ///   - limit: The timeout for the device to end the wait.
     ///   - interrupt: Makes the wait end soon. Called at most once.
     init(
         of device: String,
@@ -26,7 +26,7 @@ struct Interruption {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { reaction.receiveSignal() }
-            // A signal that came before would be lost.
+            // A signal before registration would be lost.
             let isListening = DispatchSemaphore(value: 0)
             source.setRegistrationHandler { isListening.signal() }
             source.resume()
@@ -35,14 +35,14 @@ struct Interruption {
         }
     }
 
-    /// Ends the effect of signals and of the limit.
+    /// Ends the handling of signals and the timeout.
     func end() {
         reaction.end()
         sources.forEach { $0.cancel() }
     }
 }
 
-/// What signals lead to.
+/// The reaction to signals.
 private final class Reaction: Sendable {
     private let device: String
     private let limit: DispatchTimeInterval
@@ -76,11 +76,12 @@ private final class Reaction: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + limit) { self.giveUp() }
     }
 
-    /// Ends the program. A PC/SC reader that hangs in a command cannot be cancelled; its service cleans up after us.
+    /// Exits the program. A PC/SC reader that hangs in a command cannot be cancelled; its service
+    /// cleans up after the program.
     private func giveUp() {
         guard state.withLock({ $0 != .over }) else { return }
         Viewfinder.close()
-        Conversation.say("error: reading was interrupted, and the \(device) does not answer")
+        Conversation.say("error: reading was interrupted, and the \(device) does not respond")
         exit(EXIT_FAILURE)
     }
 }

@@ -3,7 +3,7 @@ import CheckInProtocol
 import CommandLineTool
 import Glibc
 
-/// A time as people type it: `HH:MM`, or `YYYY-MM-DD HH:MM`, in the time of this place.
+/// A local time as the user types it: `HH:MM` or `YYYY-MM-DD HH:MM`.
 struct LocalTime: ExpressibleByArgument {
     private let date: (year: Int32, month: Int32, day: Int32)?
     private let hour: Int32
@@ -24,21 +24,21 @@ struct LocalTime: ExpressibleByArgument {
         }
     }
 
-    /// The point in time. Without a date it is on the day of `other`, in the time of this place.
+    /// The point in time. Without a date, it is on the local day of `other`.
     ///
-    /// - Throws: ``Refusal`` if there is no such day, or no such time on it because the clocks are put forward.
+    /// - Throws: ``Refusal`` if the day does not exist, or if the clocks skip the time on that day.
     func resolved(besides other: UnixTime) throws -> UnixTime {
         try resolved(0, daysAfter: other)
     }
 
-    /// As ``resolved(besides:)``; without a date it is the first such time after `start`.
+    /// As ``resolved(besides:)``. Without a date, it is the first such time after `start`.
     func resolved(after start: UnixTime) throws -> UnixTime {
         let time = try resolved(besides: start)
         guard date == nil, time <= start else { return time }
         return try resolved(1, daysAfter: start)
     }
 
-    /// - Parameter days: Of the calendar: where the clocks change, one has 23 or 25 hours.
+    /// - Parameter days: Calendar days, which have 23 or 25 hours when the clocks change.
     private func resolved(_ days: Int32, daysAfter other: UnixTime) throws -> UnixTime {
         var parts = unsafe other.localParts
         if let date {
@@ -53,10 +53,10 @@ struct LocalTime: ExpressibleByArgument {
         unsafe parts.tm_isdst = -1
         let wanted = unsafe parts
         let time = UnixTime(seconds: Int64(unsafe mktime(&parts)))
-        // mktime(3) makes sense of the 31st of June: it is the day after the 30th, but nothing that a person who typed it meant.
+        // mktime(3) normalises 31 June to 1 July, which is not what the user meant.
         let isSameDay = unsafe parts.tm_mon == wanted.tm_mon && parts.tm_mday == wanted.tm_mday
         guard date == nil || isSameDay, unsafe parts.tm_hour == hour, unsafe parts.tm_min == minute
-        else { throw Refusal("there is no such time in the calendar of this place") }
+        else { throw Refusal("this time does not exist in the local calendar") }
         return time
     }
 }

@@ -4,9 +4,9 @@ import Glibc
 import Platform
 import SystemPackage
 
-/// A passphrase that comes from a file.
+/// A passphrase from a file.
 enum PassphraseFile {
-    /// The first line of the file. Warns if others can read it.
+    /// Reads the first line of the file. Warns if others can read the file.
     static func read(_ path: FilePath) throws -> SecretBytes {
         guard var bytes = try PrivateFile.read(path) else {
             throw FileError("read \(path)", .noSuchFileOrDirectory)
@@ -17,7 +17,7 @@ enum PassphraseFile {
             Conversation.say("hint: chmod 600 \(path)")
         }
         var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-        // Another part of the same bytes: to remove one would copy the others.
+        // Use a slice of the same bytes: removing a byte would copy the passphrase.
         if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
         return SecretBytes(copying: line)
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Platform
 
-/// How long somebody means to stay, as `scan` and `edit` take it: `45m`, `2h`, `1h30m`.
+/// The length of a stay, as an argument of `scan` and `edit`: `45m`, `2h`, `1h30m`.
 struct StayLength: ExpressibleByArgument {
     let minutes: Int
 
@@ -11,7 +11,7 @@ struct StayLength: ExpressibleByArgument {
     }
 
     static let help: ArgumentHelp = ArgumentHelp(
-        "How long you mean to stay, 1m to 24h, such as 45m or 1h30m. (default: what the venue says)",
+        "The planned length of the stay, 1m to 24h, such as 45m or 1h30m. (default: set by the venue)",
         valueName: "duration"
     )
 }

@@ -2,11 +2,11 @@ import CheckInProtocol
 import CommandLineTool
 import TagReading
 
-/// Tags that are held to an NFC reader: one, or all that come.
+/// Captures one tag with an NFC reader, or all tags.
 final class TagCapture {
-    /// Whether it goes on after a tag, readable or not, until the program is told to stop.
+    /// Whether to continue after a tag, readable or not, until a signal arrives.
     private let repeats: Bool
-    /// Takes the web address on a tag.
+    /// Records the web address on a tag.
     private let record: (String) throws -> Void
     private var filter = SightingFilter()
     private var failure: (any Error)?
@@ -16,9 +16,9 @@ final class TagCapture {
         self.record = record
     }
 
-    /// Waits for a tag.
+    /// Waits for a tag, and records it.
     ///
-    /// - Throws: Why nothing could be read; what `record` throws.
+    /// - Throws: Why no tag could be read, and what `record` throws.
     func run(_ address: ReaderAddress) throws {
         let source = try address.open(ReadTags.program)
         let interruption = Interruption(of: "reader") { source.interrupt() }
@@ -26,14 +26,14 @@ final class TagCapture {
         do {
             try source.run { wantsMore(after: $0) }
         } catch {
-            // With repetition, that is how it ends.
+            // With --repeat, an interruption is the normal end.
             guard repeats, error == .interrupted else { throw error }
         }
         if let failure { throw failure }
     }
 
     private func wantsMore(after sighting: TagSighting) -> Bool {
-        // Of what a tag shows again and again, the first time counts.
+        // Ignore repeated sightings of a tag.
         guard filter.isNew(sighting, at: .now) else { return true }
         do {
             return try handle(sighting)
@@ -43,14 +43,14 @@ final class TagCapture {
         }
     }
 
-    /// The result is whether to go on.
+    /// - Returns: Whether to continue.
     private func handle(_ sighting: TagSighting) throws -> Bool {
         switch sighting {
         case .ready:
-            Conversation.say("hold the reader to the venue's tag (Ctrl-C ends)")
+            Conversation.say("hold the reader to the venue's tag (Ctrl-C to stop)")
             return true
         case .contactLost:
-            Conversation.say("contact was lost: hold the tag to the reader until it is read")
+            Conversation.say("contact lost: hold the tag to the reader until it is read")
             return true
         case .unsuitable(let reason):
             try goOn(after: Refusal(reason, hints: ["hold the reader to the tag at the venue's entrance"]))
@@ -64,7 +64,7 @@ final class TagCapture {
         return repeats
     }
 
-    /// Says what is wrong with a tag if there may be a better one.
+    /// Shows the error of a tag if another tag may follow; otherwise throws it.
     private func goOn(after refusal: Refusal) throws {
         guard repeats else { throw refusal }
         Conversation.tell(refusal)

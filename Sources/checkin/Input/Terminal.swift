@@ -3,28 +3,31 @@ import Cryptography
 import Glibc
 import SystemPackage
 
-/// The person in front of the terminal. Questions go to standard error: standard output is the result's.
+/// Questions to the user on the terminal. They go to standard error, because standard output is for
+/// the result.
 enum Terminal {
-    /// Whether somebody can be asked.
+    /// Whether standard input and standard error are a terminal, so that the user can be asked.
     static var isThere: Bool {
         isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     }
 
-    /// Asks until the answer is yes or no. Neither is the default. No answer is no.
+    /// Asks until the answer is yes or no. Neither is the default. The end of the input counts as
+    /// no.
     static func confirm(_ question: String) throws -> Bool {
         try readChoice("\(question) (yes or no)", ["yes", "no"]) == "yes"
     }
 
-    /// Asks until one of the answers is typed in full, in either case. Nil at the end of the input.
+    /// Asks until the user types one of the answers in full, in upper or lower case. Nil at the end
+    /// of the input.
     static func readChoice(_ prompt: String, _ answers: [String]) throws -> String? {
         while let typed = try readAnswer(prompt)?.lowercased() {
             if answers.contains(typed) { return typed }
-            Conversation.say("that was none of the answers: " + answers.map { "“\($0)”" }.joined(separator: ", "))
+            Conversation.say("type one of: " + answers.map { "“\($0)”" }.joined(separator: ", "))
         }
         return nil
     }
 
-    /// Asks for a line. Nil at the end of the input. Spaces around it do not count.
+    /// Asks for a line, and removes spaces around it. Nil at the end of the input.
     static func readAnswer(_ prompt: String) throws -> String? {
         try Conversation.ask(prompt)
         guard let line = try readLine() else { return nil }
@@ -33,7 +36,7 @@ enum Terminal {
         return String(decoding: Array(text), as: UTF8.self)
     }
 
-    /// Asks for a line that is not shown. What was typed before the question is no answer to it, if it was shown.
+    /// Asks for a line without echo. Discards input that was typed, with echo, before the question.
     static func readSecret(_ prompt: String) throws -> SecretBytes {
         try withoutEcho { interrupt in
             try Conversation.ask(prompt)
@@ -42,16 +45,17 @@ enum Terminal {
         }
     }
 
-    /// Shows nothing that is typed while `body` runs, on a terminal: also not between two secrets, while keys are derived.
+    /// Turns off the echo of a terminal while `body` runs. This includes the time between two
+    /// secrets, while keys are derived.
     ///
-    /// - Parameter body: Is told which character ends a line as Ctrl-C would: signals are off, so that none can leave a terminal behind that
-    ///   shows nothing.
+    /// - Parameter body: Receives the character that ends a line like Ctrl-C. Signals from the
+    ///   terminal are off, so that none of them leaves the terminal without echo.
     static func withoutEcho<Result>(_ body: (_ interrupt: UInt8) throws -> Result) throws -> Result {
         var settings = termios()
         guard isatty(STDIN_FILENO) == 1 else { return try body(0) }
         guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { throw failure() }
         let interrupt = settings.c_cc.0  // VINTR
-        // Within another one nothing changes, and what was typed ahead is not thrown away.
+        // A nested call changes nothing, and keeps input that was typed ahead.
         guard settings.c_lflag & tcflag_t(ECHO) != 0 else { return try body(interrupt) }
         var hidden = settings
         hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
@@ -87,6 +91,6 @@ enum Terminal {
     }
 
     private static func failure() -> Refusal {
-        Refusal("could not hide what is typed: \(Errno(rawValue: errno))")
+        Refusal("could not turn off the terminal's echo: \(Errno(rawValue: errno))")
     }
 }

@@ -5,7 +5,7 @@ import CommandLineTool
 import Platform
 import SystemPackage
 
-/// Where the diary is.
+/// The options for the place of the diary.
 struct DiaryOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -23,7 +23,7 @@ struct DiaryOptions: ParsableArguments {
         if data?.isEmpty == true { throw ValidationError("--data is empty") }
     }
 
-    /// XDG Base Directory Specification 0.8: a relative path in the variable is to be ignored.
+    /// XDG Base Directory Specification 0.8: a relative path in the variable is ignored.
     var directory: FilePath {
         get throws {
             if let data { return FilePath(data) }
@@ -32,7 +32,7 @@ struct DiaryOptions: ParsableArguments {
             }
             guard let home = Environment["HOME"].map({ FilePath($0) }), home.isAbsolute else {
                 throw Refusal(
-                    "there is no home directory to keep the diary in: HOME is not set",
+                    "no directory for the diary: HOME is not set to an absolute path",
                     hints: ["name a directory with --data"]
                 )
             }
@@ -40,7 +40,7 @@ struct DiaryOptions: ParsableArguments {
         }
     }
 
-    /// The system's clock; for tests, with an offset in seconds that a file has.
+    /// The system clock; in tests, with an offset in seconds from a file.
     private var clock: @Sendable () -> UnixTime {
         get throws {
             guard let clockOffsetFile else { return UnixTime.now }
@@ -49,20 +49,20 @@ struct DiaryOptions: ParsableArguments {
         }
     }
 
-    /// Whether something synchronises the clock. With an offset it is none that anybody synchronises.
+    /// Whether the clock is synchronised. A clock with an offset is not.
     private var isClockSynchronized: @Sendable () -> Bool {
         let isOurs = clockOffsetFile != nil
         return { !isOurs && ClockSynchronization.isSynchronized }
     }
 
-    /// What another process of this program is told.
+    /// The arguments for another process of this program.
     var arguments: [String] {
         get throws {
             try ["--data", directory.string] + (clockOffsetFile.map { ["--clock-offset-file", $0] } ?? [])
         }
     }
 
-    /// Opens the diary, or begins one, and deletes what is 14 days old.
+    /// Opens or creates the diary, and deletes expired check-ins if `purging`.
     func open(purging: Bool = true) throws -> Diary {
         let diary = try Diary(in: directory, clock: clock, isClockSynchronized: isClockSynchronized)
         if purging { _ = try diary.purge() }

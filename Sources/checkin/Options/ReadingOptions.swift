@@ -4,13 +4,13 @@ import Cryptography
 import Platform
 import SystemPackage
 
-/// Where the diary is and what unlocks it.
+/// The options for the place of the diary and its passphrase.
 struct ReadingOptions: ParsableArguments {
     @OptionGroup var diary: DiaryOptions
 
     @Option(
         help: ArgumentHelp(
-            "A file with the passphrase in its first line. (default: $CHECKIN_PASSPHRASE_FILE, or the terminal)",
+            "A file with the passphrase in its first line. (default: $CHECKIN_PASSPHRASE_FILE, or ask on the terminal)",
             valueName: "file"
         ),
         completion: .file()
@@ -20,13 +20,13 @@ struct ReadingOptions: ParsableArguments {
     /// Whether a file with the passphrase was named.
     var hasPassphraseFile: Bool { (passphraseFile ?? Environment["CHECKIN_PASSPHRASE_FILE"]) != nil }
 
-    /// Opens and unlocks the diary; asks for the passphrase only if it has one.
+    /// Opens and unlocks the diary. Asks for the passphrase only if the diary has one.
     func unlock() throws -> UnlockedDiary {
         let diary = try diary.open()
         return try diary.unlock(passphrase: passphrase(of: diary))
     }
 
-    /// The diary's passphrase; nil if it has none.
+    /// The diary's passphrase; nil if the diary has none.
     func passphrase(of diary: Diary) throws -> SecretBytes? {
         guard try diary.status().hasPassphrase else { return nil }
         if let file = passphraseFile ?? Environment["CHECKIN_PASSPHRASE_FILE"] {
@@ -37,7 +37,7 @@ struct ReadingOptions: ParsableArguments {
     }
 }
 
-/// How the result is written.
+/// The options for the output format.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Write the result as JSON, with times in UTC.")
     var json = false

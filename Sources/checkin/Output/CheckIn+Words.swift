@@ -3,17 +3,17 @@ import CheckInProtocol
 import Matching
 
 extension CheckIn {
-    /// One line of a list, under a heading that names the day of the start.
+    /// One line of a list, under a heading with the day of the start.
     var line: String { line(withDay: false) }
 
-    /// One line of a list, with the day of the start, in the time of this place like the times, where no heading names it.
+    /// One line of a list, with the day of the start if no heading has it. Day and times are local.
     func line(withDay: Bool) -> String {
         let start = withDay ? stay.start.localMinute : stay.start.local("%H:%M")
         let times = "\(start) to \(stay.end.localMinute(besides: stay.start))"
         return "  \(id)  \(times)  \(venue.name.string)\(isOpen ? "  (open)" : "")"
     }
 
-    /// Everything that is stored.
+    /// All stored data as fields.
     func fields(withSecrets: Bool) -> FieldList {
         FieldList(venueFields + timeFields + keptFields(withSecrets: withSecrets))
     }
@@ -41,8 +41,8 @@ extension CheckIn {
 
     private func keptFields(withSecrets: Bool) -> [FieldList.Field] {
         var fields: [FieldList.Field] =
-            withSecrets ? seeds.map { ("Seed", $0.bytes.hexadecimal) } : [("Seeds", "\(seeds.count), kept, not shown")]
-        fields.append(("Matching records", "\(matchingRecords.count), not readable by a person"))
+            withSecrets ? seeds.map { ("Seed", $0.bytes.hexadecimal) } : [("Seeds", "\(seeds.count) (kept, not shown)")]
+        fields.append(("Matching records", "\(matchingRecords.count) (encrypted)"))
         fields += matchingRecords.map { window in
             let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
             return ("", "\(start.utc("%Y-%m-%d, %H:%M")) to \(end.utc("%H:%M")) UTC")
@@ -55,17 +55,17 @@ extension CheckIn {
 }
 
 extension CheckInTraces {
-    /// What was found, told and shared.
+    /// The fields for comparisons, desktop notifications and sharing.
     fileprivate var fields: [FieldList.Field] {
-        let found = matches.map { ("", $0.record.words + ($0.isWarning ? ", a warning of the health authority" : "")) }
+        let found = matches.map { ("", $0.record.words + ($0.isWarning ? ", a warning by the health authority" : "")) }
         return [
-            ("Compared", comparedUntil.map { "until \($0.start.localMinute)" } ?? "not with its present times"),
+            ("Compared", comparedUntil.map { "until \($0.start.localMinute)" } ?? "not with its current times"),
             ("Found", matches.isEmpty ? "nothing" : matches.count.reports),
         ] + found + [
             ("Desktop notice", told == .none ? "none" : told.words),
             (
                 "Shared",
-                (sharedIVs.isEmpty ? "no" : "yes; \(sharedIVs.count.reports) with it, known by IV")
+                (sharedIVs.isEmpty ? "no" : "yes; \(sharedIVs.count.reports), identified by IV")
                     + (isWaiting ? "; waiting to be sent" : "")
             ),
         ]
@@ -73,7 +73,7 @@ extension CheckInTraces {
 }
 
 extension [CheckIn] {
-    /// Those that follow each other and begin on the same day, in the time of this place, under the day and its name.
+    /// Consecutive check-ins that begin on the same local day, grouped under the day and its name.
     var byDay: [(day: String, checkIns: [CheckIn])] {
         reduce(into: []) { days, checkIn in
             let day = checkIn.stay.start.localDayAndName

@@ -16,17 +16,17 @@ struct CheckInReport: Encodable {
     let supersededStarts: [String]
     let supersededEnds: [String]
     let matchingRecords: [MatchingRecordReport]
-    /// Absent if it was not compared with its present times.
+    /// Absent if the check-in was not compared with its current times.
     let comparedUntil: String?
     let matches: [MatchReport]
-    /// The highest risk that the desktop told of: none, low or increased.
+    /// The highest risk in a desktop notification: none, low or increased.
     let told: String
-    /// Reports of the submissions that it was in.
+    /// The number of reports in submissions that contained the check-in.
     let sharedReports: Int
     let waitsToBeShared: Bool
     let deletedAt: String
 
-    /// A report of somebody else that it matches.
+    /// A matching report by another person or the authority.
     struct MatchReport: Encodable {
         let start: String
         let end: String

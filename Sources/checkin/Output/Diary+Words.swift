@@ -5,20 +5,21 @@ import Publication
 import SystemPackage
 
 extension Diary {
-    /// How much is stored, and how. Needs no unlocking.
+    /// The fields of `checkin status`: how much is stored, and how. Works while the diary is
+    /// locked.
     func statusFields() throws -> FieldList {
         let status = try status()
         let open = status.isLocked ? "" : ", of which \(status.openCheckIns) open"
         let kept: [FieldList.Field] = [
             ("Check-ins", "\(status.checkIns)\(open)"),
-            ("Other records", "\(status.unreadableRecords), not readable by a person"),
+            ("Other records", "\(status.unreadableRecords) (encrypted)"),
             ("Passphrase", status.hasPassphrase ? "set" : "not set"),
             ("Data", path.string),
             ("Kept", "\(status.retentionDays) days, then deleted"),
         ]
-        let key: [FieldList.Field] = status.hasPassphrase ? [("Key for comparing", status.keyWords)] : []
+        let key: [FieldList.Field] = status.hasPassphrase ? [("Matching key", status.keyWords)] : []
         if status.isLocked {
-            let news = status.hasNews ? "there is news: please look at checkin exposures, and at checkin share" : "none"
+            let news = status.hasNews ? "there is news: run checkin exposures and checkin share" : "none"
             return FieldList(kept + key + [("News", news)] + muteFields)
         }
         return FieldList(
@@ -36,18 +37,18 @@ extension Diary {
 
     private var muteFields: [FieldList.Field] {
         Notifier.isInstalled
-            ? [] : [("Notifications", "none, as notify-send is missing (sudo apt install libnotify-bin)")]
+            ? [] : [("Notifications", "none: notify-send is missing (sudo apt install libnotify-bin)")]
     }
 
-    /// What most have no reason to be told.
+    /// The fields that most users do not need.
     private func rareFields() throws -> [FieldList.Field] {
         let authority = try authority()?.host
         let relay = try configuration()?.obliviousHTTP.map { way in
             let isAuthority = ServerResource(way.relay, defaultPath: "")?.server.host == authority
             return (
                 "Relay",
-                "\(way.relay), which what is shared and decoys go through"
-                    + (isAuthority ? "; it is the authority itself, and hides no address from it" : "")
+                "\(way.relay), for sharing and decoys"
+                    + (isAuthority ? "; it is the authority itself, and does not hide your address" : "")
             )
         }
         let news = try lastCheck()?.missingNews(at: now).map { ("News", $0) }
@@ -57,30 +58,31 @@ extension Diary {
 
     private static func shared(_ count: Int, waiting: Int) -> String {
         let sent = count == 0 ? "nothing has been shared" : "\(count == 1 ? "once" : "\(count) times")"
-        return waiting == 0 ? sent : "\(sent); \(waiting) waiting (checkin share)"
+        return waiting == 0 ? sent : "\(sent); \(waiting) pending (checkin share)"
     }
 
-    /// What decoys are, and when the last one went.
+    /// The number of decoys, their purpose, and the time of the last one.
     private static func words(_ decoys: (last: UnixTime?, sent: Int)) -> String {
-        let what = "messages without content, so that those who share do not stand out"
+        let what = "dummy messages, so that real ones do not stand out"
         guard let last = decoys.last else { return "none so far (\(what))" }
         return "\(decoys.sent) (\(what)), the last \(last.localMinute)"
     }
 }
 
 extension DiaryStatus {
-    /// Where the key is that the background needs while the diary is locked, and who else has it.
+    /// The place of the key that the background needs while the diary is locked, and who else can
+    /// read it.
     fileprivate var keyWords: String {
         if keyFailure != nil {
             return """
-                not there: comparing waits until you unlock the diary (checkin list), or choose another place (checkin passphrase set)
+                missing: comparing waits until you unlock the diary (checkin list) or choose another place (checkin passphrase set)
                 """
         }
         return switch keyPlace {
         case .tpm: "in this machine's TPM"
         case .systemd: "with systemd-creds, for this user on this machine"
         case .keyring: "in the kernel's keyring, until this machine is switched off"
-        case .file: "beside the diary: whoever has a copy of its files can read the times of your visits (man checkin)"
+        case .file: "beside the diary: anyone with a copy of its files can read the times of your visits (man checkin)"
         }
     }
 }

@@ -3,55 +3,55 @@ import Platform
 import SystemPackage
 
 extension DiaryError {
-    /// What a person can do about it.
+    /// The hints for the user.
     var hints: [String] {
         switch self {
         case .keyMissing, .keyDamaged, .doesNotFitKeys:
             [
-                "if you have a copy of the file, put it back; nothing can be read without it",
-                "checkin delete --all begins anew, without the check-ins that are there",
+                "restore the file from a copy; without it, nothing can be read",
+                "checkin delete --all starts a new, empty diary",
             ]
         case .openToOthers(let path):
-            ["chmod 700 \(path) closes it to them; or name a directory with --data that does not exist yet"]
+            ["chmod 700 \(path), or give a new directory with --data"]
         case .notADiary:
             [
-                "if you have a copy of the file, put it back",
-                "to begin anew, remove the file, and the check-ins with it",
+                "restore the file from a copy",
+                "to start a new diary, remove the file, and the check-ins with it",
             ]
         case .madeByNewerProgram:
-            ["use the newer checkin, or another directory with --data"]
+            ["use the newer checkin, or give another directory with --data"]
         case .busy, .changedMeanwhile:
             ["try again"]
         case .locked:
-            ["run this on a terminal, which asks for the passphrase, or give a file with --passphrase-file"]
+            ["run this on a terminal to type the passphrase, or give a file with --passphrase-file"]
         case .keyAway:
-            ["checkin list, on a terminal, asks for the passphrase and gets the key back"]
+            ["checkin list asks for the passphrase on a terminal, and restores the key"]
         case .keyPlace:
-            ["checkin passphrase set without --keyring takes the best place that works"]
+            ["checkin passphrase set without --keyring uses the best available place"]
         case .wrongPassphrase:
-            ["a forgotten passphrase cannot be found out; checkin delete --all begins anew, without the check-ins"]
+            ["a forgotten passphrase cannot be recovered; checkin delete --all starts a new, empty diary"]
         case .noPassphrase:
-            ["checkin passphrase set gives it one"]
+            ["checkin passphrase set sets one"]
         case .unknownID:
             ["checkin list shows the IDs"]
         case .ambiguousID:
             ["type more of the ID"]
         case .noOpenCheckIn, .notOpen:
-            ["checkin edit changes the times of a stay that is over"]
+            ["checkin edit changes the times of a stay that has ended"]
         case .severalOpenCheckIns:
             ["checkin checkout ID ends one of them"]
         case .noConsent(let consent, _):
-            ["checkin consent \(consent.rawValue), on a terminal, asks you for it"]
+            ["checkin consent \(consent.rawValue) asks for it on a terminal"]
         case .notEnrolled:
-            ["checkin enroll https://HOST makes it one of a health authority"]
+            ["checkin enroll https://HOST enrols it"]
         case .enrolledElsewhere:
-            ["checkin delete --all begins anew, without the check-ins that are there"]
+            ["checkin delete --all starts a new, empty diary"]
         case .tooManyReports:
             ["select fewer check-ins, and share the others with another code"]
         case .nothingToShare:
             ["checkin list shows your check-ins"]
         case .noSubmission:
-            ["checkin status says what waits"]
+            ["checkin status shows pending submissions"]
         case .file, .database:
             hintsOfTheDisk
         case .emptyPassphrase, .passphraseMemory, .stayLength, .startsInTheFuture,
@@ -62,11 +62,11 @@ extension DiaryError {
 }
 
 extension FileError {
-    /// What a person can do about it. Which file it is, they were told.
+    /// The hints for the user. The error itself names the file.
     var hints: [String] { errno == .noSpace ? hintsOfTheDisk : [] }
 }
 
-/// What a person can do about a diary that could not be read or written.
+/// The hints for a diary that could not be read or written.
 private let hintsOfTheDisk = [
-    "is there room on the disk, and may you write there? What was done before is kept; then try again"
+    "check the free space and the permissions on the disk, then try again; what was done before is kept"
 ]

@@ -1,7 +1,8 @@
 import CheckInProtocol
 import Matching
 
-/// The last 14 days and today, a week on a line, with a mark for each day with a risk. It can be read without colour.
+/// A calendar of the last 14 days and today, one week per line, with a mark for each day with a
+/// risk. It is readable without colour.
 struct ExposureCalendar {
     private let risks: [Day: Risk]
     private let today: Day
@@ -11,7 +12,7 @@ struct ExposureCalendar {
         self.today = today.day
     }
 
-    /// Weeks begin on Monday. Days are those of UTC, as the protocol has them.
+    /// The lines of the calendar. Weeks begin on Monday. Days are in UTC, as in the protocol.
     var lines: [String] {
         // 1970-01-01 was a Thursday.
         let (first, last) = (max(0, Int(today.number) - 14), Int(today.number))

@@ -2,18 +2,19 @@ import CheckInClient
 import CheckInProtocol
 import Matching
 
-/// A day of an exposure as `--json` shows it.
+/// One day of an exposure, as `--json` shows it.
 struct ExposureReport: Encodable {
     let checkIn: String
     let venue: String
-    /// When the stay began and ended.
+    /// The start of the stay.
     let start: String
+    /// The end of the stay.
     let end: String
-    /// The day of the risk.
+    /// The UTC day of the risk.
     let dayUtc: String
-    /// Of the day: low or increased.
+    /// The risk of the day: low or increased.
     let risk: String
-    /// Of all days of the check-in together: low or increased.
+    /// The risk of all days of the check-in together: low or increased.
     let checkInRisk: String
     let minutes: UInt32
     let weightedMinutes: Double
@@ -38,7 +39,7 @@ struct ExposureReport: Encodable {
 }
 
 extension Risk {
-    /// In JSON.
+    /// The value in JSON.
     var key: String {
         switch self {
         case .none: "none"

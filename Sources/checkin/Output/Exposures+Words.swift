@@ -3,13 +3,13 @@ import CheckInProtocol
 import Matching
 
 extension [AssessedCheckIn] {
-    /// A calendar, what was found on which day, what to do, and when it was looked for.
+    /// A calendar, the exposures by day, the advice, and the time of the last check.
     func exposureLines(lastCheck: LastCheck?, today: UnixTime) -> [String] {
-        guard let lastCheck else { return ["Nothing was compared yet: checkin sync."] }
+        guard let lastCheck else { return ["Not compared yet: run checkin sync."] }
         let calendar = ExposureCalendar(exposures.flatMap { $0.exposure.risk.days }, today: today)
         let missing = lastCheck.missingNews(at: today)
         let until = missing.map { _ in " until \(lastCheck.newestHour.start.localMinute)" } ?? ""
-        return calendar.lines + [""] + Self.lines(exposures, otherwise: "Nothing was found\(until).")
+        return calendar.lines + [""] + Self.lines(exposures, otherwise: "No exposures found\(until).")
             + Self.lines(dismissed: count(where: \.isDismissed))
             + ["Last check: \(lastCheck.time.localMinute). \(lastCheck.sentence)"]
             + (missing.map { ["News: \($0)."] } ?? [])
@@ -31,26 +31,27 @@ extension [AssessedCheckIn] {
         return lines + [""] + highest.advice + [""]
     }
 
-    /// Why somebody was told of something that is nothing.
+    /// Explains a notification about an overlap without a risk.
     private static func lines(dismissed count: Int) -> [String] {
         guard count > 0 else { return [] }
         return [
-            "\(count.checkIns) shared five minutes of the clock with what was reported, but less than half a minute of time: no risk. "
-                + "A locked diary knows stays in steps of five minutes only, and may have told you of it."
+            "\(count.checkIns) overlapped a report by less than 30 seconds: no risk. "
+                + "While locked, the diary compares stays in steps of five minutes only, and may have notified you."
         ]
     }
 }
 
 extension CheckInRisk {
-    /// Each has a risk of its own. That of the check-in, which says what to do, is that of their sum: it may be higher.
+    /// The days with a risk of their own. The advice follows from the check-in's risk, which is
+    /// that of the sum of the days and may be higher.
     var daysWithRisk: [DayRisk] { days.filter { $0.risk > .none } }
 }
 
 extension CheckInExposure {
-    /// What was shared on a day, and what that means.
+    /// The overlaps of a day, and the risk that follows.
     func lines(of day: DayRisk) -> [String] {
         day.exposures.map(\.words) + [day.explanation]
-            + (isWarned ? ["The health authority itself has warned of this venue."] : [])
+            + (isWarned ? ["The health authority itself has issued a warning for this venue."] : [])
     }
 }
 
@@ -63,25 +64,25 @@ extension Risk {
         }
     }
 
-    /// What to do.
+    /// The advice to the user.
     var advice: [String] {
         switch self {
         case .none: []
         case .low:
             [
-                "Low risk: you were near somebody who was tested positive, for a short time or from afar.",
-                "Watch for symptoms for 14 days, and get a test if there are any.",
+                "Low risk: you were near a person who tested positive, for a short time or at a distance.",
+                "Watch for symptoms for 14 days, and get tested if you have any.",
             ]
         case .increased:
             [
-                "Increased risk: you were near somebody who was tested positive, for long enough to be infected.",
-                "Get a test, and keep away from others until you have the result. Your health authority tells you where.",
+                "Increased risk: you were near a person who tested positive, for long enough to be infected.",
+                "Get tested, and avoid contact with others until you have the result. Ask your health authority where to go.",
             ]
         }
     }
 }
 
 extension Exposure {
-    /// What was shared, in the time of this place, with its day: the day of the risk is one of UTC.
-    var words: String { "\(minutes) minutes together, reported \(record.times)" }
+    /// The overlap in local time, with the local day, because the day of the risk is in UTC.
+    var words: String { "\(minutes) minutes of overlap, reported \(record.times)" }
 }

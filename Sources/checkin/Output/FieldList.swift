@@ -1,11 +1,12 @@
 import Platform
 
-/// Names and values, a line each. A name may be empty: its value belongs to the line above.
+/// Names and values, one pair per line. A value with an empty name belongs to the line above.
 struct FieldList: ExpressibleByArrayLiteral {
     typealias Field = (name: String, value: String)
 
     private let fields: [Field]
-    /// Cells of the column that the names stand in: 20, so that lists look alike, or more if a name needs them.
+    /// The width of the name column in cells: 20, so that lists look alike, or more for a longer
+    /// name.
     private let width: Int
 
     init(_ fields: [Field]) {
@@ -21,7 +22,8 @@ struct FieldList: ExpressibleByArrayLiteral {
         fields.map { Self.label($0.name).padded(to: width) + $0.value }
     }
 
-    /// Broken to fit in so many cells; where there is little room, values stand beside their names.
+    /// The lines, wrapped to `columns` cells. On a narrow screen, values directly follow their
+    /// names.
     func lines(columns: Int) -> [String] {
         fields.flatMap { field in
             guard columns < 3 * width else {

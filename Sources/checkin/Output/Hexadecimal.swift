@@ -1,7 +1,7 @@
 import Cryptography
 
 extension ByteRegion {
-    /// For the owner's eyes, who asked for it: two digits in lower case for each byte.
+    /// Two lower-case digits per byte. Only for output that the owner has requested.
     var hexadecimal: String {
         withSpan { span in
             span.indices.map { String(UInt16(span[$0]) + 0x100, radix: 16).dropFirst() }.joined()

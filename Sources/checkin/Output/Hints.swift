@@ -3,54 +3,54 @@ import QRScanner
 import TagReading
 
 extension CameraError {
-    /// What a person can do about it.
+    /// The hints for the user.
     var hints: [String] {
         switch self {
         case .noCamera:
-            ["is it connected? ls /dev/video* shows devices", "checkin scan --image takes a picture of the code"]
-        case .notThere, .notACamera: ["checkin scan --camera takes the first camera that there is"]
+            ["check the connection: ls /dev/video* shows devices", "checkin scan --image reads a picture of the code"]
+        case .notThere, .notACamera: ["checkin scan --camera uses the first camera"]
         case .denied: ["cameras belong to the group video: sudo usermod -aG video \"$USER\""]
-        case .inUse(let device): ["end the other program (“fuser -v \(device)” names it), and try again"]
-        case .unsupportedFormats: ["take a picture of the code with another program: checkin scan --image"]
+        case .inUse(let device): ["end the other program (“fuser -v \(device)” shows it), and try again"]
+        case .unsupportedFormats: ["take a picture of the code with another program, and use checkin scan --image"]
         case .lost: ["check the cable, and try again"]
-        case .silent: ["is it switched on? Some have a switch or a key for it"]
-        case .processFailed: ["checkin scan --image takes a picture of the code"]
+        case .silent: ["check that the camera is switched on; some have a switch or a key for it"]
+        case .processFailed: ["checkin scan --image reads a picture of the code"]
         case .interrupted, .failed: []
         }
     }
 }
 
 extension QRScannerError {
-    /// What a person can do about it.
+    /// The hints for the user.
     var hints: [String] {
         switch self {
         case .fileTooLarge, .sizeRefused: ["use a smaller picture of the code"]
         case .notAnImage: ["choose a picture of the code"]
         case .unsupportedFormat: ["save it as PNG or JPEG"]
         case .damaged: ["copy or download it again"]
-        case .noCode: ["take the picture again, with all of the code in it, sharp and evenly lit"]
-        case .severalCodes: ["cut out the one of the venue"]
+        case .noCode: ["take the picture again, with the whole code in it, sharp and evenly lit"]
+        case .severalCodes: ["crop the picture to the venue's code"]
         case .unreadable, .scannerFailed: []
         }
     }
 }
 
 extension ReaderError {
-    /// What a person can do about it.
+    /// The hints for the user.
     var hints: [String] {
         switch code {
         case .noReader:
             [
-                "checkin readers lists those that are found",
-                "is it connected, and does its name still fit?",
+                "checkin readers lists the readers that are found",
+                "check the connection of the reader, and its name",
             ]
         case .readerLost: ["check the cable, and try again"]
-        case .inUse: ["end the other program (“fuser -v” with the device names it), and try again"]
+        case .inUse: ["end the other program (“fuser -v DEVICE” shows it), and try again"]
         case .deviceDenied: ["serial devices belong to the group dialout: sudo usermod -aG dialout \"$USER\""]
         case .noService: ["sudo apt install pcscd, or start it: sudo systemctl start pcscd.socket"]
         case .accessDenied:
-            ["on a machine without a desktop, polkit needs a rule that allows org.debian.pcsc-lite.access_pcsc to you"]
-        case .driverFailed: ["take away what lies on the reader, and plug the reader in again"]
+            ["on a machine without a desktop, add a polkit rule that grants you org.debian.pcsc-lite.access_pcsc"]
+        case .driverFailed: ["remove everything from the reader, and plug the reader in again"]
         case .interrupted, .other: []
         }
     }

@@ -1,5 +1,5 @@
 extension Int {
-    /// A number of hours in words: in days from two days on.
+    /// A number of hours in words; in days from 48 hours on.
     var hoursOrDays: String {
         switch self {
         case 1: "1 hour"

@@ -1,24 +1,24 @@
 import CheckInClient
 
 extension LaboratoryTest.Result {
-    /// What is known.
+    /// The known result.
     var words: String {
         switch self {
         case .pending: "no result yet"
         case .negative: "negative"
         case .positive: "positive"
-        case .ofSomebodyElse: "registered for by somebody else before"
-        case .expired: "no result in 14 days"
+        case .ofSomebodyElse: "registered by another person"
+        case .expired: "no result within 14 days"
         }
     }
 
-    /// What becomes of it, or what to do.
+    /// The next step, by this device or by the user.
     var remedy: String {
         switch self {
-        case .pending: "; it is asked for once an hour"
+        case .pending: "; requested once an hour"
         case .negative: ""
         case .positive, .ofSomebodyElse: " (checkin share)"
-        case .expired: "; it is not asked for any more"
+        case .expired: "; no longer requested"
         }
     }
 }

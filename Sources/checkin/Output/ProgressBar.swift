@@ -4,7 +4,8 @@ import Glibc
 import Platform
 import Synchronization
 
-/// How far a download is, on one line of a terminal; nothing elsewhere.
+/// The progress of a download or comparison, on one line of a terminal. Without a terminal, shows
+/// nothing.
 final class ProgressBar: Sendable {
     private static let width = 24
     private let isShown = Mutex(false)
@@ -23,7 +24,7 @@ final class ProgressBar: Sendable {
         Conversation.show("\r\(word.padded(to: 12))[\(bar)] \(done)/\(count)\u{1B}[K")
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func end() {
         if isShown.withLock({ $0 }) { Conversation.show("\r\u{1B}[K") }
     }

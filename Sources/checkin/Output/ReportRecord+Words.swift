@@ -1,12 +1,13 @@
 import CheckInProtocol
 
 extension ReportRecord {
-    /// All that it says, in the time of this place.
+    /// The whole record, in local time.
     var words: String {
         "\(times), risk level \(transmissionRiskLevel) of 8, infectiousness \(infectiousness.word), \(type.words)"
     }
 
-    /// From when to when, in the time of this place; each with its day, unless both are of one.
+    /// The start and end in local time. The end has its day only if it is another day than the
+    /// start's.
     var times: String {
         let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
         return "\(start.localMinute) to \(end.localMinute(besides: start))"
@@ -14,7 +15,7 @@ extension ReportRecord {
 }
 
 extension ReportRecord.Infectiousness {
-    /// Also in JSON.
+    /// The value, also in JSON.
     var word: String {
         switch self {
         case .none: "none"
@@ -27,14 +28,14 @@ extension ReportRecord.Infectiousness {
 extension ReportRecord.ReportType {
     fileprivate var words: String {
         switch self {
-        case .unspecified: "for a reason that is not given"
+        case .unspecified: "reason not given"
         case .confirmedTest: "confirmed by a test"
-        case .clinicalDiagnosis: "found by a doctor"
-        case .selfReport: "said by the person"
+        case .clinicalDiagnosis: "diagnosed by a doctor"
+        case .selfReport: "reported by the person"
         }
     }
 
-    /// In JSON.
+    /// The value in JSON.
     var key: String {
         switch self {
         case .unspecified: "unspecified"

@@ -5,7 +5,7 @@ extension UnixTime {
     /// ISO 8601 in UTC: 2026-11-21T12:00:00Z.
     var iso8601: String { utc("%Y-%m-%dT%H:%M:%SZ") }
 
-    /// In UTC, in the form that strftime(3) gives `pattern`.
+    /// The time in UTC, formatted by strftime(3).
     func utc(_ pattern: String) -> String {
         var time = time_t(seconds)
         var parts = unsafe tm()
@@ -13,26 +13,26 @@ extension UnixTime {
         return unsafe Self.text(parts, pattern)
     }
 
-    /// In the time of this place, in the form that strftime(3) gives `pattern`.
+    /// The local time, formatted by strftime(3).
     func local(_ pattern: String) -> String {
         unsafe Self.text(localParts, pattern)
     }
 
-    /// The day in the time of this place: 2026-11-21.
+    /// The local day: 2026-11-21.
     var localDay: String { local("%Y-%m-%d") }
 
-    /// The day in the time of this place, with its name: 2026-11-21, Saturday.
+    /// The local day with its name: 2026-11-21, Saturday.
     var localDayAndName: String { local("%Y-%m-%d, %A") }
 
-    /// To the minute in the time of this place: 2026-11-21 13:00.
+    /// The local time to the minute: 2026-11-21 13:00.
     var localMinute: String { local("%Y-%m-%d %H:%M") }
 
-    /// To the minute in the time of this place, with the day if it is another than that of `other`.
+    /// The local time to the minute, with the day if it differs from that of `other`.
     func localMinute(besides other: UnixTime) -> String {
         localDay == other.localDay ? local("%H:%M") : localMinute
     }
 
-    /// Broken down in the time of this place.
+    /// The local time as tm(3type).
     var localParts: tm {
         var time = time_t(seconds)
         var parts = unsafe tm()

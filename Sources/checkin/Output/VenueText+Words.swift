@@ -1,7 +1,8 @@
 import CheckInProtocol
 
 extension VenueText {
-    /// In quotation marks, for a sentence: the text cannot look like a part of it, because it has no such marks itself then.
+    /// The text in quotation marks, for a message. Quotation marks in the text are replaced, so
+    /// that the text cannot look like a part of the message.
     var quoted: String {
         "“" + String(string.map { ["“", "”", "„", "‟"].contains($0) ? "\"" : $0 }) + "”"
     }

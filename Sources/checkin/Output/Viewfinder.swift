@@ -5,12 +5,14 @@ import Platform
 import Raster
 import Synchronization
 
-/// What a camera sees, on the terminal of whoever holds something before it, and what there is to say about it. Where standard
-/// error is no terminal there are words alone.
+/// Shows the pictures of a camera and notices on the terminal. If standard error is not a terminal,
+/// prints the notices only.
 ///
-/// There is one at a time. It is there from the first picture on, so that a camera that gives none changes no terminal.
+/// At most one exists at a time. It takes over the screen at the first picture, so that a camera
+/// without pictures leaves the terminal unchanged.
 final class Viewfinder {
-    /// The alternate screen, so that no picture stays in what can be scrolled back to, without its cursor.
+    /// Selects the alternate screen, so that no picture stays in the scrollback, and hides the
+    /// cursor.
     private static let enter = "\u{1B}[?1049h\u{1B}[?25l"
     private static let leave = "\u{1B}[?25h\u{1B}[?1049l"
     private static let usualSize = TerminalSize(columns: 80, rows: 24)
@@ -18,15 +20,15 @@ final class Viewfinder {
 
     private let hasScreen = isatty(STDERR_FILENO) == 1 && Environment["TERM"].map { $0 != "dumb" } ?? false
     private var notice: String
-    /// What was said before, in words alone.
+    /// The notices that were printed without a screen.
     private var said: Set<String> = []
 
-    /// - Parameter notice: What is said from the beginning, as with ``tell(_:)``.
+    /// - Parameter notice: The first notice, as with ``tell(_:)``.
     init(notice: String) {
         self.notice = notice
     }
 
-    /// Puts a sentence under the picture from now on, or says it, once.
+    /// Shows a notice below the pictures from now on. Without a screen, prints it once.
     ///
     /// - Parameter notice: In lower case, without a full stop.
     func tell(_ notice: String) {
@@ -34,15 +36,15 @@ final class Viewfinder {
         if !hasScreen, said.insert(notice).inserted { Conversation.say(notice) }
     }
 
-    /// The room for pictures on the terminal; nil where there is none.
+    /// The largest size of a picture on the screen; nil without a screen.
     var size: PreviewSize? { hasScreen ? PreviewSize(columns: columns, rows: rows) : nil }
 
     private var columns: Int { (TerminalSize.ofStandardError ?? Self.usualSize).columns }
 
-    /// Without the line for the sentence.
+    /// The rows of the screen, except the line for the notice.
     private var rows: Int { max(1, (TerminalSize.ofStandardError ?? Self.usualSize).rows - 1) }
 
-    /// Draws a picture; nil was taken before it was known that there is a screen.
+    /// Draws a picture; nil if the camera process did not know the requested size yet.
     func show(_ picture: GrayImage?) {
         guard hasScreen else { return tell(notice) }
         guard let picture else { return }
@@ -55,13 +57,14 @@ final class Viewfinder {
 
     private static func open() {
         guard !isOnScreen.exchange(true, ordering: .relaxed) else { return }
-        // Also when the program exits early. Whoever is stopped would find themselves on a screen without a cursor.
+        // Restore the terminal also on an early exit. Ignore Ctrl-Z, which would leave a screen
+        // without a cursor.
         atexit { Viewfinder.close() }
         signal(SIGTSTP, SIG_IGN)
         Conversation.show(enter)
     }
 
-    /// Leaves the terminal as it was.
+    /// Restores the terminal.
     static func close() {
         guard isOnScreen.exchange(false, ordering: .relaxed) else { return }
         Conversation.show(leave)

@@ -2,9 +2,9 @@ import CheckInClient
 import CheckInProtocol
 
 extension SharingPlan {
-    /// In plain words: all that somebody can read who has the venue's code.
+    /// In plain words: everything that a person with the venue's code can read.
     var lines: [String] {
-        var lines = ["What will be sent, readable only with the code of the venue:"]
+        var lines = ["What will be sent, readable only with the venue's code:"]
         for item in items {
             lines.append("  " + item.checkIn.venue.name.string)
             lines += item.records.map { "    " + $0.words(seeds: item.seeds.count) }
@@ -12,16 +12,16 @@ extension SharingPlan {
             if let omission = item.omission { lines.append("    nothing: \(omission.words)") }
         }
         return lines + [
-            "Times are in steps of five minutes. Indoors they end later than your stay, as long as what was breathed out stays in the air.",
-            "Beside each report stands its day (UTC), for everybody. Neither the venue, nor its name, nor you are named.",
+            "Times are in steps of five minutes. Indoors, they end later than your stay, while aerosols stay in the air.",
+            "Everyone can read the day (UTC) of each report. Neither you nor the venue nor its name is included.",
         ]
     }
 }
 
 extension SharingPlan.Item {
-    /// With whose codes its reports can be read.
+    /// The venue codes with which the reports can be read.
     fileprivate var codes: [String] {
-        seeds.map { "with \($0.isPrevious ? "the code before" : "a code") of \($0.venue.quoted)" }
+        seeds.map { "with \($0.isPrevious ? "the previous code" : "a code") of \($0.venue.quoted)" }
             + foreignVenues.map { "not with a code of \($0.quoted), which this venue's code names as its own" }
     }
 }
@@ -37,8 +37,8 @@ extension SharingPlan.Omission {
         switch self {
         case .tooShort(let minutes): "the stay was shorter than \(minutes) minutes"
         case .otherAuthority: "the venue belongs to another health authority"
-        case .deletedSoon: "it will be deleted within two days, and what waits to be sent with it"
-        case .withoutRisk: "by what you said, nobody can have been infected by you then"
+        case .deletedSoon: "it will be deleted within two days, together with any submission that is still pending"
+        case .withoutRisk: "according to your answers, you cannot have infected anyone then"
         }
     }
 }

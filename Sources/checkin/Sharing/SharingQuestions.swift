@@ -4,7 +4,7 @@ import CommandLineTool
 import Platform
 import Publication
 
-/// What is asked before something is shared: facts of the test, check-ins, and at last the consent.
+/// The questions before sharing: the facts about the test, the check-ins, and finally the consent.
 struct SharingQuestions {
     let authority: EnrolledAuthority
     let configuration: Configuration
@@ -14,7 +14,7 @@ struct SharingQuestions {
 
     func facts() throws -> TestFacts {
         let day = try Choice.value("Day of the test (YYYY-MM-DD):", expected: Self.recent, recentDay)
-        let hasSymptoms = try Choice.ask("Have you, or had you, symptoms? (yes or no)", ["yes", "no"]) == "yes"
+        let hasSymptoms = try Choice.ask("Do you have, or have you had, symptoms? (yes or no)", ["yes", "no"]) == "yes"
         guard hasSymptoms else { return TestFacts(testDay: day, symptoms: .none) }
         let symptoms = try Choice.value(
             "Since which day? (YYYY-MM-DD, or unknown)",
@@ -25,35 +25,36 @@ struct SharingQuestions {
         return TestFacts(testDay: day, symptoms: symptoms)
     }
 
-    /// An older test, or older symptoms, say nothing about check-ins of the last 14 days.
+    /// Older tests and symptoms are irrelevant to check-ins of the last 14 days.
     private static let weeks: Int64 = 4
-    private static let recent = "a day of the last four weeks, as YYYY-MM-DD"
+    private static let recent = "a day within the last four weeks, as YYYY-MM-DD"
 
-    /// A day of the last weeks; nil if it is none.
+    /// Parses a day within the last ``weeks``; nil if it is not one.
     private func recentDay(_ typed: String) -> Day? {
         guard let day = Day(iso8601: typed) else { return nil }
-        // Days of reports are those of UTC: where a test is dated, it may be tomorrow already.
+        // Days of reports are in UTC, but the date of a test is local and may already be the next
+        // day.
         let today = max(now.day, Day(iso8601: now.localDay) ?? now.day)
         return (Int64(now.day.number) - Self.weeks * 7...Int64(today.number)).contains(Int64(day.number)) ? day : nil
     }
 
     // MARK: The check-ins
 
-    /// Everything is unselected at the beginning.
+    /// Asks for the check-ins to share. At first, none is selected.
     func plan(of checkIns: [CheckIn], _ facts: TestFacts) throws -> SharingPlan {
         let offered = checkIns.filter { $0.authority == authority.host && $0.stay.start <= now }
         guard !offered.isEmpty else { throw DiaryError.nothingToShare }
-        Conversation.say("your check-ins of the last 14 days; none is selected")
+        Conversation.say("your check-ins of the last 14 days; none is selected:")
         for (index, checkIn) in offered.enumerated() {
             Conversation.say("\(index + 1)".padded(to: 4) + checkIn.stay.start.localDay + checkIn.line)
         }
         let chosen = try Choice.value(
-            "Numbers of the check-ins to share, with spaces between (or none):",
+            "Numbers of the check-ins to share, separated by spaces (or none):",
             expected: "numbers from 1 to \(offered.count), as in the list, or none"
         ) {
             Self.numbers($0, upTo: offered.count)
         }
-        guard !chosen.isEmpty else { throw Refusal("nothing was selected, and nothing was sent") }
+        guard !chosen.isEmpty else { throw Refusal("nothing was selected; nothing was sent") }
         return SharingPlan(
             chosen.map { offered[$0 - 1] },
             among: checkIns,
@@ -73,16 +74,16 @@ struct SharingQuestions {
 
     // MARK: The consent
 
-    /// Shows what will be sent, in words and, if wanted, byte by byte, and asks.
+    /// Shows what will be sent, in words and on request byte by byte, and asks for the consent.
     func consent(_ plan: SharingPlan, _ draft: SharingDraft) throws -> Bool {
         plan.lines.forEach(Conversation.say)
         if try Choice.ask("Type “bytes” to see every byte that is sent, or “go on”:", ["bytes", "go on"]) == "bytes" {
             draft.lines.forEach(Conversation.say)
         }
         return try ConsentPrompt.askInFull([
-            "Sharing can reveal who and where you were: whoever was at the same place at the same time, and remembers you, can guess.",
-            "Whoever has the venue's code of that day can read the times of your stay and the risk level, and nothing else.",
-            "The health authority cannot read the reports, nor tell that they are yours.",
+            "Sharing can reveal who and where you were: a person who was there at the same time and remembers you can guess.",
+            "Anyone with the venue's code of that day can read the times of your stay and the risk level, and nothing else.",
+            "The health authority cannot read the reports, and cannot link them to you.",
             "Do you consent to sending \(draft.reports.count.reports) to \(authority.host)?",
         ])
     }

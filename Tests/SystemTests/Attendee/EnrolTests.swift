@@ -18,8 +18,8 @@ struct EnrolTests {
         #expect(refused.output.contains(" \(authority.fingerprint)\n"))
         #expect(
             refused.error == """
-                checkin: error: the authority's key has another fingerprint than the one that was given; nothing was changed
-                checkin: hint: ask the authority, by another way, which one is right
+                checkin: error: the authority's key does not have the given fingerprint; nothing was changed
+                checkin: hint: ask the authority for the right fingerprint, through another channel
 
                 """
         )
@@ -34,7 +34,7 @@ struct EnrolTests {
         #expect(
             other.error == """
                 checkin: error: this diary belongs to the health authority health.example.org already
-                checkin: hint: checkin delete --all begins anew, without the check-ins that are there
+                checkin: hint: checkin delete --all starts a new, empty diary
 
                 """
         )

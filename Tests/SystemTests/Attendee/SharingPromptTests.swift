@@ -25,13 +25,13 @@ struct SharingPromptTests {
         for venue in Self.venues { #expect(before.contains(venue)) }
         #expect(Self.venues.filter(plan.contains) == [Self.venues[1]])
         #expect(plan.contains("sending 1 report to"))
-        #expect(plan.contains("Nothing was sent, and nothing was kept."))
+        #expect(plan.contains("Nothing was sent or kept."))
 
         // Now nothing can be sent: who would try would be told so.
         _ = try await authority.stop()
         let none = try attendee.onTerminal(["share"], answers: answers(today) + [("Numbers of the check-ins", "none")])
         #expect(none.status == 1)
-        #expect(none.shown.contains("error: nothing was selected, and nothing was sent"))
+        #expect(none.shown.contains("error: nothing was selected; nothing was sent"))
         let status = try await attendee.json("status")
         #expect(status["waiting"] as? Int == 0)
         #expect(status["sent"] as? Int == 0)
@@ -44,8 +44,7 @@ struct SharingPromptTests {
         let (authority, attendee) = try await attendeeWithVisits()
         let today = try await self.today(of: attendee)
         // The code is none of the authority's, which refuses it; the consent of the first time is gone with it.
-        for (answer, result) in [("I consent", "nothing was sent; ask"), ("I refuse", "Nothing was sent, and nothing")]
-        {
+        for (answer, result) in [("I consent", "nothing was sent; ask"), ("I refuse", "Nothing was sent or kept.")] {
             let (_, shown) = try attendee.onTerminal(
                 ["share"],
                 answers: answers(today) + [
@@ -78,9 +77,9 @@ struct SharingPromptTests {
                 ("Numbers of the check-ins", "none"),
             ]
         )
-        #expect(shown.contains("that was none: a code has ten characters, and a PIN six"))
-        #expect(shown.contains("that was none: a day of the last four weeks"))
-        #expect(shown.contains("nothing was selected, and nothing was sent"))
+        #expect(shown.contains("please enter a code of ten characters or a PIN of six"))
+        #expect(shown.contains("please enter a day within the last four weeks"))
+        #expect(shown.contains("nothing was selected; nothing was sent"))
         withExtendedLifetime(authority) {}
     }
 

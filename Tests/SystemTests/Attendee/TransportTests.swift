@@ -77,7 +77,7 @@ struct TransportTests {
             ("localhost", try await enroll(trusts: false)), ("127.0.0.1", try await enroll(host: "127.0.0.1")),
         ] {
             #expect(
-                ending.error.contains("hint: is its certificate for \(host), and from an authority that this machine")
+                ending.error.contains("hint: check that the certificate is for \(host), and that its issuer is trusted")
             )
             #expect(ending.status == 1)
             #expect(ending.error.contains(" has a certificate that this machine does not trust\n"), "\(ending.error)")

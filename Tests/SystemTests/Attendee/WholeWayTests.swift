@@ -60,7 +60,7 @@ struct WholeWayTests {
         if try await DesktopUnderTest.isPossible {
             let desktop = try DesktopUnderTest()
             // The desktop is told once, and in words that say nothing of a visit.
-            let news = ["--app-name=checkin", "Check-in diary", "There is news: please look at checkin exposures."]
+            let news = ["--app-name=checkin", "Check-in diary", "There is news: run checkin exposures."]
             for attendee in [companion, companion, stranger] {
                 let ending = try await desktop.sync(attendee)
                 #expect(ending.status == 0, "\(ending.error)")
@@ -96,15 +96,15 @@ struct WholeWayTests {
     private func browse(_ attendee: AttendeeUnderTest) async throws {
         let terminal = try await TerminalMultiplexer(columns: 80, rows: 24)
         try await terminal.run(attendee.commandLine)
-        let list = try await terminal.wait(for: "! Increased risk: x shows what to do.")
+        let list = try await terminal.wait(for: "! Increased risk: press x to see what to do.")
         #expect(list.contains(/(?m)^>! .*Café Meridian/))
         try await terminal.press("Enter")
-        try await terminal.wait(for: "minutes together, reported")
+        try await terminal.wait(for: "minutes of overlap, reported")
         // Escape and a letter at once would be the letter with Alt.
         try await terminal.press("Escape")
-        try await terminal.wait(for: "! Increased risk: x shows what to do.")
+        try await terminal.wait(for: "! Increased risk: press x to see what to do.")
         try await terminal.press("x")
-        try await terminal.wait(for: "Get a test, and keep away from others")
+        try await terminal.wait(for: "Get tested, and avoid contact with others")
     }
 
     private func tap(_ attendee: AttendeeUnderTest, _ reader: SimulatedReader) async throws {

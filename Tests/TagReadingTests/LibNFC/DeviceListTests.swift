@@ -11,7 +11,7 @@ import Testing
             arguments: ["python3", "-c", script],
             environment: ["PATH=/usr/bin:/bin"]
         )
-        #expect(throws: ReaderError(.other, "the process that looks for NFC readers sent too many")) {
+        #expect(throws: ReaderError(.other, "the process that searches for NFC readers reported too many")) {
             try DeviceList.read(program)
         }
     }

@@ -45,7 +45,7 @@ struct LibNFCSourceTests {
         let (sightings, error) = try await Self.run(LibNFCSource(program: Self.script("printf A; kill -ABRT $$")))
         #expect(sightings == [.ready])
         #expect(error?.code == .driverFailed)
-        #expect(error?.sentence == "libnfc, which drives the NFC reader, crashed twice")
+        #expect(error?.sentence == "the NFC driver libnfc crashed twice")
     }
 
     @Test func `A process that gives no sign of life is followed by one more, and then refused`() async throws {
@@ -53,7 +53,7 @@ struct LibNFCSourceTests {
         let (sightings, error) = try await Self.run(source)
         #expect(sightings == [.ready])
         #expect(error?.code == .driverFailed)
-        #expect(error?.sentence == "the NFC reader gave no sign of life for 0.05 seconds, twice")
+        #expect(error?.sentence == "the NFC reader did not respond for 0.05 seconds, twice")
     }
 
     @Test func `A tag that was read in between makes good for a crash`() async throws {
