@@ -25,13 +25,14 @@ import Testing
         "proxy.example:3128#fragment", "proxy.example:3128\n", "proxy .example:3128",
         "http://us%00er@proxy.example:3128",
         "http://user:pass%0Aword@proxy.example:3128", "http://[::1:3128", "proxy.example:3128\u{0}.example",
+        "http://proxy%2520example", "http://proxy%2Fexample", "http://pr\u{F6}xy.example", "http://[::1%25eth0]:3128",
     ])
     func `other texts are not proxies`(text: String) {
         #expect(Proxy(text) == nil)
     }
 
     @Test func `a scheme is found before a combining mark`() {
-        #expect(Proxy("http://\u{301}proxy.example") != nil)
+        #expect(Proxy("http://\u{301}user@proxy.example") != nil)
     }
 
     @Test(arguments: [("socks5", "socks5h"), ("socks4", "socks4a")])
