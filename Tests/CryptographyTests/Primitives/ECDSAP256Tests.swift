@@ -69,6 +69,20 @@ import TestSupport
         #expect(ECDSAP256.PublicKey(der: other) == nil)
         #expect(ECDSAP256.PrivateKey(der: SecretBytes(copying: der)) == nil)
     }
+
+    /// Hybrid points (ANSI X9.62) have the same length. libcrypto accepts them.
+    @Test("points in another form than the uncompressed one are refused")
+    func otherForms() throws {
+        let der = try #require([UInt8](hex: Self.publicKey))
+        let privateDER = [UInt8](copying: ECDSAP256.PrivateKey().der)
+        for form: UInt8 in [2, 3, 6, 7] {
+            #expect(ECDSAP256.PublicKey(der: der[..<26] + [form] + der[27...]) == nil)
+            #expect(ECDSAP256.PrivateKey(der: SecretBytes(copying: privateDER[..<73] + [form] + privateDER[74...])) == nil)
+        }
+        let compressed = [0x30, 0x39] + der[2..<22] + [0, 0x03, 0x22, 0, 2 + der[90] % 2] + der[27..<59]
+        #expect(ECDSAP256.PublicKey(der: Array(compressed)) == nil)
+    }
+
     /// In PKCS #8 as libcrypto writes it, the private number is the 32 bytes from byte 36 on, and the public key ends the encoding.
     @Test("a private key that is out of range, or not of its public key, is refused")
     func notAPair() throws {
