@@ -11,7 +11,7 @@ extension RelayFailure {
             case .unreachable(_, let reason): .unreachable(reason: reason)
             case .untrusted: .untrusted
             case .tooLarge: .answer
-            case .cancelled: preconditionFailure("a transfer that was cancelled has not failed")
+            case .cancelled: preconditionFailure("a cancelled transfer is not a relay failure")
             }
     }
 

@@ -43,7 +43,7 @@ public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
         load: (Hour) throws -> ReportPackage,
         report: (Step) throws -> Void
     ) async throws {
-        precondition(zip(hours, hours.dropFirst()).allSatisfy(<), "packages are compared in the order of their hours")
+        precondition(zip(hours, hours.dropFirst()).allSatisfy(<), "hours must be ascending")
         var current: (due: [ID], matcher: DueMatcher)?
         for (index, hour) in hours.enumerated() {
             let due = checkIns.keys.filter { ledger.isDue($0, at: hour) }.sorted()

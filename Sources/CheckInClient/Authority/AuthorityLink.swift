@@ -64,9 +64,9 @@ extension LinkError: CustomStringConvertible {
         case .noConnection(let address, let reason), .unreachable(let address, let reason):
             "\(address) does not answer: \(reason)"
         case .untrusted(let address): "\(address) has a certificate that this machine does not trust"
-        case .status(let status, let path): "the authority answered status \(status) when it was asked for /\(path)"
+        case .status(let status, let path): "the authority returned HTTP \(status) for /\(path)"
         case .size(let path, let maximum):
-            "the authority's answer for /\(path) is not of the size it must have: \(maximum) bytes"
+            "the authority's response for /\(path) has an invalid size (allowed: \(maximum) bytes)"
         case .relay(let failure, let url): failure.description(of: url)
         case .cancelled: "interrupted"
         }
@@ -78,10 +78,10 @@ extension RelayFailure {
         switch self {
         case .noConnection(let reason), .unreachable(let reason): "the relay \(relay) does not answer: \(reason)"
         case .untrusted: "the relay \(relay) has a certificate that this machine does not trust"
-        case .status(let status): "the relay \(relay) answered status \(status)"
-        case .key: "the authority cannot open messages through the relay \(relay): its key has changed"
-        case .answer: "the answer through the relay \(relay) cannot be opened"
-        case .url: "the relay \(relay) has a URL that this program cannot use"
+        case .status(let status): "the relay \(relay) returned HTTP \(status)"
+        case .key: "the authority cannot decrypt messages sent through the relay \(relay): its key has changed"
+        case .answer: "the response received through the relay \(relay) cannot be decrypted"
+        case .url: "this program does not support the relay URL \(relay)"
         }
     }
 }

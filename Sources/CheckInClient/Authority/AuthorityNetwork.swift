@@ -16,6 +16,6 @@ public protocol AuthorityNetwork: Sendable {
 extension AuthorityNetwork {
     /// Of a network that reaches an authority only.
     public func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8] {
-        throw .relay(.noConnection(reason: "this network has no way to it"), url: relay)
+        throw .relay(.noConnection(reason: "this network does not support relays"), url: relay)
     }
 }

@@ -45,7 +45,7 @@ extension EnrolledAuthority: Codable {
         guard let region = Region(try fields.decode(String.self, forKey: .region)),
             let key = ECDSAP256.PublicKey(der: try fields.decode([UInt8].self, forKey: .key))
         else {
-            throw DecodingError.dataCorruptedError(forKey: .key, in: fields, debugDescription: "no region, or no key")
+            throw DecodingError.dataCorruptedError(forKey: .key, in: fields, debugDescription: "invalid region or key")
         }
         self.init(
             host: try fields.decode(String.self, forKey: .host),

@@ -115,7 +115,7 @@ package struct MatchingKey {
 
     /// Writes the file of a key that lies in it.
     func keep(_ path: FilePath) throws {
-        guard place == .file, let key else { preconditionFailure("a key with a place of its own is kept there") }
+        guard place == .file, let key else { preconditionFailure("a key in another place has no file of its own") }
         try KeyFile.replace(path, label: Self.label, body: key)
     }
 

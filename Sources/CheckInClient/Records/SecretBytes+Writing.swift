@@ -9,7 +9,7 @@ extension SecretBytes {
         bytes.reserveCapacity(maximumCount)
         defer { cleanse(&bytes) }
         write(&bytes)
-        precondition(bytes.count <= maximumCount, "more secret bytes than there is room for")
+        precondition(bytes.count <= maximumCount, "the secret is larger than its maximum size")
         self.init(copying: bytes)
     }
 }

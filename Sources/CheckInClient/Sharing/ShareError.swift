@@ -26,13 +26,13 @@ extension ShareError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .sync(let error): error.description
-        case .refused: "the authority has refused the proof: it is wrong, has expired, or was used already"
-        case .expired: "the submission has waited for too long: its authorisation is not valid any more"
+        case .refused: "the authority rejected the proof: it is wrong, expired or already used"
+        case .expired: "the submission waited too long: its authorisation has expired"
         case .uncertain:
-            "the submission was sent before without an answer, and is not taken any more: nobody can tell whether it had arrived"
-        case .later: "the authority is asked too much at the moment"
-        case .senseless: "the authority's answer makes no sense"
-        case .noKey: "the authority publishes no key that submissions could be authorised with"
+            "the authority no longer accepts the submission; an earlier attempt got no answer and may have arrived"
+        case .later: "the authority is overloaded; try again later"
+        case .senseless: "unexpected reply from the authority"
+        case .noKey: "the authority does not publish a key for authorising submissions"
         }
     }
 }

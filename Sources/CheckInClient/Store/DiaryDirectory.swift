@@ -52,7 +52,7 @@ struct DiaryDirectory {
         // Where the file system knows neither of them, CACHEDIR.TAG has to do.
         try Directory.setAttribute(Self.backupAttribute.name, Self.backupAttribute.value, of: path)
         try Directory.markNotToBeDumped(path)
-        try FileError.wrap("make \(database)") {
+        try FileError.wrap("create \(database)") {
             try FileDescriptor.open(
                 database,
                 .readWrite,

@@ -177,12 +177,12 @@ struct DiaryStore {
             case .SQLITE_BUSY: throw .busy
             default:
                 throw .database(
-                    message: error.message ?? "no reason was given",
+                    message: error.message ?? "no reason given",
                     code: error.extendedResultCode.rawValue
                 )
             }
         } catch {
-            fatalError("unreachable: only the diary, files and SQLite fail here")
+            fatalError("unreachable: only the diary, files and SQLite throw here")
         }
     }
 }

@@ -27,7 +27,7 @@ extension Configuration {
     private static var unconfirmedRelay: SyncError {
         .refused(
             path: PublishedPath.configuration,
-            .value(field: "the relay: a package of its day names another one, or none")
+            .value(field: "the relay: a package of that day names a different one or none")
         )
     }
 }

@@ -31,7 +31,7 @@ extension Download.Result {
         guard try files.keys.digests(of: key.day.number) == [SHA256.hash(key.publicKey)] else {
             throw SyncError.refused(
                 path: PublishedPath.configuration,
-                .value(field: "an authorisation key: a package of its day names another one")
+                .value(field: "an authorisation key: a package of that day names a different one")
             )
         }
     }

@@ -85,11 +85,13 @@ struct Download {
         }.filter { $0.hour >= oldest }
         let missing = try packages.filter { try !files.has($0.package, of: $0.hour) }.map(\.hour)
         _ = try await fetch(missing, of: authority) { hour in
-            guard let package = index[hour] else { preconditionFailure("the hours are the index's") }
+            guard let package = index[hour] else { preconditionFailure("the index lists every missing hour") }
             let path = PublishedPath.package(of: hour)
             let file = try await get(path, package.size)
             return try refusing(path) { () throws(PublicationError) in
-                guard package.isSame(as: file) else { throw .value(field: "its digest, which the index has") }
+                guard package.isSame(as: file) else {
+                    throw .value(field: "its digest: the index lists a different one")
+                }
                 return (file, try authority.package(file, of: hour))
             }
         }

@@ -22,7 +22,7 @@ extension LastCheck: Codable {
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Field.self)
         guard let hour = Hour(number: try fields.decode(UInt32.self, forKey: .newestHour)) else {
-            throw DecodingError.dataCorruptedError(forKey: .newestHour, in: fields, debugDescription: "no hour")
+            throw DecodingError.dataCorruptedError(forKey: .newestHour, in: fields, debugDescription: "invalid hour")
         }
         self.init(
             time: UnixTime(seconds: try fields.decode(Int64.self, forKey: .time)),

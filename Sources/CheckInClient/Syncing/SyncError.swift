@@ -21,11 +21,11 @@ extension SyncError: CustomStringConvertible {
         switch self {
         case .diary(let error): error.description
         case .link(let error): error.description
-        case .refused(let path, let error): "\(path) of the authority was refused: \(error)"
-        case .fromTheFuture(let path, let hours): "\(path) of the authority is of \(hours) hours from now"
+        case .refused(let path, let error): "rejected \(path) from the authority: \(error)"
+        case .fromTheFuture(let path, let hours): "\(path) from the authority is dated \(hours) hours in the future"
         case .stale(let path, let hours):
-            "no news can be had: \(path) of the authority was signed \(hours) hours ago"
-        case .tooOld(let minimum): "the authority asks for version \(minimum) of this program, or a newer one"
+            "\(path) from the authority is out of date: it was signed \(hours) hours ago"
+        case .tooOld(let minimum): "the authority requires version \(minimum) of this program or newer"
         case .interrupted: "interrupted"
         }
     }
@@ -51,11 +51,11 @@ extension SyncError: CustomStringConvertible {
         } catch let error as FileError {
             throw .diary(.file(error.description))
         } catch let error as PublicationError {
-            throw .refused(path: "what was downloaded", error)
+            throw .refused(path: "a downloaded file", error)
         } catch is CancellationError {
             throw .interrupted
         } catch {
-            fatalError("unreachable: only the diary, files, the link and signatures fail here")
+            fatalError("unreachable: only the diary, files, the link and signatures throw here")
         }
     }
 }

@@ -11,7 +11,7 @@ import Synchronization
     private static let library: Void = {
         // With this variable, libcurl writes the secrets of each TLS session to a file.
         unsafe unsetenv("SSLKEYLOGFILE")
-        precondition(curl_global_init(ccurl_everything) == CURLE_OK, "libcurl could not start")
+        precondition(curl_global_init(ccurl_everything) == CURLE_OK, "curl_global_init failed")
     }()
 
     nonisolated(unsafe) private let multi: UnsafeMutableRawPointer
@@ -33,14 +33,14 @@ import Synchronization
     ///   which they came. Nil: each message has a connection of its own, and the number of connections has no limit.
     package init(sharing maximumCount: Int? = nil) {
         Self.library
-        guard let multi = unsafe curl_multi_init() else { fatalError("libcurl could not make a multi handle") }
+        guard let multi = unsafe curl_multi_init() else { fatalError("curl_multi_init failed") }
         unsafe self.multi = multi
         self.maximumCount = maximumCount
         if let maximumCount { unsafe require(ccurl_set_multi_number(multi, CURLMOPT_MAXCONNECTS, maximumCount)) }
     }
 
     deinit {
-        precondition(!queue.withLock { $0.isOpen }, "connections were not closed")
+        precondition(!queue.withLock { $0.isOpen }, "connections must be closed")
     }
 
     /// Closes all connections, when no transfer is running.

@@ -14,7 +14,7 @@ import CCurl
     ///   - sharesConnections: Whether a message may use a connection that another request used, and leave it to the next one. libcurl
     ///     sends it again if that connection turns out to be closed, so the server must answer both alike.
     init(_ transfer: CurlTransfer, over route: Route, sharesConnections: Bool) {
-        guard let pointer = unsafe curl_easy_init() else { fatalError("libcurl could not make a handle") }
+        guard let pointer = unsafe curl_easy_init() else { fatalError("curl_easy_init failed") }
         unsafe self.pointer = pointer
         unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -126,7 +126,7 @@ import CCurl
 
     /// Ends the process if libcurl does not know an option, or is out of memory. Without the option a request could be less private.
     private func require(_ code: CURLcode) {
-        precondition(code == CURLE_OK, "libcurl 7.88 or newer is needed (error \(code.rawValue))")
+        precondition(code == CURLE_OK, "libcurl 7.88 or newer is required (error \(code.rawValue))")
     }
 }
 

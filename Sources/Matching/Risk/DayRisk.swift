@@ -20,11 +20,11 @@ public struct DayRisk: Sendable, Equatable {
         increasedMinutes = parameters.increasedMinutes
     }
 
-    /// How the risk came about, such as `35 min x 1.2 + 10 min x 0.6 = 48 weighted min; the risk is increased from 10 on`.
+    /// How the risk came about, such as `35 min x 1.2 + 10 min x 0.6 = 48 weighted min (increased risk from 10)`.
     public var explanation: String {
         let sum = exposures.map { "\($0.minutes) min x \(Self.decimal(UInt64($0.weight)))" }.joined(separator: " + ")
         return
-            "\(sum) = \(Self.decimal(time.hundredths)) weighted min; the risk is increased from \(increasedMinutes) on"
+            "\(sum) = \(Self.decimal(time.hundredths)) weighted min (increased risk from \(increasedMinutes))"
     }
 
     /// A number of hundredths, without needless zeros.

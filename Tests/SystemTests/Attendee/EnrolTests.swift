@@ -33,7 +33,7 @@ struct EnrolTests {
         #expect(other.status == 1)
         #expect(
             other.error == """
-                checkin: error: this diary belongs to the health authority health.example.org already
+                checkin: error: this diary is already enrolled with the health authority health.example.org
                 checkin: hint: checkin delete --all begins anew, without the check-ins that are there
 
                 """

@@ -5,7 +5,7 @@ import Platform
 enum KernelKeyring {
     static func keep(_ key: SecretBytes, as name: String) throws(KeyPlaceError) {
         let result = key.withSpan { UserKeyring.add($0, name: name) }
-        if let error = result { throw KeyPlaceError("could not put a key into the kernel's keyring: \(error)") }
+        if let error = result { throw KeyPlaceError("could not add a key to the kernel keyring: \(error)") }
     }
 
     /// Removes a key. Returns whether it is gone.
@@ -17,7 +17,7 @@ enum KernelKeyring {
             defer { cleanse(&bytes) }
             return SecretBytes(copying: bytes)
         case .failure(let error):
-            throw KeyPlaceError("the kernel's keyring has no key since this machine was started: \(error)")
+            throw KeyPlaceError("the kernel keyring has held no key since this machine started: \(error)")
         }
     }
 }

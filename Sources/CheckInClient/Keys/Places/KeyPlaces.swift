@@ -27,7 +27,7 @@ package struct KeyPlaces: Sendable {
         for place in [KeyPlace.tpm, .systemd] {
             do throws(KeyPlaceError) {
                 guard try open(keep(probe, in: place, using: &generator), in: place) == probe else {
-                    throw KeyPlaceError("\(place.rawValue) gave back another key")
+                    throw KeyPlaceError("\(place.rawValue) returned a different key")
                 }
                 return (place, failures)
             } catch {
@@ -54,7 +54,7 @@ package struct KeyPlaces: Sendable {
             let name = Self.keyringPrefix + "\(UInt64.random(in: .min ... .max, using: &generator))"
             try KernelKeyring.keep(key, as: name)
             return Array(name.utf8)
-        case .file: throw KeyPlaceError("a file needs no other place")
+        case .file: throw KeyPlaceError("a key in a file has no other place")
         }
     }
 
@@ -68,9 +68,9 @@ package struct KeyPlaces: Sendable {
             key = try device.unseal(kept)
         case .systemd: key = try SystemdCredentials(program: systemdCreds).decrypt(kept)
         case .keyring: key = try KernelKeyring.key(String(decoding: kept, as: UTF8.self))
-        case .file: throw KeyPlaceError("a file needs no other place")
+        case .file: throw KeyPlaceError("a key in a file has no other place")
         }
-        guard key.count == AES256GCM.keyCount else { throw KeyPlaceError("\(place.rawValue) gave back no key") }
+        guard key.count == AES256GCM.keyCount else { throw KeyPlaceError("\(place.rawValue) returned an invalid key") }
         if place != .keyring { Self.opened.withLock { $0[kept] = key } }
         return key
     }
@@ -80,7 +80,7 @@ package struct KeyPlaces: Sendable {
     func forget(_ kept: [UInt8], in place: KeyPlace) throws(KeyPlaceError) {
         Self.opened.withLock { _ = $0.removeValue(forKey: kept) }
         guard place == .keyring, !KernelKeyring.remove(String(decoding: kept, as: UTF8.self)) else { return }
-        throw KeyPlaceError("could not remove a key from the kernel's keyring")
+        throw KeyPlaceError("could not remove a key from the kernel keyring")
     }
 
     private static let keyringPrefix = "venue-checkin:"

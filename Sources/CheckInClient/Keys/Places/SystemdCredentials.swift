@@ -31,7 +31,7 @@ struct SystemdCredentials {
         let version = text.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
         guard version >= Self.firstVersion else {
             throw KeyPlaceError(
-                "\(program) is of systemd \(version), and \(Self.firstVersion) is the first that encrypts for a user"
+                "\(program) has version \(version); encrypting for a user requires \(Self.firstVersion) or newer"
             )
         }
     }
@@ -62,7 +62,7 @@ struct SystemdCredentials {
             }
             let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
             guard process.terminationStatus == 0 else {
-                throw KeyPlaceError("\(program) failed with status \(process.terminationStatus)")
+                throw KeyPlaceError("\(program) exited with status \(process.terminationStatus)")
             }
             return output
         } catch let error as KeyPlaceError {

@@ -142,13 +142,13 @@ struct TPM: ~Copyable {
             }
             let code = UInt32(bigEndianBytes: response.span, at: 6)
             guard code == 0 else {
-                throw KeyPlaceError("the TPM \(path) refused with response code 0x\(String(code, radix: 16))")
+                throw KeyPlaceError("the TPM \(path) returned response code 0x\(String(code, radix: 16))")
             }
             return Array(response[Self.headCount..<count])
         } catch let error as KeyPlaceError {
             throw error
         } catch {
-            throw KeyPlaceError("could not talk to the TPM \(path): \(error)")
+            throw KeyPlaceError("could not communicate with the TPM \(path): \(error)")
         }
     }
 

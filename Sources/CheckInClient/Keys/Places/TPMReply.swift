@@ -17,7 +17,7 @@ package struct TPMReply {
         self.path = path
         // The handle, and the size of the parameters.
         position = hasHandle ? 8 : 4
-        guard bytes.count >= position else { throw KeyPlaceError("the TPM \(path) answered with too few bytes") }
+        guard bytes.count >= position else { throw KeyPlaceError("the response of the TPM \(path) is too short") }
         handle = hasHandle ? UInt32(bigEndianBytes: bytes.span, at: 0) : 0
     }
 
@@ -25,7 +25,7 @@ package struct TPMReply {
     package mutating func sized() throws(KeyPlaceError) -> [UInt8] {
         guard position + 2 <= bytes.count,
             case let end = position + 2 + (Int(bytes[position]) << 8 | Int(bytes[position + 1])), end <= bytes.count
-        else { throw KeyPlaceError("the TPM \(path) answered with too few bytes") }
+        else { throw KeyPlaceError("the response of the TPM \(path) is too short") }
         defer { position = end }
         return Array(bytes[position + 2..<end])
     }
