@@ -1,7 +1,7 @@
 import Cryptography
 import Platform
 
-/// The keyring of a user in the kernel (user-keyring(7)), which is in memory and ends with the machine.
+/// The kernel's user keyring (user-keyring(7)). It is in memory and is lost when the machine stops.
 enum KernelKeyring {
     static func keep(_ key: SecretBytes, as name: String) throws(KeyPlaceError) {
         let result = key.withSpan { UserKeyring.add($0, name: name) }

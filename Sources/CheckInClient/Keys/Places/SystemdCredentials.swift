@@ -9,7 +9,7 @@ struct SystemdCredentials {
     private static let name = "venue-checkin"
 
     let program: FilePath
-    /// After which it is ended: the diary waits for it.
+    /// The timeout after which the program is killed. The diary waits for the program.
     var limit = Duration.seconds(10)
 
     func encrypt(_ key: SecretBytes) throws(KeyPlaceError) -> [UInt8] {
@@ -40,7 +40,7 @@ struct SystemdCredentials {
         try start(["--user", "--name=\(Self.name)"] + command + ["-", "-"], input)
     }
 
-    /// What it writes to standard output.
+    /// Runs the program and returns its standard output.
     private func start(_ arguments: [String], _ input: Data) throws(KeyPlaceError) -> Data {
         let process = Process()
         process.executableURL = URL(filePath: program.string)
@@ -53,7 +53,7 @@ struct SystemdCredentials {
         process.terminationHandler = { _ in ended.signal() }
         do {
             try process.run()
-            // Far less than a pipe holds, like what it writes.
+            // Input and output are far smaller than a pipe's buffer.
             try stdin.fileHandleForWriting.write(contentsOf: input)
             try stdin.fileHandleForWriting.close()
             guard ended.wait(timeout: .now() + .seconds(Int(limit.components.seconds))) == .success else {
