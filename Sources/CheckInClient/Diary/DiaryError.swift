@@ -1,50 +1,68 @@
-/// Why something could not be done with the diary. No case carries anything of a visit.
+/// An error of the diary. It contains no data about a visit.
 public enum DiaryError: Error, Equatable, Sendable {
-    /// A file could not be read or written; the sentence says which, and what the system said.
+    /// A file could not be read or written. The text names the file and the system's error.
     case file(String)
-    /// No diary begins in a directory that others may enter, or see the files of.
+    /// A new diary cannot be created in a directory that other users can access.
     case openToOthers(path: String)
-    /// The database is another file or is damaged.
+    /// The database is another kind of file or is damaged.
     case notADiary(path: String)
+    /// A newer version of this program created the database.
     case madeByNewerProgram(path: String)
     /// Another process has used the diary for longer than five seconds.
     case busy
-    /// SQLite's own words and code.
+    /// Another error of SQLite, with its message and code.
     case database(message: String, code: Int32)
+    /// A key file is missing, although the diary is not empty.
     case keyMissing(path: String)
+    /// A key file is damaged, or a newer version of this program created it.
     case keyDamaged(path: String)
-    /// Something in the diary does not open with the keys beside it.
+    /// The diary cannot be decrypted with the keys in its directory.
     case doesNotFitKeys
-    /// Another process has deleted everything, enrolled again or changed the passphrase since this one began.
+    /// Another process has deleted everything, enrolled again or changed the passphrase since this
+    /// process opened the diary.
     case changedMeanwhile
+    /// The diary must be unlocked with its passphrase.
     case locked
-    /// The place of the matching key does not give it: what is in the diary has to wait until it is unlocked.
+    /// The place of the matching key does not provide it. The background waits until the diary is
+    /// unlocked.
     case keyAway(KeyPlace, reason: String)
-    /// The place that was asked for does not take the key.
+    /// The place cannot store the matching key, or cannot remove it.
     case keyPlace(KeyPlace, reason: String)
+    /// The passphrase is wrong.
     case wrongPassphrase
+    /// The new passphrase is empty.
     case emptyPassphrase
-    /// scrypt did not get its memory.
+    /// scrypt could not allocate its memory.
     case passphraseMemory
+    /// The diary has no passphrase to remove.
     case noPassphrase
+    /// No check-in ID starts with this text.
     case unknownID(String)
+    /// Several check-in IDs start with this text.
     case ambiguousID(String, [CheckInID])
+    /// No check-in is open.
     case noOpenCheckIn
+    /// Several check-ins are open, so that an ID is required.
     case severalOpenCheckIns([CheckInID])
+    /// The check-in is not open.
     case notOpen(CheckInID)
+    /// A stay must last between 1 second and 24 hours.
     case stayLength
+    /// The new start of a stay is in the future.
     case startsInTheFuture
+    /// The new start of a stay is so early that the check-in would be deleted.
     case startsBeforeRetention
-    /// The user has not consented to it, or has withdrawn.
+    /// The user has not given this consent, or has withdrawn it.
     case noConsent(Consent, ConsentAnswer)
-    /// The diary belongs to no authority.
+    /// The diary is not enrolled with a health authority.
     case notEnrolled
-    /// It belongs to another one already.
+    /// The diary is already enrolled with another health authority.
     case enrolledElsewhere(host: String)
-    /// More than 200 reports.
+    /// The selection has more than 200 reports.
     case tooManyReports(Int)
-    /// None of what was selected can be shared.
+    /// None of the selected check-ins can be shared.
     case nothingToShare
+    /// No submission with this number is waiting.
     case noSubmission
 }
 
