@@ -5,7 +5,7 @@ import Cryptography
 /// name the venue.
 ///
 /// ```
-/// tag = scrypt(SHA-256(public identifier), the diary's salt, N = 16,384, r = 8, p = 1)     32 bytes
+/// tag = scrypt(SHA-256(public identifier), the diary's salt, N = 16,384, r = 8, p = 1)    32 bytes
 /// ```
 /// Public identifiers are not secret and can be listed. Therefore, each guess costs 16 MiB and some
 /// hundredths of a second. The salt makes an attacker repeat the guesses for each diary.
