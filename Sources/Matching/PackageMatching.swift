@@ -31,11 +31,13 @@ public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
     /// Compares what was not compared before.
     ///
     /// - Parameters:
-    ///   - hours: Of the packages that there are, rising. None before the last of them may come later.
+    ///   - hours: Of the packages that there are, rising. None before the last of them may come
+    ///     later.
     ///   - ledger: Says what is still to be compared.
     ///   - load: Reads a package. All of them are on the device before the first is compared.
-    ///   - report: Told about each package, to keep its matches and, in the same step, that check-ins were compared with it: those whose
-    ///     presences are still the ones that were. If it throws, everything before stays compared.
+    ///   - report: Told about each package, to keep its matches and, in the same step, that
+    ///     check-ins were compared with it: those whose presences are still the ones that were. If
+    ///     it throws, everything before stays compared.
     /// - Throws: `CancellationError`, and what `load` and `report` throw.
     public func run(
         _ hours: [Hour],

@@ -22,8 +22,7 @@ extension Diary {
     ///   - passphrase: The new passphrase. It must not be empty.
     ///   - current: The current passphrase, if there is one.
     ///   - place: Where to store the matching key; nil for the best place of this machine, or for
-    ///     the
-    ///     kernel keyring if it was chosen before.
+    ///     the kernel keyring if it was chosen before.
     /// - Throws: `emptyPassphrase`; `keyPlace` if the place cannot store the key; for `current`,
     ///   the errors of ``unlock(passphrase:)``.
     public func setPassphrase(

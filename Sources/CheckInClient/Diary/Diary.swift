@@ -34,12 +34,10 @@ public struct Diary: Sendable {
     ///
     /// - Parameters:
     ///   - path: The directory. It and its parents are created with mode 0700 if they do not exist.
-    ///     A
-    ///     directory with a diary is closed to other users.
+    ///     A directory with a diary is closed to other users.
     ///   - clock: Returns the current time.
     ///   - isClockSynchronized: Returns whether the clock is known to be right. If not, the hours
-    ///     that the
-    ///     authority has signed show whether the clock is behind.
+    ///     that the authority has signed show whether the clock is behind.
     ///   - generator: Creates a generator for one transaction. It must be cryptographically secure.
     /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`, `busy` and `database`.
     ///   A diary made by a newer program is left unchanged. Every other method throws the same

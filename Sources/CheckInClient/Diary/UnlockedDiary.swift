@@ -38,8 +38,7 @@ public struct UnlockedDiary: Sendable {
     /// - Parameters:
     ///   - beginning: The check-in's ID or its first characters.
     ///   - start: The new start; nil leaves it unchanged. It must not be in the future or so early
-    ///     that the
-    ///     check-in has expired.
+    ///     that the check-in has expired.
     ///   - end: The new end; nil leaves it unchanged. It may be in the future.
     /// - Returns: The changed check-in.
     /// - Throws: `unknownID`, `ambiguousID`, `stayLength`, `startsInTheFuture` and

@@ -1,22 +1,25 @@
-/// Why a submission was not made. What the user has consented to is kept as far as it makes sense to try it again.
+/// The reason why a submission failed. The submission is kept if trying again makes sense.
 public enum ShareError: Error, Equatable, Sendable {
+    /// Downloading, the diary or the connection failed.
     case sync(SyncError)
-    /// There is no such code (any more), or it was used for other reports. Nothing waits any more.
+    /// The proof does not exist, is no longer valid, or was used for other reports. Nothing is
+    /// waiting any more.
     case refused
-    /// The key under which it was authorised is not in use any more, nor is the code. Nothing waits any more.
+    /// The authorisation key is no longer in use, and the proof is no longer valid. Nothing is
+    /// waiting any more.
     case expired
-    /// As ``expired``; but it was sent before, and nobody knows what became of that. Nothing waits any more.
+    /// Like ``expired``, but an earlier attempt may have arrived. Nothing is waiting any more.
     case uncertain
-    /// The authority is asked too much at the moment. The submission waits.
+    /// The authority is overloaded. The submission is waiting.
     case later
-    /// The authority answers with what makes no sense. The submission waits.
+    /// The authority's answer is unexpected. The submission is waiting.
     case senseless
-    /// The authority publishes no key to authorise submissions with. Nothing was kept.
+    /// The authority publishes no key for authorising submissions. Nothing was stored.
     case noKey
 }
 
 extension ShareError {
-    /// Whether the network or the authority is the reason, and not this device.
+    /// Whether the network or the authority caused the error, and not this device.
     public var isFromOutside: Bool {
         if case .sync(let error) = self { error.isFromOutside } else { true }
     }

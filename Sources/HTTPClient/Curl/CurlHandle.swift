@@ -11,8 +11,9 @@ import CCurl
 
     /// - Parameters:
     ///   - transfer: Must exist as long as the handle.
-    ///   - sharesConnections: Whether a message may use a connection that another request used, and leave it to the next one. libcurl
-    ///     sends it again if that connection turns out to be closed, so the server must answer both alike.
+    ///   - sharesConnections: Whether a message may use a connection that another request used, and
+    ///     leave it to the next one. libcurl sends it again if that connection turns out to be
+    ///     closed, so the server must answer both alike.
     init(_ transfer: CurlTransfer, over route: Route, sharesConnections: Bool) {
         guard let pointer = unsafe curl_easy_init() else { fatalError("curl_easy_init failed") }
         unsafe self.pointer = pointer
