@@ -1,24 +1,27 @@
-// What all kernels share.
+// Shared by all kernels.
 #ifndef FILTER_H
 #define FILTER_H
 
 #include "aes_kernels.h"
 #include <string.h>
 
-/// Leaves nothing of keys and keystream in registers: whoever saves them, the dynamic linker or the kernel for a signal, puts them on
-/// the stack.
+/// Clears keys and keystream from registers on return. The dynamic linker, or the kernel for a
+/// signal, would otherwise save them on the stack.
 #define CLEARING __attribute__((zero_call_used_regs("used")))
 
-/// Appends the indices of the bits that are set, counted from `first`.
+/// Appends the indices of the set bits, counted from `first`.
 static inline size_t append_indices(uint64_t bits, size_t first, uint32_t *survivors, size_t found) {
     for (; bits != 0; bits &= bits - 1) survivors[found++] = (uint32_t)(first + (size_t)__builtin_ctzll(bits));
     return found;
 }
 
-/// Defines a filter, which goes over the blocks `WIDTH` at a time with `STEP(schedule, blocks, heads, lowest, span)`, which gives a bit
-/// for each block that survives. The last few blocks are copied to where a whole step has room; they are no secret.
+/// Defines a filter, which processes `WIDTH` blocks at a time.
 ///
-/// Every step reads the round keys anew: those that are kept over the loop would be put on the stack, where nobody erases them.
+/// `STEP(schedule, blocks, heads, lowest, span)` returns a bit for each block that survives. The last
+/// few blocks are copied to a buffer with room for a whole step. They are not secret.
+///
+/// Every step reads the round keys again. If they were kept across the loop, they would be saved on
+/// the stack, where they are never erased.
 #define DEFINE_FILTER(NAME, TARGET, WIDTH, STEP)                                                                       \
     TARGET CLEARING static size_t NAME(const uint8_t *schedule, const uint8_t *blocks, const uint32_t *heads,          \
                                        size_t count, uint32_t lowest, uint32_t span, uint32_t *survivors) {            \

@@ -1,4 +1,4 @@
-// Other processors have no kernel of their own: OpenSSL encrypts for them.
+// Other processors have no kernel: OpenSSL encrypts for them.
 #if !defined(__x86_64__) && !defined(__aarch64__)
 
 #include "aes_kernels.h"

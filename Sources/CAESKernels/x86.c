@@ -7,7 +7,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// AES-NI: one block a register.
+// AES-NI: one block per register.
 
 #define AESNI __attribute__((target("aes,sse4.1")))
 
@@ -22,7 +22,7 @@ AESNI INLINE __m128i next_round_key(__m128i key, __m128i assist) {
 AESNI CLEARING static void expand(const uint8_t *key, uint8_t *schedule) {
     __m128i round_key = load_128(key);
     _mm_storeu_si128((__m128i *)schedule, round_key);
-// The round's constant is part of the instruction.
+// The round constant is part of the instruction.
 #define NEXT(ROUND, CONSTANT)                                                                                          \
     round_key = next_round_key(round_key, _mm_aeskeygenassist_si128(round_key, CONSTANT));                             \
     _mm_storeu_si128((__m128i *)(schedule + 16 * (ROUND)), round_key)
@@ -67,7 +67,7 @@ AESNI INLINE uint64_t step_128(const uint8_t *schedule, const uint8_t *blocks, c
 
 DEFINE_FILTER(filter_aesni, AESNI, 8, step_128)
 
-// VAES: two blocks a register.
+// VAES: two blocks per register.
 
 #define VAES256 __attribute__((target("aes,avx2,vaes")))
 
@@ -77,7 +77,8 @@ VAES256 INLINE __m256i load_256(const uint8_t *round_key) {
 
 /// The first words of the eight blocks in four registers.
 VAES256 INLINE __m256i first_words_256(const __m256i *pair) {
-    // Of each register, unpacking keeps the first block in the lower half and the second in the upper half.
+    // In each register, unpacking keeps the first block in the lower half and the second in the
+    // upper half.
     __m256i words = _mm256_unpacklo_epi64(_mm256_unpacklo_epi32(pair[0], pair[1]),
                                           _mm256_unpacklo_epi32(pair[2], pair[3]));
     return _mm256_permutevar8x32_epi32(words, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
@@ -109,7 +110,7 @@ VAES256 INLINE uint64_t step_256(const uint8_t *schedule, const uint8_t *blocks,
 
 DEFINE_FILTER(filter_vaes256, VAES256, 16, step_256)
 
-// VAES with AVX-512: four blocks a register.
+// VAES with AVX-512: four blocks per register.
 
 #define VAES512 __attribute__((target("aes,avx512f,avx512bw,vaes")))
 
@@ -149,7 +150,8 @@ VAES512 INLINE uint64_t step_512(const uint8_t *schedule, const uint8_t *blocks,
 
 DEFINE_FILTER(filter_vaes512, VAES512, 32, step_512)
 
-// What the processor has, and what the kernel saves of it when threads change (Intel SDM, volume 1, 13.2).
+// The processor's instructions, and the registers that the kernel saves on a context switch (Intel
+// SDM, volume 1, 13.2).
 
 static uint64_t saved_registers(void) {
     uint32_t low, high;

@@ -4,22 +4,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Bytes of an expanded AES-128 key: eleven round keys, FIPS 197 §5.2.
+/// The size of an expanded AES-128 key in bytes: eleven round keys, FIPS 197 §5.2.
 #define AES_KERNEL_SCHEDULE_SIZE 176
 
 /// AES-128 and a filter of its output in one pass, with instructions that not every processor has.
 ///
-/// For each of `count` blocks: encrypts it, XORs the first four bytes with those of `heads`, takes the result as a big-endian number
-/// and keeps the block's index if the number is in `lowest...lowest + span` (modulo 2^32). Nothing else of the output leaves the
-/// registers. The time does not depend on the key.
+/// For each of `count` blocks, the filter encrypts the block and XORs its first four bytes with
+/// those of `heads`. It keeps the block's index if these four bytes, as a big-endian number, are in
+/// `lowest...lowest + span` (modulo 2^32). No other output leaves the registers. The time does not
+/// depend on the key.
 typedef struct {
     const char *_Nonnull name;
     /// Writes the schedule of a key of 16 bytes.
     void (*_Nonnull expand)(const uint8_t *_Nonnull key, uint8_t *_Nonnull schedule);
     /// @param blocks `16 * count` bytes
-    /// @param heads `count` words as they lie in memory
-    /// @param survivors room for `count` indices, which come in rising order
-    /// @return how many indices were written
+    /// @param heads `count` words, in the order in memory
+    /// @param survivors room for `count` indices, in ascending order
+    /// @return the number of indices
     size_t (*_Nonnull filter)(const uint8_t *_Nonnull schedule, const uint8_t *_Nonnull blocks,
                               const uint32_t *_Nonnull heads, size_t count, uint32_t lowest, uint32_t span,
                               uint32_t *_Nonnull survivors);
@@ -27,7 +28,7 @@ typedef struct {
 
 /// The kernels that this processor can run, the fastest first.
 /// @param kernels room for four
-/// @return how many were written, perhaps none
+/// @return the number of kernels, which can be zero
 size_t aes_kernels_available(aes_kernel *_Nonnull kernels);
 
 #endif
