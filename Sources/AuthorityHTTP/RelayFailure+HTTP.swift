@@ -3,7 +3,7 @@ import HTTPClient
 import Sharing
 
 extension RelayFailure {
-    /// - Parameter error: Of a transfer that was not cancelled.
+    /// - Parameter error: The error of a transfer that was not cancelled.
     init(_ error: TransferError) {
         self =
             switch error {
@@ -15,7 +15,7 @@ extension RelayFailure {
             }
     }
 
-    /// - Parameter response: With another status than 200.
+    /// - Parameter response: A response with a status other than 200.
     init(_ response: HTTPResponse) {
         let isKeyProblem =
             response.contentType == "application/problem+json"
