@@ -17,8 +17,8 @@ static inline size_t append_indices(uint64_t bits, size_t first, uint32_t *survi
 
 /// Defines a filter, which processes `WIDTH` blocks at a time.
 ///
-/// `STEP(schedule, blocks, heads, lowest, span)` returns a bit for each block that survives. The last
-/// few blocks are copied to a buffer with room for a whole step. They are not secret.
+/// `STEP(schedule, blocks, heads, lowest, span)` returns a bit for each block that survives. The
+/// last few blocks are copied to a buffer with room for a whole step. They are not secret.
 ///
 /// Every step reads the round keys again. If they were kept across the loop, they would be saved on
 /// the stack, where they are never erased.

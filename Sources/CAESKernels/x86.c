@@ -1,4 +1,5 @@
-// Kernels for x86-64: AES-NI, and VAES on registers of 256 and 512 bits (Intel SDM, volume 2, AESENC).
+// Kernels for x86-64: AES-NI, and VAES on registers of 256 and 512 bits (Intel SDM, volume 2,
+// AESENC).
 #if defined(__x86_64__)
 
 #include "filter.h"

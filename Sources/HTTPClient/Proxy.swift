@@ -8,8 +8,9 @@ public struct Proxy: Sendable, Equatable {
 
         /// Parses a scheme as curl writes it.
         ///
-        /// curl looks up the server's name locally for `socks4` and `socks5`. The local network would then learn the name. Here
-        /// these schemes mean `socks4a` and `socks5h`: the proxy looks up the name.
+        /// curl looks up the server's name locally for `socks4` and `socks5`. The local network
+        /// would then learn the name. Here, these schemes mean `socks4a` and `socks5h`: the proxy
+        /// looks up the name.
         init?(curl name: String) {
             switch name {
             case "http": self = .http

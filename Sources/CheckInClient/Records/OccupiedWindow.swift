@@ -42,7 +42,8 @@ package struct OccupiedWindow: Equatable {
     private init(_ stay: Stay, oldest: UnixTime?, isEnded: Bool, seen: Interval?) {
         self.seen = seen
         let parts = stay.windows
-        intervals = parts[0].intervals.lowerBound..<parts[parts.count - 1].intervals.upperBound  // a stay has at least one part
+        // A stay has at least one part.
+        intervals = parts[0].intervals.lowerBound..<parts[parts.count - 1].intervals.upperBound
         self.isEnded = isEnded
         let first = min(oldest ?? stay.start, stay.start)
         self.oldest = Interval.covering(first..<first + 1).lowerBound

@@ -156,7 +156,8 @@ struct Download {
             guard staleness == nil else { return }
             state.newsHour = index.newestHour.number
             var generator = diary.makeGenerator()
-            // The authority signs a configuration every day. The random hour spreads the clients' requests over that day.
+            // The authority signs a configuration every day. The random hour spreads the clients'
+            // requests over the day.
             let tomorrow = (diary.now.hour.number / Hour.perDay + 1) * Hour.perDay
             state.indexDueHour = tomorrow + UInt32.random(in: 0..<Hour.perDay, using: &generator)
         }

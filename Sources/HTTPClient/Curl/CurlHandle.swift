@@ -56,7 +56,8 @@ import CCurl
     /// CURLINFO_OS_ERRNO(3): the `errno` of the last connection that failed; 0 if there is none.
     var connectError: Int32 { Int32(truncatingIfNeeded: number(CURLINFO_OS_ERRNO)) }
 
-    /// CURLINFO_PROXY_SSL_VERIFYRESULT(3): whether the certificate of an HTTPS proxy could not be verified.
+    /// CURLINFO_PROXY_SSL_VERIFYRESULT(3): whether the certificate of an HTTPS proxy could not be
+    /// verified.
     var isProxyUntrusted: Bool { number(CURLINFO_PROXY_SSL_VERIFYRESULT) != 0 }
 
     // MARK: Options
