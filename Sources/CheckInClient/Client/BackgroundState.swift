@@ -3,7 +3,7 @@ package import Cryptography
 import Foundation
 import Publication
 
-/// What the background needs while the diary is locked. This table lists everything that is
+/// The data that background tasks need while the diary is locked. This table lists all data that is
 /// encrypted under the matching key:
 ///
 /// | item | where | why it is needed while the diary is locked |
@@ -17,7 +17,7 @@ import Publication
 /// | hours of index, configuration and last comparison, when the first two are due, days of retention | here | refusing older files; downloading only when due; purging |
 /// | when news was complete, and when the user was last notified that it is not | here | notifying the user of an authority that is silent |
 /// | when the next decoy is due | here | sending it |
-/// | the message of a due submission, and its check-ins | here until it is answered, or was not answered four times | sending it some minutes after its authorisation; deleting it with one of the check-ins |
+/// | the message of a due submission, and its check-ins | here until it is answered, or was sent four times without an answer | sending it some minutes after its authorisation; deleting it with one of the check-ins |
 /// | request for a test's result | here, if the key has a protected place | asking once an hour |
 /// | IVs of own reports | here, if the key has a protected place | no warning of own reports |
 /// | whether there is news, and whether the user was notified of it | here | one notification |
@@ -85,7 +85,7 @@ package struct BackgroundState: Codable {
     }
 
     /// Days from the start of a stay (rounded down to five minutes) to its deletion: 14, or fewer
-    /// if the authority says so.
+    /// if set by the authority.
     var keptDays: Int { Int(retentionDays ?? Schedule.standard.retentionDays) }
 
     /// More bytes than the message of a submission and some IVs need, so that the size does not

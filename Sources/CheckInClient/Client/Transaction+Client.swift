@@ -21,7 +21,7 @@ extension Transaction {
     }
 
     /// Changes the background state. The first change also writes the client's other rows, so that
-    /// their existence does not reveal what is in them.
+    /// their existence does not reveal their content.
     @discardableResult
     mutating func updateBackground<Result>(_ body: (inout BackgroundState) throws -> Result) throws -> Result {
         var state = try backgroundState()

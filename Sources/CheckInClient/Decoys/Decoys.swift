@@ -195,7 +195,7 @@ extension BackgroundState {
 
 extension Diary {
     /// Schedules the submission of a decoy after an authorisation was refused. An authorisation
-    /// alone would show the network that somebody had mistyped a code.
+    /// alone would show the network that someone had mistyped a code.
     func submitDecoy(at due: UnixTime) throws(DiaryError) {
         try updateBackground { state in
             state.decoys.addSubmission(at: due.seconds)

@@ -19,7 +19,7 @@ extension Diary {
     }
 
     /// Permanently deletes expired check-ins, everything derived from them, and the packages
-    /// downloaded for them. A check-in expires after 14 days, or fewer if the authority says so.
+    /// downloaded for them. A check-in expires after 14 days, or fewer if set by the authority.
     ///
     /// A check-in that begins in the future is kept for as long, counted from now: the clock was,
     /// or is, wrong. Setting the clock back does not restore deleted check-ins.

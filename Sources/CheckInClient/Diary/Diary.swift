@@ -10,7 +10,7 @@ public import SystemPackage
 /// - Data for the owner alone is sealed to a public key: venues, seeds, exact times, tests, and
 ///   what was shared and found. Writing does not need unlocking. Reading needs
 ///   ``unlock(passphrase:)``.
-/// - Data that the background needs while the diary is locked is encrypted under a separate key.
+/// - Data that background tasks need while the diary is locked is encrypted under a separate key.
 ///   This machine stores the key in a protected place if it has one.
 ///
 /// Both classes are also encrypted under a third key, which is replaced at each deletion. The
@@ -108,11 +108,11 @@ public struct Diary: Sendable {
     /// Creates a generator of the kind that the diary was opened with.
     func makeGenerator() -> any RandomNumberGenerator { generator() }
 
-    /// Returns what the background needs while the diary is locked.
+    /// Returns the data that background tasks need while the diary is locked.
     func backgroundState() throws(DiaryError) -> BackgroundState { try transaction { try $0.backgroundState() } }
 
     @discardableResult
-    /// Changes what the background needs, in one transaction.
+    /// Changes the data that background tasks need, in one transaction.
     func updateBackground<Result>(_ body: (inout BackgroundState) throws -> Result) throws(DiaryError) -> Result {
         try transaction { try $0.updateBackground(body) }
     }

@@ -23,7 +23,7 @@ public enum DiaryError: Error, Equatable, Sendable {
     case changedMeanwhile
     /// The diary must be unlocked with its passphrase.
     case locked
-    /// The place of the matching key does not provide it. The background waits until the diary is
+    /// The matching key is unavailable at its place. Background tasks wait until the diary is
     /// unlocked.
     case keyAway(KeyPlace, reason: String)
     /// The place cannot store the matching key, or cannot remove it.
@@ -118,7 +118,7 @@ extension DiaryError: CustomStringConvertible {
         case .startsInTheFuture:
             "a stay cannot start in the future"
         case .startsBeforeRetention:
-            "this start is too early: stays are kept for 14 days, or fewer if the authority says so"
+            "this start is too early: stays are kept for at most 14 days"
         case .noConsent(let consent, .refused):
             "you refused consent to \(consent.words)"
         case .noConsent(let consent, _):

@@ -37,7 +37,7 @@ extension Diary {
     /// is news, as if of a low risk, until they have looked at it.
     ///
     /// The notification is recorded before it is shown, so that a process that is killed in between
-    /// does not notify twice. Nothing is lost if `tell` replaces the process by another program
+    /// does not notify twice. Nothing is lost if `tell` replaces the process with another program
     /// that is not killed.
     ///
     /// - Parameter tell: Notifies the user. If it throws, the notification counts as not shown.

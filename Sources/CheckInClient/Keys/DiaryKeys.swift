@@ -8,7 +8,7 @@ import SystemPackage
 /// replaces them within a transaction.
 ///
 /// Every row is encrypted under the storage key. Inside that layer, data for the owner alone is
-/// sealed to the reading key. Data that the background needs while the diary is locked
+/// sealed to the reading key. Data that background tasks need while the diary is locked
 /// (``BackgroundState``) is encrypted under the matching key.
 struct DiaryKeys {
     var reading: ReadingKey

@@ -2,7 +2,7 @@ import CheckInProtocol
 import Cryptography
 import SystemPackage
 
-/// The key for data that the background needs while the diary is locked (``BackgroundState``): 32
+/// The key for data that background tasks need while the diary is locked (``BackgroundState``): 32
 /// random bytes, stored in a ``KeyPlace``.
 ///
 /// If the key is stored in the key file itself, the file is a ``KeyFile`` of version 1 with the key
@@ -121,7 +121,7 @@ package struct MatchingKey {
 
     /// Writes a key that is stored in the file itself.
     func keep(_ path: FilePath) throws {
-        guard place == .file, let key else { preconditionFailure("a key in another place has no file of its own") }
+        guard place == .file, let key else { preconditionFailure("only a key in the file can be written here") }
         try KeyFile.replace(path, label: Self.label, body: key)
     }
 

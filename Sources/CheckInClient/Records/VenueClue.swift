@@ -1,7 +1,7 @@
 import CheckInProtocol
 package import Cryptography
 
-/// What is needed to know about a check-in while the diary is locked:
+/// The facts about a check-in that are needed while the diary is locked:
 ///
 /// - whether its venue belongs to another authority
 /// - whether a warning names the venue

@@ -41,7 +41,7 @@ struct AwaitedTest: Codable {
 }
 
 extension AwaitedTest {
-    /// Creates the test from what the background knows about it.
+    /// Creates the test from its part in the background state.
     init(_ inquiry: BackgroundState.Inquiry) {
         digest = inquiry.digest
         token = inquiry.token

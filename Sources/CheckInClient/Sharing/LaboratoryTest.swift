@@ -68,7 +68,7 @@ public struct LaboratoryTest: Sendable {
 
 extension Transaction {
     /// Returns the awaited test, marked as expired if it is too old; nil if there is no test. While
-    /// the diary is locked, returns a test only if the background awaits its result.
+    /// the diary is locked, returns the test in the background state.
     fileprivate mutating func awaitedTest() throws -> AwaitedTest? {
         guard var test = try canRead ? ownerState().test : backgroundState().inquiry.map(AwaitedTest.init) else {
             return nil

@@ -4,7 +4,7 @@ import Foundation
 import Sharing
 
 /// The encoding of waiting submissions. It has one size, so that the sealed bytes do not reveal
-/// what is in them.
+/// their content.
 extension PendingSubmission {
     /// More bytes than any submission needs.
     private static let size = 131_072

@@ -2,17 +2,18 @@
 public enum ShareError: Error, Equatable, Sendable {
     /// Downloading, the diary or the connection failed.
     case sync(SyncError)
-    /// The proof does not exist, is no longer valid, or was used for other reports. Nothing is
-    /// waiting any more.
+    /// The proof does not exist, is no longer valid, or was used for other reports. The submission
+    /// is no longer waiting.
     case refused
-    /// The authorisation key is no longer in use, and the proof is no longer valid. Nothing is
-    /// waiting any more.
+    /// The authorisation key is no longer in use, and the proof is no longer valid. The submission
+    /// is no longer waiting.
     case expired
-    /// Like ``expired``, but an earlier attempt may have arrived. Nothing is waiting any more.
+    /// Like ``expired``, but an earlier attempt may have arrived. The submission is no longer
+    /// waiting.
     case uncertain
-    /// The authority is overloaded. The submission is waiting.
+    /// The authority is overloaded. The submission keeps waiting.
     case later
-    /// The authority's answer is unexpected. The submission is waiting.
+    /// The authority's answer is unexpected. The submission keeps waiting.
     case senseless
     /// The authority publishes no key for authorising submissions. Nothing was stored.
     case noKey

@@ -16,7 +16,7 @@ import Sharing
 ///   venue's code names as its previous one and that another venue of the diary has shown as its
 ///   own.
 /// - Parts of days that cannot be sent (over 14 days ago, or in the future) are left out. So are
-///   parts whose level increases nobody's risk.
+///   parts whose level does not increase anyone's risk.
 ///
 /// Protocol version 1, sections "Protected report" and "Risk".
 public struct SharingPlan: Sendable {
@@ -47,7 +47,7 @@ public struct SharingPlan: Sendable {
         /// The check-in will be deleted while its submission may still be waiting. This would
         /// delete the whole submission.
         case deletedSoon
-        /// By the facts about the test, nobody can have been infected on its days.
+        /// According to the facts about the test, no one can have been infected on its days.
         case withoutRisk
     }
 
@@ -151,7 +151,7 @@ extension SharingPlan.Item {
         (Day(number: now.day.number - min(now.day.number, ReportBatch.recentDays)) ?? now.day)...now.day
     }
 
-    /// Returns the content of a report; nil if its level increases nobody's risk.
+    /// Returns the content of a report; nil if its level does not increase anyone's risk.
     private static func record(
         _ window: DayWindow,
         _ facts: TestFacts,

@@ -156,7 +156,7 @@ public struct Submitter: Sendable {
 }
 
 extension Transaction {
-    /// Hands an authorised submission to the background.
+    /// Hands an authorised submission to background tasks.
     ///
     /// - Throws: `noSubmission` if it was cancelled in the meantime.
     fileprivate mutating func setDue(_ number: Int, _ submission: PendingSubmission) throws {

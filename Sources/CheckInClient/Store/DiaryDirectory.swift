@@ -48,8 +48,8 @@ struct DiaryDirectory {
         try Directory.closeToOthers(path)
     }
 
-    /// Creates what is missing: the marks that exclude the directory from backups, and an empty
-    /// database file with mode 0600.
+    /// Creates missing files and marks: the marks that exclude the directory from backups, and an
+    /// empty database file with mode 0600.
     func makeFiles() throws {
         if try PrivateFile.read(cacheTag) == nil {
             try PrivateFile.replace(cacheTag, with: Array(Self.cacheTagText.utf8))

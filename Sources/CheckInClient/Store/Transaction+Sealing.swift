@@ -8,13 +8,13 @@ extension Transaction {
     enum Reader {
         /// The owner, with the passphrase.
         case owner
-        /// The background, while the diary is locked: ``BackgroundState``.
+        /// Background tasks, while the diary is locked: ``BackgroundState``.
         case background
     }
 
     /// Encrypts a value for a reader.
     ///
-    /// - Throws: `keyAway` for a value of the background.
+    /// - Throws: `keyAway` for a value that background tasks read.
     mutating func seal(_ plaintext: some ByteRegion, _ reader: Reader, context: [UInt8]) throws -> Data {
         let inner: [UInt8]
         switch reader {
@@ -35,8 +35,8 @@ extension Transaction {
 
     /// Decrypts a value.
     ///
-    /// - Throws: `doesNotFitKeys`; `locked` for a value of the owner; `keyAway` for one of the
-    ///   background.
+    /// - Throws: `doesNotFitKeys`; `locked` for a value of the owner; `keyAway` for one of
+    ///   background tasks.
     func open(_ sealed: Data, _ reader: Reader, context: [UInt8]) throws -> SecretBytes {
         guard let inner = SecretBox.open(Array(sealed), key: keys.storage, context: context) else {
             throw DiaryError.doesNotFitKeys
@@ -278,7 +278,7 @@ extension Transaction {
 
     /// Decrypts the sealed copy of a matching key that its place does not provide, and stores the
     /// key there again. If the place does not respond, it may do so later. Until then, the key is
-    /// not stored elsewhere, and the background waits.
+    /// not stored elsewhere, and background tasks wait.
     mutating func restoreMatchingKey(of directory: DiaryDirectory) throws {
         guard keys.matching.key == nil, let privateKey, let key = keys.matching.restored(by: privateKey) else { return }
         do {

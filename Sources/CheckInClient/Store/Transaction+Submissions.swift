@@ -108,8 +108,8 @@ extension Transaction {
         }
     }
 
-    /// Deletes waiting submissions that are no longer valid, if the diary is locked. Also deletes
-    /// the background's copy of a submission that was being sent when its process was killed.
+    /// Deletes waiting submissions that are no longer valid, if the diary is locked. Also removes a
+    /// submission from the background state that was being sent when its process was killed.
     mutating func forgetOldPending() throws {
         if let due = try backgroundState().due, due.isBeingSent, abs(now.seconds - due.time) > Hour.seconds {
             try leaveToOwner(due.number)
@@ -124,7 +124,7 @@ extension Transaction {
     // MARK: Due submissions
 
     /// Takes the message of a submission for sending, and records that it may arrive from now on.
-    /// Deletes the background's copy.
+    /// The background state keeps no copy.
     ///
     /// - Returns: The message, or nil if it is not authorised; and whether it was tried before.
     /// - Throws: `noSubmission`; `locked` for a submission that was tried before.
@@ -161,7 +161,7 @@ extension Transaction {
         }
     }
 
-    /// Removes an unanswered submission from the background. The owner decides about it.
+    /// Removes an unanswered submission from the background state. The owner decides about it.
     mutating func leaveToOwner(_ number: Int) throws {
         try updateBackground { if $0.due?.number == number { $0.due = nil } }
     }
@@ -178,7 +178,7 @@ extension Transaction {
     // MARK: Own reports
 
     /// Returns the IVs of all reports of this device that are stored: sent, or about to be. While
-    /// the diary is locked, returns those that the background has.
+    /// the diary is locked, returns those in the background state.
     func ownIVs() throws -> Set<[UInt8]> {
         guard canRead else {
             let bytes = Array(try backgroundState().ownIVs)

@@ -32,7 +32,7 @@ struct Download {
 
     private var files: PublishedFiles { PublishedFiles(in: diary.path) }
 
-    /// Downloads what is missing.
+    /// Downloads the missing files.
     ///
     /// - Throws: ``SyncError``, and errors of the diary, files and the link.
     func run() async throws -> Result {

@@ -47,7 +47,7 @@ public struct CheckInRisk: Sendable, Equatable {
     ///
     /// This loses a person only if two people, one under each seed, have the same start, end and
     /// level. After midnight, where all starts are cut, the same end and level are enough. It is
-    /// more likely that somebody scanned during a hand-over and stayed over midnight. That person
+    /// more likely that someone scanned during a hand-over and stayed over midnight. That person
     /// would otherwise count twice.
     ///
     /// A report that was published again is the same report.

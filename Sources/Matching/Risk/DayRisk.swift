@@ -23,8 +23,9 @@ public struct DayRisk: Sendable, Equatable {
         increasedMinutes = parameters.increasedMinutes
     }
 
-    /// The calculation of the risk, such as `35 min x 1.2 + 10 min x 0.6 = 48 weighted min
-    /// (increased risk from 10)`.
+    /// The calculation of the risk, such as:
+    ///
+    ///     35 min x 1.2 + 10 min x 0.6 = 48 weighted min (increased risk from 10)
     public var explanation: String {
         let sum = exposures.map { "\($0.minutes) min x \(Self.decimal(UInt64($0.weight)))" }.joined(separator: " + ")
         return
