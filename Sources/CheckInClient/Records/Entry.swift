@@ -5,7 +5,7 @@ package import Cryptography
 ///
 /// While the diary is locked, entries are only appended. A check-in is the combination of its
 /// entries (``CheckIn/init(id:entries:window:records:traces:retention:now:)``). An edit reads the
-/// entries and keeps only valid times.
+/// entries and keeps the scans and the valid times.
 ///
 /// ```
 /// entry = flags (1) || BE64 scanned at || BE64 start || BE64 end || BE16 length || authority

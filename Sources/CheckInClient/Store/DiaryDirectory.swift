@@ -48,8 +48,8 @@ struct DiaryDirectory {
         try Directory.closeToOthers(path)
     }
 
-    /// Creates missing files and marks: the marks that exclude the directory from backups, and an
-    /// empty database file with mode 0600.
+    /// Creates the marks that exclude the directory from backups, and an empty database file with
+    /// mode 0600, if they are missing.
     func makeFiles() throws {
         if try PrivateFile.read(cacheTag) == nil {
             try PrivateFile.replace(cacheTag, with: Array(Self.cacheTagText.utf8))
