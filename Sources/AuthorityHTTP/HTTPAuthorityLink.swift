@@ -1,7 +1,8 @@
 import CheckInClient
 import HTTPClient
 
-/// The way to an authority by HTTP: no redirects, no cookies, no compression, and no header that tells clients apart.
+/// A connection to an authority by HTTP: no redirects, no cookies, no compression, and no header
+/// that tells clients apart.
 struct HTTPAuthorityLink: AuthorityLink {
     let route: Route
     let connections: CurlConnections
@@ -17,7 +18,7 @@ struct HTTPAuthorityLink: AuthorityLink {
         return answer
     }
 
-    /// Returns a response with status 200.
+    /// Sends a request and returns the response, which has status 200.
     private func send(_ request: HTTPRequest) async throws(LinkError) -> HTTPResponse {
         let response: HTTPResponse
         do throws(TransferError) {
@@ -31,7 +32,9 @@ struct HTTPAuthorityLink: AuthorityLink {
 }
 
 extension LinkError {
-    /// - Parameter path: Of the request that failed.
+    /// Creates the error of a request that failed.
+    ///
+    /// - Parameter path: The path of the request.
     init(_ error: TransferError, path: String) {
         self =
             switch error {

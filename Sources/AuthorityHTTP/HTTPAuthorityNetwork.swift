@@ -2,13 +2,17 @@ public import CheckInClient
 public import HTTPClient
 import Sharing
 
-/// Ways to an authority by HTTP/1.1 over TLS.
+/// Connections to a health authority by HTTP/1.1 over TLS.
 public struct HTTPAuthorityNetwork: AuthorityNetwork {
     private let address: ServerAddress
     private let proxy: @Sendable (ServerAddress) -> ProxySettings
     private let limit: Duration
 
-    /// - Parameter proxy: Chooses how an address is reached: that of the authority, and of a relay.
+    /// Creates a network for an authority.
+    ///
+    /// - Parameters:
+    ///   - address: The authority's address.
+    ///   - proxy: Returns the proxy settings for an address: that of the authority, or of a relay.
     public init(
         _ address: ServerAddress,
         proxy: @escaping @Sendable (ServerAddress) -> ProxySettings = { _ in ProxySettings() }
@@ -27,6 +31,7 @@ public struct HTTPAuthorityNetwork: AuthorityNetwork {
         self.limit = limit
     }
 
+    /// Opens a connection, runs `body` with it, and closes it. Throws only the errors of `body`.
     public func use<Success, Failure>(
         _ body: (any AuthorityLink) async throws(Failure) -> Success
     ) async throws(Failure) -> Success {
@@ -36,7 +41,8 @@ public struct HTTPAuthorityNetwork: AuthorityNetwork {
         return try await body(HTTPAuthorityLink(route: route, connections: connections))
     }
 
-    /// Through the proxy for the relay's address, on a circuit of its own.
+    /// Sends an encapsulated request through the proxy for the relay's address, on a separate
+    /// connection and circuit.
     public func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8] {
         guard let resource = ServerResource(relay, defaultPath: ObliviousMessage.path) else {
             throw .relay(.url, url: relay)

@@ -3,7 +3,7 @@ import HTTPClient
 import Sharing
 
 extension RelayFailure {
-    /// - Parameter error: Of a transfer that was not cancelled.
+    /// - Parameter error: The error of a transfer that was not cancelled.
     init(_ error: TransferError) {
         self =
             switch error {
@@ -11,11 +11,11 @@ extension RelayFailure {
             case .unreachable(_, let reason): .unreachable(reason: reason)
             case .untrusted: .untrusted
             case .tooLarge: .answer
-            case .cancelled: preconditionFailure("a transfer that was cancelled has not failed")
+            case .cancelled: preconditionFailure("a cancelled transfer is not a relay failure")
             }
     }
 
-    /// - Parameter response: With another status than 200.
+    /// - Parameter response: A response with a status other than 200.
     init(_ response: HTTPResponse) {
         let isKeyProblem =
             response.contentType == "application/problem+json"

@@ -1,12 +1,12 @@
-// Code shared by all kernels.
+// Shared by all kernels.
 #ifndef FILTER_H
 #define FILTER_H
 
 #include "aes_kernels.h"
 #include <string.h>
 
-/// Clears keys and keystream from registers. Otherwise the dynamic linker, or the kernel on a
-/// signal, could save them on the stack.
+/// Clears keys and keystream from registers on return. The dynamic linker, or the kernel for a
+/// signal, would otherwise save them on the stack.
 #define CLEARING __attribute__((zero_call_used_regs("used")))
 
 /// Appends the indices of the set bits, counted from `first`.
@@ -15,12 +15,13 @@ static inline size_t append_indices(uint64_t bits, size_t first, uint32_t *survi
     return found;
 }
 
-/// Defines a filter that processes `WIDTH` blocks per step.
-/// `STEP(schedule, blocks, heads, lowest, span)` returns one bit per surviving block. The last
-/// blocks are copied into a buffer of a whole step; they are not secret.
+/// Defines a filter, which processes `WIDTH` blocks at a time.
 ///
-/// Every step reloads the round keys. If they were kept across the loop, the compiler would spill
-/// them to the stack, where they would not be erased.
+/// `STEP(schedule, blocks, heads, lowest, span)` returns a bit for each block that survives. The
+/// last few blocks are copied to a buffer with room for a whole step. They are not secret.
+///
+/// Every step reads the round keys again. If they were kept across the loop, they would be saved on
+/// the stack, where they are never erased.
 #define DEFINE_FILTER(NAME, TARGET, WIDTH, STEP)                                                                       \
     TARGET CLEARING static size_t NAME(const uint8_t *schedule, const uint8_t *blocks, const uint32_t *heads,          \
                                        size_t count, uint32_t lowest, uint32_t span, uint32_t *survivors) {            \

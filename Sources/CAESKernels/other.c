@@ -1,4 +1,4 @@
-// There is no kernel for other processors; they use OpenSSL.
+// Other processors have no kernel: OpenSSL encrypts for them.
 #if !defined(__x86_64__) && !defined(__aarch64__)
 
 #include "aes_kernels.h"

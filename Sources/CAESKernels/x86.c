@@ -1,4 +1,4 @@
-// Kernels for x86-64: AES-NI, and VAES with 256-bit and 512-bit registers (Intel SDM, volume 2,
+// Kernels for x86-64: AES-NI, and VAES on registers of 256 and 512 bits (Intel SDM, volume 2,
 // AESENC).
 #if defined(__x86_64__)
 
@@ -23,7 +23,7 @@ AESNI INLINE __m128i next_round_key(__m128i key, __m128i assist) {
 AESNI CLEARING static void expand(const uint8_t *key, uint8_t *schedule) {
     __m128i round_key = load_128(key);
     _mm_storeu_si128((__m128i *)schedule, round_key);
-// The round constant is an immediate operand.
+// The round constant is part of the instruction.
 #define NEXT(ROUND, CONSTANT)                                                                                          \
     round_key = next_round_key(round_key, _mm_aeskeygenassist_si128(round_key, CONSTANT));                             \
     _mm_storeu_si128((__m128i *)(schedule + 16 * (ROUND)), round_key)
@@ -78,7 +78,7 @@ VAES256 INLINE __m256i load_256(const uint8_t *round_key) {
 
 /// Returns the first words of the eight blocks in four registers.
 VAES256 INLINE __m256i first_words_256(const __m256i *pair) {
-    // Unpacking keeps each register's first block in the lower half and its second block in the
+    // In each register, unpacking keeps the first block in the lower half and the second in the
     // upper half.
     __m256i words = _mm256_unpacklo_epi64(_mm256_unpacklo_epi32(pair[0], pair[1]),
                                           _mm256_unpacklo_epi32(pair[2], pair[3]));
@@ -151,8 +151,8 @@ VAES512 INLINE uint64_t step_512(const uint8_t *schedule, const uint8_t *blocks,
 
 DEFINE_FILTER(filter_vaes512, VAES512, 32, step_512)
 
-// The features of the processor, and the registers that the operating system saves on a context
-// switch (Intel SDM, volume 1, 13.2).
+// The processor's instructions, and the registers that the kernel saves on a context switch (Intel
+// SDM, volume 1, 13.2).
 
 static uint64_t saved_registers(void) {
     uint32_t low, high;

@@ -1,10 +1,10 @@
 /// A request to a server.
 package struct HTTPRequest: Sendable {
-    /// Without a slash in front of it.
+    /// The path, without a leading slash.
     package let path: String
     /// The body of a POST request; nil for a GET request.
     package let message: Message?
-    /// The most bytes that the body of the response may have.
+    /// The maximum size of the response's body in bytes.
     package let maximumSize: Int
 
     /// The body of a request.

@@ -1,7 +1,7 @@
-/// What a server has answered.
+/// The response of a server.
 package struct HTTPResponse: Sendable, Equatable {
     package let status: Int
     package let contentType: String?
-    /// Complete if the status is 200. Otherwise it may be cut.
+    /// The body. It is complete if the status is 200. Otherwise it may be cut.
     package let body: [UInt8]
 }

@@ -8,8 +8,9 @@ public struct Proxy: Sendable, Equatable {
 
         /// Parses a scheme as curl writes it.
         ///
-        /// curl looks up the server's name locally for `socks4` and `socks5`. The local network would then learn the name. Here
-        /// these schemes mean `socks4a` and `socks5h`: the proxy looks up the name.
+        /// curl looks up the server's name locally for `socks4` and `socks5`. The local network
+        /// would then learn the name. Here, these schemes mean `socks4a` and `socks5h`: the proxy
+        /// looks up the name.
         init?(curl name: String) {
             switch name {
             case "http": self = .http
@@ -22,17 +23,18 @@ public struct Proxy: Sendable, Equatable {
     }
 
     let scheme: Scheme
-    /// An IPv6 address has brackets.
+    /// The host. An IPv6 address has brackets.
     let host: String
-    /// Nil for the default of libcurl: 443 for HTTPS, 1080 for other schemes.
+    /// The port; nil for libcurl's default: 443 for HTTPS, 1080 for other schemes.
     let port: Int?
     let user: String?
     let password: String?
 
-    /// Parses a URL such as `http://proxy.example:3128` or `socks5h://user:password@127.0.0.1:9050`. The default scheme is `http`.
+    /// Parses a URL such as `http://proxy.example:3128` or
+    /// `socks5h://user:password@127.0.0.1:9050`. The default scheme is `http`.
     ///
-    /// Returns nil for another scheme, for a path other than `/`, for a query or a fragment, for a host with other
-    /// characters than letters, digits, `.`, `-` and `_`, and for a text with a zero byte.
+    /// Returns nil for another scheme, for a path other than `/`, for a query or a fragment, and
+    /// for a text with a zero byte.
     public init?(_ text: String) {
         guard let url = unsafe curl_url() else { fatalError("out of memory") }
         defer { unsafe curl_url_cleanup(url) }
@@ -44,9 +46,9 @@ public struct Proxy: Sendable, Equatable {
             defer { unsafe curl_free(text) }
             return unsafe String(cString: text)
         }
-        // In UTF-8: a slash and a combining mark behind it are one character.
+        // Search in UTF-8: a slash with a combining mark after it is a single character.
         let full = text.utf8.firstRange(of: "://".utf8) == nil ? "http://" + text : text
-        // libcurl reads up to a zero byte.
+        // libcurl stops reading at a zero byte.
         guard !text.utf8.contains(0),
             unsafe curl_url_set(url, CURLUPART_URL, full, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK,
             let scheme = part(CURLUPART_SCHEME).flatMap(Scheme.init(curl:)),
@@ -62,14 +64,7 @@ public struct Proxy: Sendable, Equatable {
         (self.port, self.user, self.password) = (port ?? nil, user ?? nil, password ?? nil)
     }
 
-    /// Whether `text` is a name, an IPv4 address, or an IPv6 address in brackets.
-    ///
-    /// libcurl decodes percent escapes in a host. The result can be a URL of another host.
-    private static func isHost(_ text: String) -> Bool {
-        text.wholeMatch(of: /[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]/) != nil
-    }
-
-    /// Without user and password.
+    /// The URL without user and password.
     package var url: String { "\(scheme.rawValue)://\(host)" + (port.map { ":\($0)" } ?? "") }
 }
 

@@ -1,20 +1,25 @@
-/// Which proxy a client uses, and for which hosts it does not.
+/// The proxy that a client uses, and the hosts for which it does not.
 public struct ProxySettings: Sendable, Equatable {
-    /// Nil for direct connections.
+    /// The proxy; nil for direct connections.
     public let proxy: Proxy?
-    /// Hosts, domains and networks that are connected to directly, separated by commas, in curl's syntax: CURLOPT_NOPROXY(3).
+    /// Hosts, domains and networks that are connected to directly, separated by commas, in curl's
+    /// syntax: CURLOPT_NOPROXY(3).
     public let exceptions: String
 
+    /// Creates the settings.
     public init(proxy: Proxy? = nil, exceptions: String = "") {
         self.proxy = proxy
         self.exceptions = exceptions
     }
 
-    /// Reads the environment as curl does: the first of `https_proxy`, `HTTPS_PROXY`, `all_proxy` and `ALL_PROXY`, and the first of
-    /// `no_proxy` and `NO_PROXY`.
+    /// Reads the environment as curl does: the first of `https_proxy`, `HTTPS_PROXY`, `all_proxy`
+    /// and `ALL_PROXY`, and the first of `no_proxy` and `NO_PROXY`.
     ///
-    /// - Parameter variable: Returns the value of an environment variable, or nil if it is not set or empty.
-    /// - Returns: The settings for each address. One without TLS is on this machine and never uses a proxy.
+    /// - Parameter variable: Returns the value of an environment variable; nil if it is not set or
+    ///   empty.
+    /// - Returns: The settings for each address. An address without TLS is on this machine and
+    ///   never uses a proxy.
+    /// - Throws: ``InvalidProxyError`` if the value is not a valid proxy URL.
     public static func environment(
         _ variable: (String) -> String?
     ) throws(InvalidProxyError) -> @Sendable (ServerAddress) -> ProxySettings {
@@ -33,7 +38,8 @@ public struct ProxySettings: Sendable, Equatable {
     }
 }
 
-/// An environment variable is not a valid proxy URL. The value is left out because it may contain a password.
+/// An error: an environment variable is not a valid proxy URL. The value is left out because it may
+/// contain a password.
 public struct InvalidProxyError: Error, Equatable, CustomStringConvertible {
     /// The variable's name.
     public let variable: String

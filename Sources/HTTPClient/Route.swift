@@ -1,8 +1,8 @@
-/// How the requests of one use reach a server.
+/// The way in which the requests of one use reach a server.
 package struct Route: Sendable {
-    /// The longest time until a connection is ready for a request: name, proxy and TLS included.
+    /// The timeout until a connection is ready for a request, including name lookup, proxy and TLS.
     static let connectTimeout = Duration.seconds(15)
-    /// The longest time without a byte of the response.
+    /// The timeout without a byte of the response.
     static let silenceTimeout = Duration.seconds(30)
 
     package let address: ServerAddress
@@ -12,9 +12,11 @@ package struct Route: Sendable {
     /// The longest time from the start of a request to the end of its response.
     package internal(set) var limit: Duration
 
-    /// A SOCKS 5 proxy without credentials receives random ones. Tor then builds a circuit of its own for each use, and the server
-    /// sees different exit addresses (IsolateSOCKSAuth, torrc(5)). Other proxies choose "no authentication", which is also offered
-    /// (RFC 1928 §3).
+    /// Creates a route.
+    ///
+    /// A SOCKS 5 proxy without credentials receives random ones. Tor then builds a separate circuit
+    /// for each use, and the server sees different exit addresses (IsolateSOCKSAuth, torrc(5)).
+    /// Other proxies choose "no authentication", which is also offered (RFC 1928 §3).
     package init(to address: ServerAddress, by proxy: ProxySettings, limit: Duration) {
         self.address = address
         self.proxy = proxy
@@ -28,6 +30,6 @@ package struct Route: Sendable {
             }
     }
 
-    /// 16 hexadecimal digits at most.
+    /// At most 16 hexadecimal digits.
     private static func random() -> String { String(UInt64.random(in: .min ... .max), radix: 16) }
 }

@@ -1,15 +1,17 @@
 import CheckInProtocol
 
-/// Where a server answers: `https://`, a host as venue codes have it, perhaps a port. Without TLS only on this machine itself.
+/// The address of a server: `https://`, a host name as in venue codes, and an optional port.
+/// `http://` is allowed only for this machine itself.
 public struct ServerAddress: Sendable, Equatable {
-    /// Without a slash at the end.
+    /// The address without a trailing slash.
     public let text: String
-    /// Without port.
+    /// The host without the port.
     public let host: String
     /// Whether the connection uses TLS. An address without TLS is on this machine.
     package let isSecure: Bool
 
-    /// Nil if `text` has another scheme, a path, a user or a query, or goes to another machine without TLS.
+    /// Parses an address. Nil if `text` has another scheme, a path, a user or a query, or names
+    /// another machine without TLS.
     public init?(_ text: String) {
         let bare = text.hasSuffix("/") ? String(text.dropLast()) : text
         isSecure = bare.hasPrefix("https://")
@@ -27,7 +29,7 @@ public struct ServerAddress: Sendable, Equatable {
     func url(_ path: String) -> String { "\(text)/\(path)" }
 }
 
-/// 1 to 65,535, in digits alone; nil if it is something else.
+/// Parses a port from 1 to 65,535, in digits only; nil for any other text.
 func portNumber(_ text: some StringProtocol) -> Int? {
     guard text.utf8.allSatisfy({ (48...57).contains($0) }), let number = UInt16(text), number > 0 else { return nil }
     return Int(number)

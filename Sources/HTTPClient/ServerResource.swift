@@ -1,13 +1,13 @@
 /// A resource of a server that takes POST requests: a ``ServerAddress`` and a path.
 package struct ServerResource: Sendable, Equatable {
     package let server: ServerAddress
-    /// Without a slash in front of it: letters, digits and `-._~/`.
+    /// The path, without a leading slash: letters, digits and `-._~/`.
     package let path: String
 
-    /// Parses a URL such as `https://relay.example/v1/oblivious`.
+    /// Parses a URL such as `https://relay.example/v1/oblivious`. Nil if ``ServerAddress`` does not
+    /// accept the server, or if the URL has a query, a fragment or another character in its path.
     ///
-    /// - Parameter defaultPath: Of a URL without a path.
-    /// - Returns: Nil if the server is not one that ``ServerAddress`` takes, or if there is a query, a fragment or another character.
+    /// - Parameter defaultPath: The path if the URL has none.
     package init?(_ text: String, defaultPath: String) {
         guard let scheme = text.firstRange(of: "://") else { return nil }
         let slash = text[scheme.upperBound...].firstIndex(of: "/") ?? text.endIndex

@@ -1,13 +1,14 @@
-/// Why a server gave no response.
+/// The reason why a transfer failed.
 package enum TransferError: Error, Equatable, Sendable {
-    /// There was no connection: nothing of the request has left this machine.
+    /// There was no connection. No part of the request has left this machine.
     case noConnection(address: String, reason: String)
     /// The server did not answer, or the connection broke.
     case unreachable(address: String, reason: String)
     /// The certificate is not the server's, or not signed by an authority that this machine trusts.
     case untrusted(address: String)
-    /// The body of the response has more bytes than it may have.
+    /// The body of the response is larger than the maximum, in bytes.
     case tooLarge(maximum: Int)
+    /// The task was cancelled.
     case cancelled
 }
 

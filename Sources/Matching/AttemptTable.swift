@@ -1,9 +1,10 @@
 import CheckInProtocol
 
-/// Counts how often a report with an IV was tried under a key, so that copies of a report cannot keep those busy who were at its venue.
+/// Counts the attempts with a report's IV under a key, so that copies of a report cannot keep
+/// visitors of its venue busy.
 ///
-/// The table does not grow. When two IVs meet in one place, the newer one takes it: packages are sorted by IV, so that copies come
-/// one after the other, and whoever makes IVs does not know where they end up.
+/// The table does not grow. If two IVs have the same place, the newer one takes it. Packages are
+/// sorted by IV, so that copies follow each other. Those who choose IVs cannot predict the place.
 struct AttemptTable {
     /// Attempts for one key and IV.
     static let limit = 8
@@ -18,9 +19,9 @@ struct AttemptTable {
 
     private var places = [Place?](repeating: nil, count: size)
 
-    /// Counts an attempt; false if there were too many.
+    /// Counts an attempt. Returns false if there were too many.
     mutating func mayTry(slot: Int, iv: (UInt64, UInt64)) -> Bool {
-        // Seeded anew in each process.
+        // The hash has another seed in each process.
         var hasher = Hasher()
         hasher.combine(slot)
         hasher.combine(iv.0)

@@ -1,11 +1,11 @@
 import CheckInProtocol
 
-/// All presences under the same keys: a report is decrypted once for them.
+/// All presences with the same keys. A report is decrypted once for all of them.
 struct KeySlot {
     let keys: PresenceKeys
-    /// The starts that a report can have which overlaps one of the presences.
+    /// The starts of reports that can overlap one of the presences.
     let range: StartRange
-    /// Their indices, and what the report has to overlap.
+    /// The presences' indices, and the intervals that a report must overlap.
     let presences: [(index: Int, intervals: Range<Interval>)]
 
     private init(keys: PresenceKeys, presences: [(index: Int, intervals: Range<Interval>)]) {
@@ -13,12 +13,13 @@ struct KeySlot {
         self.presences = presences
         let first = keys.day.intervals.lowerBound
         let end = presences.map(\.intervals.upperBound).max() ?? first
-        // From the day's first interval to the one before the last presence ends.
+        // From the day's first interval to the last interval of the last presence.
         range = StartRange(lowest: first.number, span: end.number - first.number - 1)
     }
 
     static func slots(for presences: [Presence]) -> [KeySlot] {
-        // Keys are secret, so that they are compared in constant time and not hashed; there are some hundred at most.
+        // Keys are secret, so they are compared in constant time and not hashed. There are at most
+        // some hundred.
         var groups: [(keys: PresenceKeys, presences: [(index: Int, intervals: Range<Interval>)])] = []
         for (index, presence) in presences.enumerated() {
             let member = (index, presence.window.intervals)

@@ -1,28 +1,32 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// Which packages each check-in was compared with, so that a pair is compared once in its life.
+/// Records which packages each check-in was compared with, so that each pair is compared only once.
 ///
-/// A package never changes, and packages are taken in the order of their hours: one hour for each check-in says it all.
+/// A package never changes, and packages are compared in the order of their hours. Therefore, one
+/// hour for each check-in is enough.
 public struct MatchLedger<ID: Hashable & Sendable>: Sendable, Equatable {
-    /// The newest hour that a check-in was compared with.
+    /// The newest hour that each check-in was compared with.
     public private(set) var lastHours: [ID: Hour]
 
-    /// - Parameter lastHours: As it was kept.
+    /// Creates a ledger.
+    ///
+    /// - Parameter lastHours: The stored hours of an earlier ledger.
     public init(lastHours: [ID: Hour] = [:]) {
         self.lastHours = lastHours
     }
 
-    /// Whether the check-in is still to be compared with the package of `hour`.
+    /// Returns whether the check-in is still to be compared with the package of `hour`.
     public func isDue(_ id: ID, at hour: Hour) -> Bool { lastHours[id].map { $0 < hour } ?? true }
 
-    /// Remembers that the check-in was compared with the package of `hour` and with all before it.
+    /// Records that the check-in was compared with the package of `hour` and all packages before
+    /// it.
     public mutating func compared(_ id: ID, until hour: Hour) {
         if isDue(id, at: hour) { lastHours[id] = hour }
     }
 
-    /// Forgets about a check-in, and its matches with it: it is gone, or has other presences since it was closed, edited, extended or
-    /// scanned again.
+    /// Removes a check-in that was deleted, or whose presences have changed since: it was closed,
+    /// edited, extended or scanned again. Its matches are then no longer valid.
     public mutating func forget(_ id: ID) {
         lastHours[id] = nil
     }

@@ -1,11 +1,11 @@
-/// What matching has cost. It stays on the device, like what it has found.
+/// The cost of matching. It stays on the device, like the matches.
 public struct MatchStatistics: Sendable, Equatable {
-    /// Keys times reports.
+    /// The number of compared pairs of a key and a report.
     public internal(set) var pairs = 0
-    /// Reports that the filter kept for a key.
+    /// The number of reports that the filter kept for a key.
     public internal(set) var survivors = 0
-    /// Tags that were computed.
+    /// The number of computed tags.
     public internal(set) var verifications = 0
-    /// Those that were wrong: nothing but manipulation leads to one.
+    /// The number of computed tags that did not match. Only manipulated reports lead to such a tag.
     public internal(set) var wrongTags = 0
 }

@@ -2,23 +2,28 @@ public import CheckInProtocol
 import Glibc
 public import Publication
 
-/// Compares presences with what is published, on the device alone.
+/// Compares presences with published reports, on this device alone.
 ///
-/// For each pair of a key and a report of its day one AES block is decrypted, all blocks of a batch at once, and its first four bytes
-/// say whether the report could begin within the day and before the stay ends: about one in ten million of other venues' reports does.
-/// Those are looked at closely, and only a right tag makes a match: the result is that of verifying every pair, but for the limit of attempts.
+/// For each pair of a key and a report of its day, one AES block is decrypted, all blocks of a
+/// batch at once. Its first four bytes show whether the report could begin within the day and
+/// before the stay ends. About one in ten million reports of other venues could. These reports are
+/// verified, and only a correct tag makes a match. The result is the same as from verifying every
+/// pair, except for the limit of attempts.
 ///
-/// One call at a time. How long it takes depends on what it finds. So nothing that leaves the device may depend on when it ends.
-/// Protocol version 1, section "Matching".
+/// Only one call may run at a time. Its duration depends on the matches, so that nothing that
+/// leaves the device may depend on when it ends. Protocol version 1, section "Matching".
 public final class Matcher: Sendable {
     private let slotsOfDay: [Day: [Int]]
     private let verifier: Verifier
     private let workers: [Worker]
 
+    /// Creates a matcher for some presences.
+    ///
     /// - Parameters:
-    ///   - ownIVs: Of reports that this device has shared, 16 bytes each: they never match.
-    ///   - filter: What does the work.
-    ///   - threads: How many share it; without it, as many as there are processors.
+    ///   - presences: The presences.
+    ///   - ownIVs: The IVs of reports that this device has shared, 16 bytes each. They never match.
+    ///   - filter: The filter to use.
+    ///   - threads: The number of threads; nil for the number of processors.
     public init(_ presences: [Presence], ownIVs: Set<[UInt8]> = [], filter: BlockFilter = .best, threads: Int? = nil) {
         let slots = KeySlot.slots(for: presences)
         slotsOfDay = Dictionary(grouping: slots.indices) { slots[$0].keys.day }
@@ -29,12 +34,14 @@ public final class Matcher: Sendable {
         }
     }
 
-    /// What was done so far.
+    /// The cost of all calls so far.
     public var statistics: MatchStatistics { verifier.statistics }
 
-    /// Matches that none of the packages before this one gave, in the order of presences, days and IVs.
+    /// Returns the matches in a package that no earlier package had, ordered by presences, days and
+    /// IVs.
     ///
-    /// - Throws: If the task is cancelled. The package is to be matched again then.
+    /// - Throws: `CancellationError` if the task is cancelled. The package must then be matched
+    ///   again.
     public func matches(in package: ReportPackage) async throws(CancellationError) -> [Match] {
         try await matches(in: package.days)
     }

@@ -2,48 +2,59 @@ public import CheckInProtocol
 public import Cryptography
 public import Publication
 
-/// Compares the check-ins of a diary with packages, one after the other: no more than one is in memory.
+/// Compares the check-ins of a diary with packages, one after the other. At most one package is in
+/// memory.
 public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
     /// The check-ins, each with its presences: one for each seed and day.
     public let checkIns: [ID: [Presence]]
     private let ownIVs: Set<[UInt8]>
     private let filter: BlockFilter
 
-    /// What a package gave.
+    /// The result of one package.
     public struct Step: Sendable {
+        /// The hour of the package.
         public let hour: Hour
-        /// Packages that are done, of all that there are.
+        /// The number of packages that are done.
         public let done: Int
+        /// The number of all packages.
         public let count: Int
         /// The check-ins that were compared with it, in order.
         public let compared: [ID]
-        /// By check-in. The index of a match's presence is that of the check-in's. A report that was published before may come again.
+        /// The matches by check-in. ``Match/presence`` is an index of the check-in's presences. A
+        /// report that was published before may be repeated.
         public let matches: [ID: [Match]]
     }
 
-    /// - Parameter ownIVs: Of reports that this device has shared, 16 bytes each.
+    /// Creates a comparison of some check-ins.
+    ///
+    /// - Parameters:
+    ///   - checkIns: The check-ins, each with its presences.
+    ///   - ownIVs: The IVs of reports that this device has shared, 16 bytes each.
+    ///   - filter: The filter to use.
     public init(_ checkIns: [ID: [Presence]], ownIVs: Set<[UInt8]> = [], filter: BlockFilter = .best) {
         self.checkIns = checkIns
         self.ownIVs = ownIVs
         self.filter = filter
     }
 
-    /// Compares what was not compared before.
+    /// Compares the check-ins with the packages that they were not compared with before.
     ///
     /// - Parameters:
-    ///   - hours: Of the packages that there are, rising. None before the last of them may come later.
-    ///   - ledger: Says what is still to be compared.
-    ///   - load: Reads a package. All of them are on the device before the first is compared.
-    ///   - report: Told about each package, to keep its matches and, in the same step, that check-ins were compared with it: those whose
-    ///     presences are still the ones that were. If it throws, everything before stays compared.
-    /// - Throws: `CancellationError`, and what `load` and `report` throw.
+    ///   - hours: The hours of the available packages, ascending. Packages of earlier hours must
+    ///     not become available later.
+    ///   - ledger: Records what was compared before.
+    ///   - load: Reads a package. All packages are on the device before the first is compared.
+    ///   - report: Called for each package. In one transaction, it must store the matches and
+    ///     record that check-ins were compared with the package. It must skip check-ins whose
+    ///     presences have changed since. If it throws, all earlier packages count as compared.
+    /// - Throws: `CancellationError`, and the errors of `load` and `report`.
     public func run(
         _ hours: [Hour],
         ledger: inout MatchLedger<ID>,
         load: (Hour) throws -> ReportPackage,
         report: (Step) throws -> Void
     ) async throws {
-        precondition(zip(hours, hours.dropFirst()).allSatisfy(<), "packages are compared in the order of their hours")
+        precondition(zip(hours, hours.dropFirst()).allSatisfy(<), "hours must be ascending")
         var current: (due: [ID], matcher: DueMatcher)?
         for (index, hour) in hours.enumerated() {
             let due = checkIns.keys.filter { ledger.isDue($0, at: hour) }.sorted()
@@ -61,7 +72,8 @@ public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
     /// A matcher for some of the check-ins.
     private struct DueMatcher {
         private let matcher: Matcher
-        /// Whose each of the matcher's presences is, and its index there.
+        /// The check-in of each of the matcher's presences, and the presence's index in that
+        /// check-in.
         private let owners: [(id: ID, index: Int)]
 
         init(_ ids: [ID], _ matching: PackageMatching) {

@@ -1,15 +1,16 @@
 import CheckInProtocol
 import Publication
 
-/// Filters reports, with all that is prepared for it. For one thread at a time.
+/// Filters reports with prepared filters. Only one thread at a time may use it.
 ///
-/// Reports outside, keys inside: a batch of reports is read from memory once, and stays in the nearest cache for all keys.
+/// The outer loop is over reports, and the inner one over keys: a batch of reports is read from
+/// memory once and stays in the nearest cache for all keys.
 @safe final class Scanner {
     private let slots: [KeySlot]
     private let verifier: Verifier
     private let filter: BlockFilter
     private let keystream = SecretBuffer()
-    /// By slot, made when they are needed first.
+    /// The filters by slot, each prepared at first use.
     private var prepared: [Int: any PreparedFilter] = [:]
     private var heads = [UInt32](repeating: 0, count: ReportBatch.maximumCount)
     private var survivors = [UInt32](repeating: 0, count: ReportBatch.maximumCount)
@@ -60,7 +61,8 @@ import Publication
         }
     }
 
-    /// Lends a batch and room for its survivors. Once for all keys: for each pair there is less than a nanosecond.
+    /// Provides pointers to a batch and to room for its survivors, once for all keys: the time for
+    /// each pair is less than a nanosecond.
     private func withPointers(
         to reports: DayReports,
         _ batch: Range<Int>,

@@ -2,7 +2,7 @@ import CheckInProtocol
 import Publication
 import Synchronization
 
-/// Decides about the reports that the filter kept. Nothing but a right tag makes a match.
+/// Verifies the reports that the filter kept. Only a correct tag makes a match.
 final class Verifier: Sendable {
     private let slots: [KeySlot]
     private let ownIVs: Set<[UInt8]>
@@ -11,9 +11,9 @@ final class Verifier: Sendable {
     private struct State {
         var attempts = AttemptTable()
         var statistics = MatchStatistics()
-        /// Matches that were not fetched yet.
+        /// Matches that ``takeMatches()`` has not returned yet.
         var matches: [Match] = []
-        /// Those that were made ever.
+        /// All matches so far.
         var known: Set<Identity> = []
     }
 
@@ -33,7 +33,7 @@ final class Verifier: Sendable {
         state.withLock { $0.statistics.pairs += pairs }
     }
 
-    /// Looks at the report at `index` of `reports`, which the filter kept for the keys of a slot.
+    /// Verifies the report at `index` of `reports`, which the filter kept for the keys of a slot.
     func examine(_ reports: DayReports, at index: Int, slot: Int) {
         let mayTry = state.withLock { state in
             state.statistics.survivors += 1
@@ -41,8 +41,8 @@ final class Verifier: Sendable {
         }
         guard mayTry else { return }
         let (report, keys) = (reports[index], slots[slot].keys)
-        // Decrypted before it is verified, which costs a thousand times more; see docs/protocol.md. The record
-        // goes nowhere if the tag is wrong.
+        // Decrypt before verifying, which costs a thousand times more. The record is discarded if
+        // the tag is wrong.
         guard let record = try? report.decrypted(with: keys) else { return }
         let overlapping = slots[slot].presences.filter { $0.intervals.overlaps(record.window.intervals) }
         guard !overlapping.isEmpty, !ownIVs.contains(Array(report.iv)) else { return }
@@ -62,7 +62,7 @@ final class Verifier: Sendable {
         }
     }
 
-    /// The matches since the last call, in an order that does not depend on threads.
+    /// Returns the matches since the last call, in an order that does not depend on threads.
     func takeMatches() -> [Match] {
         state.withLock { state in
             defer { state.matches = [] }

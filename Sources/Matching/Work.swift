@@ -1,9 +1,9 @@
 import Publication
 import Synchronization
 
-/// The reports of a package in portions, for whoever has time.
+/// The reports of a package, in portions for the workers.
 final class Work: Sendable {
-    /// So many reports between two looks at whether anybody still wants the result.
+    /// The number of reports between two checks for cancellation.
     private static let portionCount = 16_384
 
     struct Portion: Sendable {
@@ -16,7 +16,7 @@ final class Work: Sendable {
     private let portions: [Portion]
     private let next = Atomic(0)
 
-    /// - Parameter days: Those for which there are keys.
+    /// - Parameter days: The days for which there are keys.
     init(_ days: [(reports: DayReports, slots: [Int])]) {
         portions = days.flatMap { day in
             stride(from: 0, to: day.reports.count, by: Self.portionCount).map { start in
@@ -31,7 +31,7 @@ final class Work: Sendable {
 
     var portionCount: Int { portions.count }
 
-    /// A portion that nobody else gets; nil if all are taken.
+    /// Takes the next portion, which no other worker gets; nil if there is none left.
     func take() -> Portion? {
         let index = next.add(1, ordering: .relaxed).oldValue
         return index < portions.count ? portions[index] : nil

@@ -1,4 +1,4 @@
-/// One of those who share the work.
+/// A worker of a ``Matcher``.
 actor Worker {
     private let scanner: Scanner
 
@@ -6,7 +6,7 @@ actor Worker {
         scanner = Scanner(slots: slots, verifier: verifier, filter: filter)
     }
 
-    /// Works until nothing is left, or nobody wants it any more; false then.
+    /// Scans portions until none is left. Returns false if the task was cancelled before.
     func finish(_ work: Work) -> Bool {
         while let portion = work.take() {
             guard !Task.isCancelled else { return false }

@@ -181,7 +181,7 @@ struct BrowserStories {
         try await terminal.run("checkin")
         #expect(!(try await terminal.wait(for: "Passphrase:").contains("Kettle")))
         try await terminal.run("wrong")
-        try await terminal.wait(for: "this is not the diary's passphrase")
+        try await terminal.wait(for: "wrong passphrase")
         try await terminal.run("clear")
         try await terminal.wait("is cleared") { !$0.contains("Passphrase:") }
         try await terminal.run("checkin")

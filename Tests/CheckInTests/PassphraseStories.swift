@@ -29,7 +29,7 @@ struct PassphraseStories {
         #expect(try checkin.succeed("list", environment: ["CHECKIN_PASSPHRASE_FILE": first]).lines.count == 3)
         let wrong = try checkin.run("list", "--passphrase-file", second)
         #expect(wrong.code == 1)
-        #expect(wrong.errors.hasPrefix("checkin: error: this is not the diary's passphrase\ncheckin: hint: "))
+        #expect(wrong.errors.hasPrefix("checkin: error: wrong passphrase\ncheckin: hint: "))
         _ = try checkin.succeed("passphrase", "set", "--passphrase-file", first, "--new-passphrase-file", second)
         #expect(try checkin.run("list", "--passphrase-file", first).code == 1)
         _ = try checkin.succeed("passphrase", "remove", "--passphrase-file", second)
@@ -58,7 +58,7 @@ struct PassphraseStories {
         let file = try empty.file("empty", "\n")
         let refused = try empty.run("passphrase", "set", "--new-passphrase-file", file)
         #expect(refused.code == 1)
-        #expect(refused.errors == "checkin: error: an empty passphrase protects nothing\n")
+        #expect(refused.errors == "checkin: error: the passphrase is empty\n")
     }
 
     @Test("I5: on a terminal a passphrase is asked for twice, never shown, and the terminal is left as it was")

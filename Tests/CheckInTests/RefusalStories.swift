@@ -94,7 +94,7 @@ struct RefusalStories {
             #expect(outcome.code == 1)
             #expect(
                 outcome.errors == """
-                    checkin: error: there is no check-in whose ID begins with "zzzzzz"
+                    checkin: error: no check-in ID starts with "zzzzzz"
                     checkin: hint: checkin list shows the IDs
 
                     """
@@ -124,9 +124,9 @@ struct RefusalStories {
         let id = try checkin.scan(seed: 1)
         let before = try checkin.succeed("show", id, "--json").output
         for (time, sentence) in [
-            ("2026-02-30 12:00", "this time does not exist in the local calendar"),
-            ("2001-01-01 12:00", "a stay lasts at least a second and at most 24 hours"),
-            ("2999-01-01 12:00", "a stay lasts at least a second and at most 24 hours"),
+            ("2026-02-30 12:00", "there is no such time in the calendar of this place"),
+            ("2001-01-01 12:00", "a stay must last between 1 second and 24 hours"),
+            ("2999-01-01 12:00", "a stay must last between 1 second and 24 hours"),
         ] {
             let outcome = try checkin.run("edit", id, "--start", time)
             #expect(outcome.code == 1)
@@ -157,7 +157,7 @@ struct RefusalStories {
         let damaged = try checkin.run("list")
         #expect(damaged.code == 1)
         #expect(
-            damaged.errors.hasPrefix("checkin: error: \(checkin.data)/diary.sqlite is not a diary, or it is damaged\n")
+            damaged.errors.hasPrefix("checkin: error: \(checkin.data)/diary.sqlite is not a diary or is damaged\n")
         )
     }
 

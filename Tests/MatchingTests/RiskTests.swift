@@ -128,7 +128,7 @@ import TestSupport
         let matches = [try match(3..<5, level: 3, iv: 1), try match(0..<7, level: 6, iv: 2)]
         #expect(
             risk(0..<20, matches).days.map(\.explanation) == [
-                "35 min x 1.2 + 10 min x 0.6 = 48 weighted min; the risk is increased from 10 on"
+                "35 min x 1.2 + 10 min x 0.6 = 48 weighted min (increased risk from 10)"
             ]
         )
     }

@@ -10,8 +10,8 @@
 /// AES-128 and a filter of its output in one pass, with instructions that only some processors
 /// have.
 ///
-/// For each of `count` blocks: encrypts it, XORs the first four bytes with those of `heads`, reads
-/// the result as a big-endian number, and keeps the index of the block if the number is in
+/// For each of `count` blocks, the filter encrypts the block and XORs its first four bytes with
+/// those of `heads`. It keeps the block's index if these four bytes, as a big-endian number, are in
 /// `lowest...lowest + span` (modulo 2^32). No other output leaves the registers. The time does not
 /// depend on the key.
 typedef struct {
@@ -19,9 +19,9 @@ typedef struct {
     /// Writes the key schedule of a key of 16 bytes.
     void (*_Nonnull expand)(const uint8_t *_Nonnull key, uint8_t *_Nonnull schedule);
     /// @param blocks `16 * count` bytes
-    /// @param heads `count` words in memory order
-    /// @param survivors room for `count` indices, written in ascending order
-    /// @return the number of indices written
+    /// @param heads `count` words, in the order in memory
+    /// @param survivors room for `count` indices, in ascending order
+    /// @return the number of indices
     size_t (*_Nonnull filter)(const uint8_t *_Nonnull schedule, const uint8_t *_Nonnull blocks,
                               const uint32_t *_Nonnull heads, size_t count, uint32_t lowest, uint32_t span,
                               uint32_t *_Nonnull survivors);
@@ -29,7 +29,7 @@ typedef struct {
 
 /// Writes the kernels that this processor supports, the fastest first.
 /// @param kernels room for four
-/// @return the number of kernels written; may be 0
+/// @return the number of kernels, which can be zero
 size_t aes_kernels_available(aes_kernel *_Nonnull kernels);
 
 #endif

@@ -3,19 +3,24 @@ public import Publication
 import OHTTP
 import Sharing
 
-/// What a diary asks of the authority that it belongs to: a download, or one message, each on a connection of its own, and only with the
-/// user's consent to what it is for. Messages that are real and decoys take the same way through this type, so that nobody can tell them
-/// apart.
+/// The connection between a diary and the health authority that it is enrolled with.
+///
+/// Each download and each message uses a separate connection, and requires the user's consent to
+/// its purpose. Real messages and decoys take the same path through this type, so that an observer
+/// cannot tell them apart.
 public struct AuthorityClient: Sendable {
     let diary: Diary
     private let network: any AuthorityNetwork
     private let version: ClientVersion
     private let patience: Patience
 
+    /// Creates a client for the authority that the diary is enrolled with.
+    ///
     /// - Parameters:
-    ///   - network: To the authority that the diary belongs to.
-    ///   - version: This program's.
-    ///   - patience: With downloads.
+    ///   - diary: The diary.
+    ///   - network: The network on which the authority is reached.
+    ///   - version: The version of this program.
+    ///   - patience: The retry policy for downloads.
     public init(
         _ diary: Diary,
         network: any AuthorityNetwork,
@@ -28,13 +33,13 @@ public struct AuthorityClient: Sendable {
         self.patience = patience
     }
 
-    /// Downloads what is new.
+    /// Downloads new files of the authority.
     ///
     /// - Parameters:
-    ///   - consent: What it is for.
-    ///   - isComplete: Whether configuration and index are fetched, due or not.
-    ///   - progress: Is told how far it is.
-    /// - Throws: `noConsent`, also as soon as the consent is withdrawn.
+    ///   - consent: The purpose of the download.
+    ///   - isComplete: Whether configuration and index are fetched even if they are not due.
+    ///   - progress: Called with the progress.
+    /// - Throws: `noConsent`, also if the consent is withdrawn during the download.
     func download(
         for consent: Consent,
         isComplete: Bool = false,
@@ -58,10 +63,11 @@ public struct AuthorityClient: Sendable {
         }
     }
 
-    /// Downloads what is new, with configuration and index, as before every submission, real or not.
+    /// Downloads new files, including configuration and index. This precedes every submission, real
+    /// or decoy.
     ///
     /// - Returns: The configuration, with the authorisation keys that packages confirm.
-    /// - Throws: As ``download(for:progress:)``, and `stale`.
+    /// - Throws: The errors of ``download(for:isComplete:progress:)``, and `stale`.
     func prepareSubmission(for consent: Consent) async throws -> Configuration {
         try await download(for: consent, isComplete: true)
             .confirmedConfiguration(in: PublishedFiles(in: diary.path))
@@ -69,24 +75,25 @@ public struct AuthorityClient: Sendable {
 
     /// Sends a message once.
     ///
-    /// - Parameter consent: What it is for; nil if it is there only because of a consent.
-    /// - Throws: `noConsent`; `refused` if what came back is not an answer.
+    /// - Parameter consent: The purpose of the message; nil if an earlier consent already covers
+    ///   it.
+    /// - Throws: `noConsent`; `refused` if the response is not a valid answer.
     func send<Message: ClientRequest>(_ message: Message, for consent: Consent?) async throws -> Answer {
         if let consent { try diary.transaction { try $0.require(consent) } }
         var generator = diary.makeGenerator()
         return try await post(message.encoded(using: &generator), to: Message.path, by: way(of: Message.path))
     }
 
-    /// How messages of one kind reach the authority.
+    /// The route of one kind of message to the authority.
     enum Way {
         case direct
         case relay(url: String, gateway: KeyConfiguration)
     }
 
-    /// Through the relay if the authority names one for this kind of message, and directly otherwise. Never directly because the relay
-    /// fails.
+    /// Returns the relay if the authority names one for this kind of message, and the direct route
+    /// otherwise. A relay that fails is never replaced by the direct route.
     ///
-    /// - Throws: `refused` if packages name another relay.
+    /// - Throws: `refused` if packages name another relay, or if there is no configuration.
     func way(of path: String) throws -> Way {
         guard ObliviousMessage.messagePaths.contains(path) else { return .direct }
         guard let configuration = try diary.configuration() else {
@@ -96,9 +103,9 @@ public struct AuthorityClient: Sendable {
             ?? .direct
     }
 
-    /// Sends a message that was encoded, once.
+    /// Sends an encoded message once.
     ///
-    /// - Throws: `refused` if what came back is not an answer.
+    /// - Throws: `refused` if the response is not a valid answer.
     func post(_ message: [UInt8], to path: String, by way: Way) async throws -> Answer {
         let reply =
             switch way {
@@ -129,15 +136,17 @@ public struct AuthorityClient: Sendable {
         return answer
     }
 
-    /// How often a message that had no answer is sent again by itself, one of a decoy like a real one: whoever withholds answers sees no
-    /// difference.
+    /// The number of automatic retries of a message without an answer. It is the same for decoys
+    /// and real messages, so that an attacker who withholds answers sees no difference.
     static let repetitions = 3
 
-    /// When to send again what found no connection or had no answer: a minute later at least, as it will hardly be there at once.
+    /// Returns the retry time after a failed connection or a missing answer. It is at least a
+    /// minute from now, because the connection is unlikely to recover at once.
     func dueAgain() throws -> UnixTime { due(after: try diary.configuration()?.schedule ?? .standard) + 60 }
 
-    /// When to submit what is authorised now: after a while that is distributed exponentially, as who knows the time of an authorisation
-    /// learns least about that of its submission then.
+    /// Returns the time to submit after an authorisation now. The delay is distributed
+    /// exponentially, so that the time of the authorisation reveals as little as possible about
+    /// that of the submission.
     func due(after schedule: Schedule) -> UnixTime {
         var generator = diary.makeGenerator()
         return diary.now + Int64(generator.exponential(mean: Double(schedule.submissionDelaySeconds)))

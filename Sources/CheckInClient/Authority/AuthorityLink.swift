@@ -1,36 +1,46 @@
-/// The way to an authority: what is asked of it, and nothing about who asks.
+/// A connection to a health authority. Requests name what is requested and carry no information
+/// about the client.
 public protocol AuthorityLink: Sendable {
-    /// Fetches a file that everybody can fetch.
+    /// Fetches a public file.
     ///
     /// - Parameters:
-    ///   - path: Such as `v1/packages/index`.
-    ///   - maximumSize: Bytes. More are not read.
+    ///   - path: The file's path, such as `v1/packages/index`.
+    ///   - maximumSize: The maximum size of the file in bytes. Further bytes are not read.
+    /// - Returns: The file's content.
+    /// - Throws: ``LinkError/size(path:maximum:)`` for a larger file, and the other cases of
+    ///   ``LinkError``.
     func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8]
 
-    /// Sends a message, which has one size whatever is in it.
+    /// Sends a message. Messages to the same path have the same size, whatever their content.
     ///
     /// - Parameters:
-    ///   - path: Such as `v1/submissions`.
-    ///   - answerSize: Bytes that the answer has.
+    ///   - path: The path, such as `v1/submissions`.
+    ///   - message: The encoded message.
+    ///   - answerSize: The exact size of the answer in bytes.
+    /// - Returns: The encoded answer.
+    /// - Throws: ``LinkError/size(path:maximum:)`` for an answer of another size, and the other
+    ///   cases of ``LinkError``.
     func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8]
 }
 
-/// Why an authority gave no answer.
+/// The reason why a request to a health authority failed.
 public enum LinkError: Error, Equatable, Sendable {
-    /// There was no connection: nothing of the request has left this machine.
+    /// There was no connection. No part of the request has left this machine.
     case noConnection(address: String, reason: String)
-    /// Nobody answered, or the connection broke.
+    /// The server did not answer, or the connection broke.
     case unreachable(address: String, reason: String)
-    /// Somebody answered with a certificate that is not the authority's, or that nobody vouches for.
+    /// The server's certificate is not the authority's, or this machine does not trust its issuer.
     case untrusted(address: String)
-    /// HTTP's.
+    /// The authority returned this HTTP status.
     case status(Int, path: String)
+    /// The file is larger than `maximum` bytes, or an answer does not have exactly `maximum` bytes.
     case size(path: String, maximum: Int)
-    /// The relay that messages go through has failed, or what comes through it.
+    /// The relay failed, or the response that came through it is unusable.
     case relay(RelayFailure, url: String)
+    /// The task was cancelled.
     case cancelled
 
-    /// Whether nothing of the request has left this machine.
+    /// Whether no part of the request has left this machine.
     public var isUnsent: Bool {
         switch self {
         // Certificates are verified before a request is sent.
@@ -40,21 +50,23 @@ public enum LinkError: Error, Equatable, Sendable {
     }
 }
 
-/// Why there was no answer through a relay.
+/// The reason why a request through a relay failed.
 public enum RelayFailure: Equatable, Sendable {
-    /// There was no connection: nothing of the request has left this machine.
+    /// There was no connection. No part of the request has left this machine.
     case noConnection(reason: String)
     /// The relay did not answer, or the connection broke.
     case unreachable(reason: String)
     /// The certificate is not the relay's, or not signed by an authority that this machine trusts.
     case untrusted
-    /// The relay answered with another HTTP status than 200.
+    /// The relay returned an HTTP status other than 200.
     case status(Int)
-    /// The authority cannot open messages for its key that is known here, or the key is not usable.
+    /// The authority cannot decrypt messages for the key that this client knows, or the key is
+    /// unusable.
     case key
-    /// The answer cannot be opened: it has another size, answers another request, or was changed.
+    /// The response cannot be decrypted: it has the wrong size, answers another request, or was
+    /// changed.
     case answer
-    /// This program cannot use the relay's URL.
+    /// This program does not support the relay's URL.
     case url
 }
 
@@ -64,9 +76,9 @@ extension LinkError: CustomStringConvertible {
         case .noConnection(let address, let reason), .unreachable(let address, let reason):
             "\(address) does not answer: \(reason)"
         case .untrusted(let address): "\(address) has a certificate that this machine does not trust"
-        case .status(let status, let path): "the authority answered status \(status) when it was asked for /\(path)"
+        case .status(let status, let path): "the authority returned HTTP \(status) for /\(path)"
         case .size(let path, let maximum):
-            "the authority's answer for /\(path) is not of the size it must have: \(maximum) bytes"
+            "the authority's response for /\(path) has an invalid size (allowed: \(maximum) bytes)"
         case .relay(let failure, let url): failure.description(of: url)
         case .cancelled: "interrupted"
         }
@@ -78,10 +90,10 @@ extension RelayFailure {
         switch self {
         case .noConnection(let reason), .unreachable(let reason): "the relay \(relay) does not answer: \(reason)"
         case .untrusted: "the relay \(relay) has a certificate that this machine does not trust"
-        case .status(let status): "the relay \(relay) answered status \(status)"
-        case .key: "the authority cannot open messages through the relay \(relay): its key has changed"
-        case .answer: "the answer through the relay \(relay) cannot be opened"
-        case .url: "the relay \(relay) has a URL that this program cannot use"
+        case .status(let status): "the relay \(relay) returned HTTP \(status)"
+        case .key: "the authority cannot decrypt messages sent through the relay \(relay): its key has changed"
+        case .answer: "the response received through the relay \(relay) cannot be decrypted"
+        case .url: "this program does not support the relay URL \(relay)"
         }
     }
 }

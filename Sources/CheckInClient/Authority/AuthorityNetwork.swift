@@ -1,21 +1,25 @@
-/// Opens ways to an authority. Each is a connection of its own, so that nobody sees which messages are of one matter.
+/// Opens connections to a health authority. Each use has a separate connection, so that an observer
+/// cannot tell which messages belong together.
 public protocol AuthorityNetwork: Sendable {
-    /// Opens a way, lets `body` use it, and closes it. It fails as `body` does, and in no other way.
+    /// Opens a connection, runs `body` with it, and closes it. Throws only the errors of `body`.
     func use<Result, Failure>(
         _ body: (any AuthorityLink) async throws(Failure) -> Result
     ) async throws(Failure) -> Result
 
-    /// Sends an encapsulated request (RFC 9458) to a relay, once, on a connection of its own.
+    /// Sends an encapsulated request (RFC 9458) to a relay once, on a separate connection.
     ///
-    /// - Parameter relay: A URL.
-    /// - Returns: The encapsulated answer.
+    /// - Parameters:
+    ///   - request: The encapsulated request.
+    ///   - relay: The relay's URL.
+    /// - Returns: The encapsulated response.
     /// - Throws: ``LinkError/relay(_:url:)``; `cancelled`.
     func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8]
 }
 
 extension AuthorityNetwork {
-    /// Of a network that reaches an authority only.
+    /// Throws ``LinkError/relay(_:url:)``. This default is for networks that only reach an
+    /// authority.
     public func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8] {
-        throw .relay(.noConnection(reason: "this network has no way to it"), url: relay)
+        throw .relay(.noConnection(reason: "this network does not support relays"), url: relay)
     }
 }

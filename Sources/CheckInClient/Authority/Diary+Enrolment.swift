@@ -1,17 +1,22 @@
 import CheckInProtocol
 
 extension Diary {
-    /// The authority that the diary belongs to; nil if it belongs to none yet.
+    /// Returns the health authority that the diary is enrolled with; nil if there is none yet.
     public func authority() throws(DiaryError) -> EnrolledAuthority? { try backgroundState().authority }
 
+    /// Returns the health authority that the diary is enrolled with.
+    ///
     /// - Throws: `notEnrolled`.
     public func requireAuthority() throws(DiaryError) -> EnrolledAuthority { try backgroundState().enrolledAuthority }
 
-    /// Makes the diary one of an authority, whose key is pinned from now on. The user has compared the key's fingerprint.
+    /// Enrols the diary with a health authority and pins the authority's key. The user must have
+    /// compared the key's fingerprint.
     ///
-    /// A diary of the same authority, with another key, downloads and compares everything again under the new key.
+    /// If the diary is already enrolled with this authority under another key, it downloads and
+    /// compares everything again under the new key.
     ///
-    /// - Throws: `enrolledElsewhere`: who moves to another authority deletes everything first; `locked`.
+    /// - Throws: `locked`, and `enrolledElsewhere` if the diary is enrolled with another authority.
+    ///   To change the authority, delete everything first.
     public func enroll(_ authority: EnrolledAuthority) throws(DiaryError) {
         let old = try self.authority()
         if let old, old.host != authority.host { throw .enrolledElsewhere(host: old.host) }
@@ -33,7 +38,7 @@ extension Diary {
 }
 
 extension Transaction {
-    /// Notes whether a check-in is of another authority.
+    /// Records whether a check-in belongs to another authority.
     fileprivate mutating func setApart(_ id: CheckInID, from authority: EnrolledAuthority) throws {
         var clue = try clue(of: id)
         clue.isOfOtherAuthority =

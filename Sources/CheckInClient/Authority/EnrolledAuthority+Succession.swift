@@ -2,13 +2,15 @@ import CheckInProtocol
 import Cryptography
 import Publication
 
-// The keys of an authority follow each other: a configuration that the present key has signed announces the next one. As soon as the next
-// one has signed a configuration, it is the present key. Protocol version 1, section "Key succession".
+// An authority's keys form a succession. A configuration signed by the current key announces the
+// next key. As soon as the next key has signed a configuration, it is the current key. Protocol
+// version 1, section "Key succession".
 extension EnrolledAuthority {
-    /// Verifies a configuration with the present key or, if the file names another one, with the next.
+    /// Verifies a configuration with the current key or, if another key signed the file, with the
+    /// next key.
     ///
     /// - Parameter last: The hour of the last configuration that was seen.
-    /// - Returns: The configuration, and the authority with the keys that are pinned from now on.
+    /// - Returns: The configuration, and the authority with the keys to pin from now on.
     func verifiedConfiguration(
         _ file: [UInt8],
         notOlderThan last: Hour?
@@ -27,8 +29,8 @@ extension EnrolledAuthority {
         }
     }
 
-    /// Verifies a package. The key before the present one may have signed it, because packages never change: the caller knows its digest
-    /// from an index that the present key has signed.
+    /// Verifies a package. The previous key may have signed it, because packages never change. The
+    /// caller knows the package's digest from an index that the current key signed.
     func package(_ file: [UInt8], of hour: Hour) throws(PublicationError) -> ReportPackage {
         do throws(PublicationError) {
             return try ReportPackage(verifying: file, by: key, region: region, hour: hour)

@@ -1,20 +1,25 @@
 public import Cryptography
 public import Publication
 
-/// The health authority that this diary belongs to: what it publishes is believed if this key signed it.
+/// The health authority that a diary is enrolled with. The diary trusts what the authority
+/// publishes if ``key`` signed it.
 public struct EnrolledAuthority: Sendable, Equatable {
-    /// As venue codes name it: a host.
+    /// The authority's host name, as in venue codes.
     public let host: String
-    /// Where it answers, without a path: `https://` and a host, or something else for who looks around.
+    /// The server's address without a path: `https://` and a host, or another address for testing.
     public let address: String
+    /// The region that the authority publishes for.
     public let region: Region
-    /// Pinned: whoever answers later needs the private half of it.
+    /// The pinned public key. A server that answers later must have its private half.
     public let key: ECDSAP256.PublicKey
-    /// The key that may follow ``key``, which a configuration has announced; nil if none was.
+    /// The key that may follow ``key``, as announced by a configuration; nil if no key was
+    /// announced.
     public let nextKey: ECDSAP256.PublicKey?
-    /// The key before ``key``, which has signed packages that are still published; nil if there are none.
+    /// The key before ``key``, which signed packages that are still published; nil if there are no
+    /// such packages.
     public let previousKey: ECDSAP256.PublicKey?
 
+    /// Creates a value from the authority's addresses and keys.
     public init(
         host: String,
         address: String,
@@ -31,7 +36,7 @@ public struct EnrolledAuthority: Sendable, Equatable {
         self.previousKey = previousKey
     }
 
-    /// The fingerprint of ``key``, for comparison with the one that the authority has printed.
+    /// The fingerprint of ``key``, to compare with the one that the authority has printed.
     public var fingerprint: String { key.fingerprint }
 }
 
@@ -45,7 +50,7 @@ extension EnrolledAuthority: Codable {
         guard let region = Region(try fields.decode(String.self, forKey: .region)),
             let key = ECDSAP256.PublicKey(der: try fields.decode([UInt8].self, forKey: .key))
         else {
-            throw DecodingError.dataCorruptedError(forKey: .key, in: fields, debugDescription: "no region, or no key")
+            throw DecodingError.dataCorruptedError(forKey: .key, in: fields, debugDescription: "invalid region or key")
         }
         self.init(
             host: try fields.decode(String.self, forKey: .host),

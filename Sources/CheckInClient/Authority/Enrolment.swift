@@ -2,26 +2,33 @@ public import CheckInProtocol
 import Cryptography
 import Publication
 
-/// Asks an authority who it is, before anything of it is believed.
+/// Fetches an authority's key and region, before the diary trusts the authority.
 public struct Enrolment {
-    /// Bytes that a file with a key may have, of any curve.
+    /// The maximum size of a key file in bytes, for any curve.
     private static let keySize = 1024
 
     private let link: any AuthorityLink
     private let now: UnixTime
 
-    /// - Parameter now: By this machine's clock: an old configuration is refused.
+    /// Creates a request to an authority.
+    ///
+    /// - Parameters:
+    ///   - link: A connection to the authority.
+    ///   - now: The time of this machine's clock. Old configurations are refused.
     public init(link: any AuthorityLink, now: UnixTime) {
         self.link = link
         self.now = now
     }
 
-    /// What the authority says of itself: its key, and the region that a configuration under this key is for. Whoever enrols compares the
-    /// key's fingerprint with what the authority has printed elsewhere.
+    /// Fetches the authority's key, and its region from a configuration that this key signed. The
+    /// user must compare the key's fingerprint with the one that the authority has printed
+    /// elsewhere.
     ///
     /// - Parameters:
-    ///   - host: As venue codes name it.
-    ///   - address: Where it answers.
+    ///   - host: The authority's host name, as in venue codes.
+    ///   - address: The server's address.
+    /// - Throws: `refused` if the key or the configuration is invalid, `stale` and `fromTheFuture`
+    ///   if the configuration's hour is not plausible, and `link`.
     public func ask(host: String, address: String) async throws(SyncError) -> EnrolledAuthority {
         try await SyncError.wrap {
             let der = try await link.get(PublishedPath.key, maximumSize: Self.keySize)

@@ -1,25 +1,25 @@
 package import Cryptography
 import Foundation
 
-/// What the client remembers for its owner alone, besides check-ins: sealed to the reading key, in steps of four KiB, so that its size tells
-/// nothing.
+/// The client's state for its owner alone, apart from check-ins. It is sealed to the reading key,
+/// in steps of 4 KiB, so that its size reveals nothing.
 package struct OwnerState: Codable {
-    /// By the name of a ``Consent``: whether it was given. What is not there was not asked.
+    /// Whether a ``Consent`` was given, by its name. A name is missing if the user was not asked.
     var consents: [String: Bool] = [:]
     var lastCheck: LastCheck?
     /// When the last decoy was sent, in seconds since 1970.
     var lastDecoy: Int64?
     var decoys = 0
-    /// A laboratory's test whose result is awaited, or there.
+    /// A laboratory test whose result is awaited or known.
     var test: AwaitedTest?
-    /// Submissions that were accepted since the diary began.
+    /// The number of accepted submissions since the diary was created.
     var submissions = 0
 
     private static let step = 4096
 
     package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
 
-    /// Nil if the bytes are not what ``encoded`` gives.
+    /// Decodes the output of ``encoded``. Nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard let state = PaddedJSON.decode(Self.self, bytes) else { return nil }
         self = state

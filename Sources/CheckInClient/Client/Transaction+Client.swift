@@ -10,9 +10,9 @@ extension Transaction {
         static let owner = 1
     }
 
-    // MARK: The background's
+    // MARK: Background state
 
-    /// One that was not written yet says nothing.
+    /// Returns the background state, which is empty until it is first written.
     func backgroundState() throws -> BackgroundState {
         guard let sealed = try clientRow(ClientRow.background) else { return BackgroundState() }
         let bytes = try open(sealed, .background, context: context("client", ClientRow.background))
@@ -20,7 +20,8 @@ extension Transaction {
         return state
     }
 
-    /// Changes it. With the first change, all rows of the client are there, so that it does not tell what is in them.
+    /// Changes the background state. The first change also writes the client's other rows, so that
+    /// their existence does not reveal their content.
     @discardableResult
     mutating func updateBackground<Result>(_ body: (inout BackgroundState) throws -> Result) throws -> Result {
         var state = try backgroundState()
@@ -37,7 +38,7 @@ extension Transaction {
     /// Seconds from the start of a stay (rounded down to five minutes) to its deletion.
     func retention() throws -> Int64 { Int64(try backgroundState().keptDays) * Day.seconds }
 
-    // MARK: The owner's
+    // MARK: Owner state
 
     /// - Throws: `locked`.
     func ownerState() throws -> OwnerState {
@@ -65,8 +66,8 @@ extension Transaction {
         )
     }
 
-    /// Copies what tells of a test to the background if it needs a copy, because the diary has a passphrase, and if nobody finds the key beside
-    /// it; removes it otherwise.
+    /// Copies the awaited test and the IVs of own reports to the background state, if the diary has
+    /// a passphrase and the matching key is not stored beside it. Otherwise removes the copies.
     mutating func copyProtectedItems() throws {
         let isCopied = keys.reading.hasPassphrase && keys.matching.place.isProtected
         let test = isCopied ? try ownerState().test.flatMap { $0.result == .pending ? $0 : nil } : nil
@@ -83,12 +84,14 @@ extension Transaction {
 
     // MARK: Consents
 
-    /// What the user has said; `notAsked` of what cannot be read.
+    /// Returns the user's answer; `notAsked` if it cannot be read.
     func answer(_ consent: Consent) throws -> ConsentAnswer {
         if canRead { return try ownerState().answer(consent) }
         return try backgroundState().permits.contains(consent.rawValue) ? .given : .notAsked
     }
 
+    /// Requires a consent.
+    ///
     /// - Throws: `noConsent` unless it was given.
     func require(_ consent: Consent) throws {
         let answer = try answer(consent)

@@ -5,18 +5,19 @@ import GRDB
 import Sharing
 
 extension Transaction {
-    /// Applies a note, or seals it until somebody can read the diary.
+    /// Applies a note, or seals it until the diary can be read.
     ///
-    /// - Parameter row: That of an earlier note, which this one replaces: a submission and a decoy have one row each, so that the number of
-    ///   rows does not tell which it was. Nil for a new row.
-    /// - Returns: Its row; nil if it was applied.
+    /// - Parameter row: The row of an earlier note, which this one replaces; nil for a new row.
+    ///   Submissions and decoys have one row each, so that the number of rows does not reveal which
+    ///   it was.
+    /// - Returns: The note's row; nil if it was applied.
     @discardableResult
     mutating func record(_ note: Note, over row: Int? = nil) throws -> Int? {
         if canRead {
             try apply(note)
             return nil
         }
-        // Of checks, only the last is kept: they are made every hour.
+        // Checks happen every hour, so only the last one is stored.
         let number =
             if case .checked = note {
                 0
@@ -30,7 +31,7 @@ extension Transaction {
         return number
     }
 
-    /// Applies what was recorded while the diary was locked.
+    /// Applies the notes that were recorded while the diary was locked.
     mutating func applyNotes() throws {
         let rows = try Row.fetchAll(db, sql: "SELECT number, sealed FROM note ORDER BY number")
         guard !rows.isEmpty else { return }
@@ -85,7 +86,8 @@ extension Transaction {
         try setSubmissions([:])
     }
 
-    /// What may have arrived is never taken for somebody else's, also if it is forgotten.
+    /// Marks a submission as tried and stores the IVs of its reports. A report that may have
+    /// arrived is then never mistaken for someone else's, even after the submission is deleted.
     private mutating func applyAttempt(_ number: Int) throws {
         guard let submission = try submissionsByNumber()[number] else { return }
         try updatePending(number) { $0.wasTried = true }

@@ -1,14 +1,16 @@
-/// What is done only if the user has said so. Each is asked when it is needed first, can be withdrawn, and leaves the rest working.
+/// Something that requires the user's consent. Each consent is requested when it is first needed
+/// and can be withdrawn. Without one consent, the rest still works.
 public enum Consent: String, Sendable, CaseIterable {
-    /// Keeping visits in the diary.
+    /// Storing check-ins in the diary.
     case checkingIn = "checking-in"
-    /// Downloading protected reports regularly, and comparing them with the diary on this device. Decoys go with it: without them, the
-    /// submissions of those who share would stand out.
+    /// Regularly downloading protected reports and comparing them with the diary on this device.
+    /// Includes decoys: without them, the submissions of people who share would stand out.
     case matching
-    /// Sending protected reports after a positive test; what exactly, is asked each time besides.
+    /// Sending protected reports after a positive test. Each time, the user must also confirm what
+    /// exactly is sent.
     case sharing
 
-    /// What is consented to, as in "you have refused …".
+    /// The purpose, as in "you refused consent to …".
     var words: String {
         switch self {
         case .checkingIn: "checking in"
@@ -18,7 +20,7 @@ public enum Consent: String, Sendable, CaseIterable {
     }
 }
 
-/// What the user has said.
+/// The user's answer to a request for consent.
 public enum ConsentAnswer: Sendable, Equatable {
     case notAsked
     case given

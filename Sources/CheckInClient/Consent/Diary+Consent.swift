@@ -1,5 +1,5 @@
 extension Diary {
-    /// What the user has said about each.
+    /// Returns the user's answer to each request for consent.
     ///
     /// - Throws: `locked`.
     public func consents() throws(DiaryError) -> [Consent: ConsentAnswer] {
@@ -9,14 +9,16 @@ extension Diary {
         }
     }
 
-    /// What the user has said about one, as far as the diary can be read: while it is locked, an answer that permits nothing is `notAsked`.
+    /// Returns the user's answer to one request for consent. While the diary is locked, returns
+    /// `given` for a consent to checking in or matching that was given, and otherwise `notAsked`.
     public func answer(_ consent: Consent) throws(DiaryError) -> ConsentAnswer {
         try transaction { try $0.answer(consent) }
     }
 
-    /// Keeps what the user has said, also while the diary is locked. Whoever withdraws keeps what is there; deleting is another thing. But
-    /// what waits to be shared is forgotten with the consent to sharing, and so is a test whose result is awaited: nothing of either is sent
-    /// any more.
+    /// Stores the user's answer. Does not need unlocking.
+    ///
+    /// Withdrawing a consent does not delete data of the diary. However, withdrawing the consent to
+    /// sharing deletes waiting submissions and an awaited test, so that neither is sent any more.
     public func answer(_ consent: Consent, _ isGiven: Bool) throws(DiaryError) {
         try transaction { transaction in
             try transaction.record(.answered(consent.rawValue, isGiven))

@@ -3,22 +3,24 @@ import Cryptography
 import Publication
 import Sharing
 
-/// Sends, at random times, what looks like a submission and is none, so that a submission tells nobody that somebody was tested positive.
+/// Sends dummy submissions at random times, so that a submission does not reveal a positive test.
 ///
-/// The times are drawn from an exponential distribution whose mean the authority sets. Each decoy walks the whole way of a real one, which
-/// begins when its sender likes: downloads, at once an authorisation, after a random while a submission, each on a connection of its own.
-/// The authority throws it away. Protocol version 1, section "Submission".
+/// The times have an exponential distribution whose mean the authority sets. Each decoy takes all
+/// steps of a real submission, which can begin at any time: downloads, an authorisation at once,
+/// and a submission after a random delay, each on a separate connection. The authority discards
+/// decoys. Protocol version 1, section "Submission".
 public struct Decoys: Sendable {
     private let client: AuthorityClient
     private var diary: Diary { client.diary }
 
+    /// Creates a sender of decoys for the client's diary.
     public init(_ client: AuthorityClient) {
         self.client = client
     }
 
-    /// Sends what is due of a decoy: its beginning, or what it submits.
+    /// Sends the due step of a decoy: its beginning or its submission.
     ///
-    /// - Throws: Before it was taken, only what this device has failed at: it is still due then.
+    /// - Throws: Until the step is claimed, only errors of this device. The step then remains due.
     public func run() async throws(SyncError) {
         try await SyncError.wrap {
             do {
@@ -28,12 +30,12 @@ public struct Decoys: Sendable {
                 case nil: break
                 }
             } catch is AskedTooMuch {
-                // It was planned anew.
+                // The step was scheduled again.
             }
         }
     }
 
-    /// The authority has answered that it is asked too much.
+    /// The authority answered that it is overloaded.
     private struct AskedTooMuch: Error {}
 
     private enum Step {
@@ -41,7 +43,7 @@ public struct Decoys: Sendable {
         case submission
     }
 
-    /// Takes what is due: whatever becomes of it, what has left this machine is not sent a second time.
+    /// Claims the due step before sending, so that a crash never sends it twice.
     private func take() throws -> Step? {
         var generator = diary.makeGenerator()
         let now = diary.now.seconds
@@ -65,7 +67,7 @@ public struct Decoys: Sendable {
         do {
             try await authorize()
         } catch {
-            // Like a person who tries again.
+            // A person would also try again.
             try sendAgain(after: error) { $0.again = $1 }
             throw error
         }
@@ -89,7 +91,7 @@ public struct Decoys: Sendable {
         }
     }
 
-    /// What the authority answers means nothing, unless it is asked too much.
+    /// Sends a message and ignores the answer, unless the authority is overloaded.
     private func send(_ request: some ClientRequest) async throws {
         guard try await client.send(request, for: .matching).status != .later else { throw AskedTooMuch() }
     }
@@ -99,7 +101,7 @@ public struct Decoys: Sendable {
         guard let keyDay = try diary.configuration()?.authorizationKeys.last?.day,
             let request = Self.submission(keyDay, using: &generator)
         else { return }
-        // Like a real one.
+        // A real submission is noted, too.
         try note(.decoyAttempted)
         do {
             try await send(request)
@@ -118,7 +120,7 @@ public struct Decoys: Sendable {
         }
     }
 
-    /// Plans what failed outside this machine anew, as often as a real one.
+    /// Schedules a step again that failed outside this machine, as often as for a real submission.
     private func sendAgain(after error: any Error, _ plan: (inout DecoyState, Int64) -> Void) throws {
         guard !(error is DiaryError) else { return }
         let due = try client.dueAgain().seconds
@@ -150,25 +152,26 @@ public struct Decoys: Sendable {
 }
 
 extension Schedule {
-    /// So many times the mean are not drawn: one in half a billion is longer.
+    /// Times longer than this multiple of the mean are considered impossible: one in half a billion
+    /// is longer.
     private static let improbable = 20.0
 
-    /// Seconds from one decoy to the next, on average; nil if the authority wants none.
+    /// Mean number of seconds between decoys; nil if the authority wants no decoys.
     private var meanDecoyDelay: Double? {
         decoysPerHundredDays > 0 ? Double(100 * Day.seconds) / Double(decoysPerHundredDays) : nil
     }
 
-    /// Seconds until the next decoy; nil if the authority wants none.
+    /// Returns the seconds until the next decoy; nil if the authority wants no decoys.
     fileprivate func decoyDelay(using generator: inout some RandomNumberGenerator) -> Int64? {
         meanDecoyDelay.map { Int64(generator.exponential(mean: $0)) }
     }
 
-    /// Whether nobody can have drawn this time to begin, unless by a clock that was far ahead.
+    /// Returns whether a delay is too long to have been drawn, unless the clock was far ahead.
     fileprivate func isImprobable(decoyDelay: Int64) -> Bool {
         meanDecoyDelay.map { Double(decoyDelay) > Self.improbable * $0 } ?? false
     }
 
-    /// The same of the time from an authorisation to its submission.
+    /// Does the same for the delay between an authorisation and its submission.
     fileprivate func isImprobable(submissionDelay: Int64) -> Bool {
         Double(submissionDelay) > Self.improbable * Double(submissionDelaySeconds)
     }
@@ -181,7 +184,8 @@ extension DecoyState {
 }
 
 extension BackgroundState {
-    /// When something of a decoy is due; nil if nothing is, or without the consent that they go with.
+    /// When the next step of a decoy is due; nil if no step is planned, or without the consent to
+    /// matching.
     var nextDecoy: UnixTime? {
         guard permits.contains(Consent.matching.rawValue) else { return nil }
         let beginning = decoys.again ?? decoys.next
@@ -190,15 +194,16 @@ extension BackgroundState {
 }
 
 extension Diary {
-    /// Lets a decoy's submission follow an authorisation that was refused: an authorisation alone would show the network that somebody
-    /// had mistyped a code.
+    /// Schedules the submission of a decoy after an authorisation was refused. An authorisation
+    /// alone would show the network that someone had mistyped a code.
     func submitDecoy(at due: UnixTime) throws(DiaryError) {
         try updateBackground { state in
             state.decoys.addSubmission(at: due.seconds)
         }
     }
 
-    /// When the last decoy was sent, and how many were; nothing tells when the next will be.
+    /// Returns when the last decoy was sent, and how many were sent. The time of the next one is
+    /// not revealed.
     ///
     /// - Throws: `locked`.
     public func decoys() throws(DiaryError) -> (last: UnixTime?, sent: Int) {
@@ -206,9 +211,11 @@ extension Diary {
         return (state.lastDecoy.map { UnixTime(seconds: $0) }, state.decoys)
     }
 
-    /// Draws when the next decoy begins, if nobody has, and another time for one whose time has passed while this machine was off: some
-    /// moment of the next hour, as nobody shares just when a machine is switched on. What was planned while this machine's clock was far
-    /// ahead is forgotten. For once an hour.
+    /// Plans the next decoy, if it is not planned yet. Call this once an hour.
+    ///
+    /// If the time of a decoy has passed while this machine was off, the decoy gets a random time
+    /// within the next hour: people do not share at the moment they switch on a machine. Times that
+    /// were drawn while the clock was far ahead are discarded.
     public func planDecoy() throws(DiaryError) {
         guard let schedule = try configuration()?.schedule else { return }
         var generator = makeGenerator()

@@ -1,36 +1,40 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// A check-in as its owner sees it: everything that is stored about it.
+/// A check-in as its owner sees it, with everything that is stored about it.
 ///
-/// It prints as its ID: the rest says where somebody was.
+/// Its description contains only the ID, because the other values reveal where the owner was.
 public struct CheckIn: Sendable, Equatable {
+    /// Identifies the check-in in the diary.
     public let id: CheckInID
-    /// The authority named in the code that was scanned last: a host name.
+    /// The authority's host name in the code that was scanned last.
     public let authority: String
-    /// What the venue said about itself in the code that was scanned last.
+    /// The venue's details in the code that was scanned last.
     public let venue: VenueDetails
-    /// Exact to the second.
+    /// The time of the stay, exact to the second.
     public let stay: Stay
-    /// Whether the stay was going on when this was read: neither checked out of nor over, to the step of five minutes.
+    /// Whether the stay was in progress when this value was read: neither checked out nor over, in
+    /// steps of five minutes.
     public let isOpen: Bool
-    /// When a code of the venue was scanned: the first scan made the check-in, the others extended it.
+    /// The times of the scans. The first scan created the check-in, the others extended it.
     public let scans: [UnixTime]
-    /// Every seed of the codes that were scanned, in that order.
+    /// The seeds of all scanned codes, in the order of the scans.
     public var seeds: [Seed] { seedOrigins.map(\.seed) }
-    /// The same, each with the code that it came from.
+    /// The same seeds, each with the code that it came from.
     public let seedOrigins: [SeedOrigin]
-    /// Starts that are not valid any more and are still stored. The next edit removes them.
+    /// Starts that are no longer valid but still stored. The next edit removes them.
     public let supersededStarts: [UnixTime]
-    /// Ends that are not valid, as a scan or a check-out has set another one, and are still stored. The next edit removes them.
+    /// Ends that a later scan or check-out has replaced but that are still stored. The next edit
+    /// removes them.
     public let supersededEnds: [UnixTime]
-    /// What each matching record of this check-in is for; one for each seed and each UTC day of the stay.
+    /// The time windows of the matching records: one for each seed and each UTC day of the stay.
     public let matchingRecords: [DayWindow]
-    /// What was derived from it.
+    /// What comparing and sharing have derived from the check-in.
     public let traces: CheckInTraces
 
-    /// When it will be deleted: 14 times 86,400 seconds after the start of the five minutes in which the stay begins, or in which it was
-    /// scanned first if that was earlier; or as many days as the authority says.
+    /// When the check-in will be deleted: 14 times 86,400 seconds after it began or was first
+    /// scanned, whichever is earlier, rounded down to five minutes. The authority can set fewer
+    /// days.
     public let expiry: UnixTime
 }
 

@@ -1,6 +1,6 @@
 import Cryptography
 
-/// How a person names a check-in: six random characters that say nothing about it.
+/// The ID of a check-in: six random characters that reveal nothing about it.
 ///
 /// The alphabet is Crockford's base 32 in lower case, which has no letters that look like digits.
 public struct CheckInID: Sendable, Hashable, Comparable {
@@ -9,20 +9,23 @@ public struct CheckInID: Sendable, Hashable, Comparable {
 
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
+    /// The six characters, in lower case.
     public let string: String
 
-    /// Takes an ID that was kept. Nil if it is none.
+    /// Parses a stored ID. Nil if the string is not an ID.
     package init?(_ string: String) {
         guard string.count == Self.count, string.allSatisfy(Self.alphabet.contains) else { return nil }
         self.string = string
     }
 
     init(using generator: inout some RandomNumberGenerator) {
-        // Each character is five bits; 256 is a multiple of 32, so none is more likely.
+        // Each character is five bits. 256 is a multiple of 32, so all characters are equally
+        // likely.
         string = String(generator.bytes(Self.count).map { Self.alphabet[Int($0 % 32)] })
     }
 
-    /// Whether `beginning` is the ID or its first characters, as people type them: in either case, o for 0, i and l for 1.
+    /// Returns whether `beginning` is the ID or its first characters, as people type them: in upper
+    /// or lower case, o for 0, i and l for 1.
     func begins(with beginning: String) -> Bool {
         let typed = beginning.lowercased().map { character -> Character in
             switch character {
@@ -36,7 +39,7 @@ public struct CheckInID: Sendable, Hashable, Comparable {
 
     public static func < (left: CheckInID, right: CheckInID) -> Bool { left.string < right.string }
 
-    /// UTF-8, six bytes.
+    /// The ID in UTF-8, six bytes.
     var bytes: [UInt8] { Array(string.utf8) }
 }
 

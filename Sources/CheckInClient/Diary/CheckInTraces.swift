@@ -2,23 +2,27 @@ public import CheckInProtocol
 public import Cryptography
 public import Matching
 
-/// What is kept with a check-in: what comparing it has found, and what was shared of it.
+/// The results that are stored with a check-in: what comparing has found, and what was shared.
 public struct CheckInTraces: Sendable, Equatable {
-    /// Until when packages were compared with it; nil if none was since it has its times.
+    /// The newest hour whose packages were compared with the check-in; nil if no package was
+    /// compared since its times were last changed.
     public let comparedUntil: Hour?
-    /// The highest risk that the user was told of by the desktop.
+    /// The highest risk that a desktop notification has reported to the user.
     public let told: Risk
-    /// Reports that it matches.
+    /// The reports that match the check-in.
     public let matches: [FoundReport]
-    /// IVs, by which the reports of the submissions that it was in are known, so that they do not warn; none if it was not shared.
+    /// The IVs of all reports in the submissions that included the check-in. This device's own
+    /// reports do not cause a warning. Empty if the check-in was not shared.
     public let sharedIVs: [[UInt8]]
-    /// Whether a submission with reports of it waits.
+    /// Whether a submission with reports of the check-in is waiting.
     public let isWaiting: Bool
 
-    /// A report of somebody else.
+    /// A report that matches a check-in.
     public struct FoundReport: Sendable, Equatable {
+        /// The content of the report.
         public let record: ReportRecord
-        /// Whether the authority has warned of the venue; otherwise another visitor has reported a stay.
+        /// Whether the authority has warned about the venue. Otherwise another visitor has reported
+        /// a stay.
         public let isWarning: Bool
     }
 

@@ -3,9 +3,10 @@ import Platform
 public import SystemPackage
 
 extension Diary {
-    /// Deletes a check-in and all that is derived from it, for good.
+    /// Permanently deletes a check-in and everything derived from it.
     ///
-    /// - Parameter beginning: The check-in's ID or the first characters of it.
+    /// - Parameter beginning: The check-in's ID or its first characters.
+    /// - Returns: The check-in's ID.
     /// - Throws: `unknownID` and `ambiguousID`.
     public func delete(_ beginning: String) throws(DiaryError) -> CheckInID {
         let id = try transaction { transaction in
@@ -17,13 +18,13 @@ extension Diary {
         return id
     }
 
-    /// Deletes the check-ins whose 14 days are over, or as many as the authority says, with all that is derived from them, for good, and
-    /// what was downloaded for them.
+    /// Permanently deletes expired check-ins, everything derived from them, and the packages
+    /// downloaded for them. A check-in expires after 14 days, or fewer if set by the authority.
     ///
-    /// A check-in that begins in the future stays for as long from now on: the clock was, or is, wrong. What is deleted does not come
-    /// back when the clock is set back.
+    /// A check-in that begins in the future is kept for as long, counted from now: the clock was,
+    /// or is, wrong. Setting the clock back does not restore deleted check-ins.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of deleted check-ins.
     public func purge() throws(DiaryError) -> Int {
         let (expired, oldest) = try transaction { transaction -> ([CheckInID], Hour?) in
             let expired = try transaction.expiredIDs(isClockSynchronized)
@@ -41,22 +42,24 @@ extension Diary {
         return expired.count
     }
 
-    /// Deletes every check-in, what was downloaded, enrolled and consented to, and replaces all keys, so that what may be left of the
-    /// old values on the disk cannot be opened any more. Works without the keys, too: it is the way out when one was lost.
+    /// Deletes all check-ins, downloads and consents, and the enrolment. Replaces all keys, so that
+    /// old values left on the disk can no longer be decrypted. This also works without the keys,
+    /// and is the way out after a key was lost.
     ///
-    /// A process that is killed in between leaves an empty diary, with the old keys or with new ones.
+    /// A process that is killed in between leaves an empty diary, with the old keys or new ones.
     ///
     /// - Parameters:
     ///   - path: The diary's directory.
-    ///   - generator: Draws the new keys. It must be cryptographically secure.
-    /// - Returns: How many check-ins there were, and whether a passphrase is gone with its key.
+    ///   - generator: Creates the generator of the new keys. It must be cryptographically secure.
+    /// - Returns: The number of deleted check-ins, and whether a passphrase was deleted with its
+    ///   key.
     public static func deleteEverything(
         in path: FilePath,
         generator: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
     ) throws(DiaryError) -> (checkIns: Int, hadPassphrase: Bool) {
         let store = try DiaryStore(DiaryDirectory(path: path))
         var deleted = 0
-        // Another process may check in between the sweep and the new keys.
+        // Another process can add a check-in between the sweep and the new keys.
         while true {
             deleted += try store.write(Transaction.deleteEverything)
             try store.sweep()
@@ -64,7 +67,8 @@ extension Diary {
                 try Transaction.replaceKeysIfEmpty(db, of: store.directory, generator: generator())
             }
             guard let hadPassphrase else { continue }
-            // Last, as what matters must not wait for it. Whoever is downloading has no consent any more, and keeps nothing.
+            // Last, because the check-ins matter more. A download in progress has lost its consent
+            // and stores nothing.
             try PublishedFiles(in: path).removeEverything()
             return (deleted, hadPassphrase)
         }
@@ -72,7 +76,7 @@ extension Diary {
 }
 
 extension Transaction {
-    /// Check-ins whose days are over.
+    /// Returns the check-ins that have expired.
     fileprivate mutating func expiredIDs(_ isClockSynchronized: () -> Bool) throws -> [CheckInID] {
         guard keys.matching.key != nil else { return try idsPastDeadline() }
         let retention = try retention()
@@ -85,7 +89,8 @@ extension Transaction {
         return expired
     }
 
-    /// The window of a check-in, after a look at a clock that is not known to be behind.
+    /// Returns the window of a check-in, updated with the time of a clock that is not known to be
+    /// behind.
     private mutating func look(at id: CheckInID) throws -> OccupiedWindow {
         let old = try window(of: id)
         let window = old.seen(at: now)
@@ -93,8 +98,9 @@ extension Transaction {
         return window
     }
 
-    /// Whether the clock tells a time that cannot be right: one before this version of the program, or before what the authority has
-    /// signed. A clock that is synchronised is believed rather than the authority, whose clock may have been ahead.
+    /// Returns whether the clock is behind: before the release of this version, or before the
+    /// newest hour that the authority has signed. A synchronised clock takes precedence over the
+    /// authority, whose clock may have been ahead.
     private func isClockBehind(_ isClockSynchronized: () -> Bool) throws -> Bool {
         guard now >= Self.release else { return true }
         let state = try backgroundState()
@@ -102,9 +108,9 @@ extension Transaction {
         return signed.contains { now < $0 } && !isClockSynchronized()
     }
 
-    /// 2026-11-01. Clocks without a battery begin before.
+    /// 2026-11-01. Clocks without a battery start before this date.
     private static let release = UnixTime(seconds: 1_793_491_200)
 
-    /// The first hour whose package has reports of a check-in that is still kept.
+    /// Returns the first hour whose package can have reports of a check-in that is still stored.
     func oldestHour() throws -> Hour { UnixTime(seconds: max(0, now.seconds - (try retention()))).hour }
 }

@@ -1,27 +1,29 @@
 public import CheckInProtocol
 import Publication
 
-/// Something that happens by itself at a certain time.
+/// An event that happens automatically at a certain time.
 public enum DueEvent: Sendable, Equatable {
-    /// A stay ends, which nobody has checked out of.
+    /// A stay ends without a check-out.
     case stayEnds(CheckInID)
-    /// A submission has waited its while.
+    /// The delay of a submission is over.
     case submission(number: Int)
-    /// Something of a decoy is to be sent.
+    /// The next step of a decoy is due.
     case decoy
 }
 
 extension Diary {
-    /// Seconds after which a message is late: it waits for no other for as long.
+    /// Seconds after which a message is late. No message waits this long for another one.
     fileprivate static let lateness: Int64 = 120
 
-    /// Seconds ahead of a decoy from which a process waits for it: longer than until the timer comes again.
+    /// How many seconds before a decoy a process starts to wait for it. This is longer than the
+    /// period of the timer.
     private static let decoyNotice = 2 * Hour.seconds
 
-    /// What happens next, and when; nil if nothing does in the next hours. A submission that was tried already is up to the user.
+    /// Returns the next automatic event and its time; nil if there is none in the next hours. A
+    /// submission that was already tried is left to the user.
     ///
-    /// A message whose time has passed while this machine was off gets another: sent beside the download that comes first then, it would
-    /// show the authority whose it is.
+    /// A message whose time has passed while this machine was off gets a new time. If it were sent
+    /// beside the first download, the authority could see who sent it.
     public func nextDue() throws(DiaryError) -> (time: UnixTime, event: DueEvent)? {
         let schedule = try configuration()?.schedule ?? .standard
         return try transaction { transaction in
@@ -39,7 +41,7 @@ extension Diary {
         }
     }
 
-    /// Whether a submission will be sent by itself.
+    /// Returns whether a submission will be sent automatically.
     public func isDue(_ number: Int) throws(DiaryError) -> Bool {
         let due = try backgroundState().due
         return due?.number == number && due?.isBeingSent == false

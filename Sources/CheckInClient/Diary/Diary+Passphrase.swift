@@ -3,8 +3,9 @@ public import Cryptography
 extension Diary {
     /// Opens the diary for reading.
     ///
-    /// - Parameter passphrase: Not looked at if the diary has none.
-    /// - Throws: `locked` if there is a passphrase and none was given; `wrongPassphrase` and `passphraseMemory`.
+    /// - Parameter passphrase: Ignored if the diary has no passphrase.
+    /// - Throws: `locked` if the diary has a passphrase and none was given; `wrongPassphrase` and
+    ///   `passphraseMemory`.
     public func unlock(passphrase: SecretBytes? = nil) throws(DiaryError) -> UnlockedDiary {
         let key = try transaction { $0.keys.reading }
         let unlocked = try UnlockedDiary(diary: self, readingKey: key, passphrase: passphrase)
@@ -12,16 +13,18 @@ extension Diary {
         return unlocked
     }
 
-    /// Locks the diary with a passphrase, or with another one.
+    /// Sets or changes the diary's passphrase.
     ///
-    /// All keys are replaced, and every record is sealed again: nobody reads it with an old key file, such as that of a backup. The matching
-    /// key is kept in the best place that this machine has. A diary that is open elsewhere must be unlocked again.
+    /// Replaces all keys and encrypts every record again. An old key file, such as one in a backup,
+    /// then no longer opens the diary. A diary that is open elsewhere must be unlocked again.
     ///
     /// - Parameters:
-    ///   - passphrase: Not empty.
-    ///   - current: The passphrase that it has, if it has one.
-    ///   - place: Where to keep the matching key; nil is the best place that this machine has, or the one that was chosen before.
-    /// - Throws: `emptyPassphrase`; `keyPlace` if the place does not take it; for `current`, what ``unlock(passphrase:)`` throws.
+    ///   - passphrase: The new passphrase. It must not be empty.
+    ///   - current: The current passphrase, if there is one.
+    ///   - place: Where to store the matching key; nil for the best place of this machine, or for
+    ///     the kernel keyring if it was chosen before.
+    /// - Throws: `emptyPassphrase`; `keyPlace` if the place cannot store the key; for `current`,
+    ///   the errors of ``unlock(passphrase:)``.
     public func setPassphrase(
         _ passphrase: SecretBytes,
         current: SecretBytes? = nil,
@@ -30,7 +33,7 @@ extension Diary {
         try setPassphrase(passphrase, current: current, place: place, cost: .interactive)
     }
 
-    /// Does the same as ``setPassphrase(_:current:place:)``, at a cost that a test can choose.
+    /// Does the same as ``setPassphrase(_:current:place:)``, with a cost that a test can choose.
     package func setPassphrase(
         _ passphrase: SecretBytes,
         current: SecretBytes? = nil,
@@ -45,7 +48,9 @@ extension Diary {
         }
     }
 
-    /// - Parameter place: For the matching key.
+    /// Replaces all keys of the diary.
+    ///
+    /// - Parameter place: Returns the place for the matching key.
     private func replaceKeys(
         current: SecretBytes?,
         lock: (passphrase: SecretBytes, cost: Scrypt)?,
@@ -64,7 +69,8 @@ extension Diary {
         try diary.sweep()
     }
 
-    /// Moves the matching key of a diary with a passphrase out of its file, if this machine has a better place now.
+    /// Moves the matching key out of its file if the diary has a passphrase and this machine now
+    /// has a better place.
     private func protectMatchingKey() throws(DiaryError) {
         try transaction { transaction in
             let old = transaction.keys.matching
@@ -73,13 +79,13 @@ extension Diary {
             guard place != .file else { return }
             try transaction.moveMatchingKey(to: place, of: store.directory)
         }
-        // Its transaction erases the old key.
+        // This transaction erases the old key.
         try transaction { try $0.copyProtectedItems() }
     }
 
-    /// Leaves the diary without a passphrase.
+    /// Removes the diary's passphrase.
     ///
-    /// - Throws: `noPassphrase`; for `current`, what ``unlock(passphrase:)`` throws.
+    /// - Throws: `noPassphrase`; for `current`, the errors of ``unlock(passphrase:)``.
     public func removePassphrase(current: SecretBytes?) throws(DiaryError) {
         guard try transaction({ $0.keys.reading.hasPassphrase }) else { throw .noPassphrase }
         try replaceKeys(current: current, lock: nil) { _ in .file }

@@ -3,16 +3,24 @@ import Cryptography
 import Foundation
 
 extension Diary {
-    /// Checks in at the venue of `scan`, or makes the stay longer if that check-in is open. Needs no unlocking.
+    /// Checks in at the venue of `scan`, or extends the stay if a check-in at this venue is open.
+    /// Does not need unlocking.
     ///
-    /// It is that check-in if the code scanned last and this one have the same seed, or during the hand-over if the former's seed is the
-    /// one before, and if authority, name and public identifier are the same (``VenueLink``). The new end is now plus `minutes`, unless
-    /// the stay already ends later, and at most 24 hours after the start.
+    /// An open check-in is at the same venue if its last code and `scan` have the same authority,
+    /// name and public identifier, and the same seed. During a hand-over, the last code's seed may
+    /// instead be the previous seed of `scan`.
     ///
-    /// If the longer stay reaches into another UTC day, that day gets matching records of the seeds in `scan` alone: those of
-    /// earlier scans cannot be read here. ``UnlockedDiary/edit(_:start:end:)`` makes them complete.
+    /// An extended stay ends `minutes` from now, unless it already ends later. It lasts at most 24
+    /// hours.
     ///
-    /// - Parameter minutes: How long the stay is meant to last; nil is what the venue says.
+    /// If the extended stay reaches into another UTC day, that day gets matching records only for
+    /// the seeds in `scan`: the seeds of earlier scans cannot be read here.
+    /// ``UnlockedDiary/edit(_:start:end:)`` completes the records.
+    ///
+    /// - Parameters:
+    ///   - scan: The scanned code.
+    ///   - minutes: The intended length of the stay in minutes; nil for the venue's default.
+    /// - Returns: The check-in, and what the scan did.
     /// - Throws: `stayLength`; `noConsent` if the user has not consented to checking in.
     public func record(_ scan: VenueCodeURL, stay minutes: Int? = nil) throws(DiaryError) -> ScanReceipt {
         let seconds = Int64(minutes ?? scan.code.venue.defaultStay) * 60
@@ -51,7 +59,7 @@ extension Transaction {
         return clue
     }
 
-    /// Drawn when it is first needed.
+    /// Returns the salt of the tags, generated at first use.
     private mutating func identifierSalt() throws -> [UInt8] {
         if let salt = try backgroundState().identifierSalt { return Array(salt) }
         let salt = generator.bytes(IdentifierTag.saltCount)
@@ -66,7 +74,7 @@ extension Transaction {
     ) throws -> ScanReceipt {
         var window = try window(of: id)
         let end = min(now + seconds, window.start + Stay.maximumSeconds)
-        // The exact end is within the five minutes before the window's.
+        // The exact end is within the last five minutes of the window.
         let effect: ScanReceipt.Effect = end > window.end + -Interval.seconds ? .extended : .unchanged
         if end > window.end, let stay = Stay(start: window.start, end: end) {
             window = window.with(stay)

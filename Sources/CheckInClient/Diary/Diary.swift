@@ -5,33 +5,43 @@ public import SystemPackage
 
 /// The check-ins of one person on this device.
 ///
-/// Two classes of protection. What only its owner may know (venue, seeds, exact times, tests, what was shared and found) is sealed to a public
-/// key: writing needs no unlocking, reading needs ``unlock(passphrase:)``. What the background needs in between (``BackgroundState``) is
-/// encrypted under a key of its own, which this machine keeps in a protected place if it has one. Around both is a key that is replaced
-/// whenever something is deleted. The database holds nothing in clear but random ids.
+/// The diary protects data in two classes:
 ///
-/// A method that changes something does it whole or not at all, also when the process is killed or another one uses the diary at the
-/// same time: in one transaction, unless it says otherwise. All of them read the keys anew, so that a value of this type never outlives
-/// ``deleteEverything(in:)``.
+/// - Data for the owner alone is sealed to a public key: venues, seeds, exact times, tests, and
+///   what was shared and found. Writing does not need unlocking. Reading needs
+///   ``unlock(passphrase:)``.
+/// - Data that background tasks need while the diary is locked is encrypted under a separate key.
+///   This machine stores the key in a protected place if it has one.
+///
+/// Both classes are also encrypted under a third key, which is replaced at each deletion. The
+/// database holds no data in clear except random IDs.
+///
+/// Every change is made completely or not at all, even if the process is killed or another process
+/// uses the diary at the same time. A method uses a single transaction, unless its documentation
+/// says otherwise. Each method reads the keys again, so that a value of this type is useless after
+/// ``deleteEverything(in:generator:)``.
 public struct Diary: Sendable {
-    /// Where the diary's files are.
+    /// The directory of the diary's files.
     public let path: FilePath
     let store: DiaryStore
-    /// The private half of the reading key, if it was unlocked. Without a passphrase it is at hand.
+    /// The private reading key of an unlocked diary. Without a passphrase, the key file has it.
     private var privateKey: SecretBytes?
     private let clock: @Sendable () -> UnixTime
     let isClockSynchronized: @Sendable () -> Bool
     private let generator: @Sendable () -> any RandomNumberGenerator
 
-    /// Opens the diary in `path`, or begins one there.
+    /// Opens the diary in a directory, or creates one there.
     ///
     /// - Parameters:
-    ///   - path: A directory. It and those above it are made, mode 0700, if they do not exist; one with a diary is closed to others.
-    ///   - clock: Tells the time.
-    ///   - isClockSynchronized: Whether that clock is known to be right. Without it, what the authority has signed shows whether it is behind.
-    ///   - generator: Makes a generator for one transaction. It must be cryptographically secure.
-    /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`, which is left as it is, `busy` and `database`. Every other
-    ///   method throws the same, and `keyMissing`, `keyDamaged` and `doesNotFitKeys`.
+    ///   - path: The directory. It and its parents are created with mode 0700 if they do not exist.
+    ///     A directory with a diary is closed to other users.
+    ///   - clock: Returns the current time.
+    ///   - isClockSynchronized: Returns whether the clock is known to be right. If not, the hours
+    ///     that the authority has signed show whether the clock is behind.
+    ///   - generator: Creates a generator for one transaction. It must be cryptographically secure.
+    /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`, `busy` and `database`.
+    ///   A diary made by a newer program is left unchanged. Every other method throws the same
+    ///   errors, and `keyMissing`, `keyDamaged` and `doesNotFitKeys`.
     public init(
         in path: FilePath,
         clock: @escaping @Sendable () -> UnixTime = UnixTime.now,
@@ -47,7 +57,7 @@ public struct Diary: Sendable {
         )
     }
 
-    /// Opens the diary on a machine with these places for a key.
+    /// Opens the diary on a machine with the given key places.
     package init(
         in path: FilePath,
         clock: @escaping @Sendable () -> UnixTime = UnixTime.now,
@@ -62,7 +72,7 @@ public struct Diary: Sendable {
         store = try DiaryStore(DiaryDirectory(path: path, places: places))
     }
 
-    /// Whether there is a diary in `path`, which a program that only cleans up need not begin.
+    /// Returns whether `path` has a diary. Does not create one.
     public static func exists(in path: FilePath) throws(DiaryError) -> Bool {
         do throws(FileError) {
             return try DiaryDirectory(path: path).hasDatabase
@@ -71,7 +81,8 @@ public struct Diary: Sendable {
         }
     }
 
-    /// What can be said without reading the diary.
+    /// Returns a summary of the diary. A locked diary reveals only a part of it: see
+    /// ``DiaryStatus``.
     public func status() throws(DiaryError) -> DiaryStatus {
         try transaction { transaction in
             let matching = transaction.keys.matching
@@ -91,43 +102,45 @@ public struct Diary: Sendable {
         }
     }
 
-    /// The time by the diary's clock.
+    /// The time of the diary's clock.
     public var now: UnixTime { clock() }
 
-    /// A generator for one matter, of the kind that the diary was opened with.
+    /// Creates a generator of the kind that the diary was opened with.
     func makeGenerator() -> any RandomNumberGenerator { generator() }
 
-    /// What the background needs while the diary is locked.
+    /// Returns the data that background tasks need while the diary is locked.
     func backgroundState() throws(DiaryError) -> BackgroundState { try transaction { try $0.backgroundState() } }
 
     @discardableResult
+    /// Changes the data that background tasks need, in one transaction.
     func updateBackground<Result>(_ body: (inout BackgroundState) throws -> Result) throws(DiaryError) -> Result {
         try transaction { try $0.updateBackground(body) }
     }
 
-    /// What the client remembers for its owner.
+    /// Returns the client's state for the owner alone.
     ///
     /// - Throws: `locked`.
     func ownerState() throws(DiaryError) -> OwnerState { try transaction { try $0.ownerState() } }
 
-    /// The same diary, which reads what only its owner may know.
+    /// Returns the same diary with access to the owner's data.
     func unlocked(by privateKey: SecretBytes) -> Diary {
         var diary = self
         diary.privateKey = privateKey
         return diary
     }
 
-    /// Puts what remains under another storage key, and writes the database again, if something was deleted since that was done last: nothing
-    /// that may be left in free blocks of the disk can be opened then.
+    /// Prevents recovery of deleted data from free blocks of the disk. If something was deleted
+    /// since the last sweep, encrypts the remaining rows under a new storage key and rewrites the
+    /// database.
     func sweep() throws(DiaryError) {
         guard try store.needsSweep else { return }
         try transaction { try $0.replaceStorageKey(of: store.directory) }
-        // Its transaction erases the old key.
+        // This transaction erases the old key.
         try transaction { _ in }
         try store.sweep()
     }
 
-    /// Runs `body` while no other process writes; what it throws undoes it.
+    /// Runs `body` while no other process writes. If `body` throws, its changes are undone.
     func transaction<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
         try store.write { db in
             var transaction = try Transaction(

@@ -1,50 +1,68 @@
-/// Why something could not be done with the diary. No case carries anything of a visit.
+/// An error of the diary. It contains no data about a visit.
 public enum DiaryError: Error, Equatable, Sendable {
-    /// A file could not be read or written; the sentence says which, and what the system said.
+    /// A file could not be read or written. The text names the file and the system's error.
     case file(String)
-    /// No diary begins in a directory that others may enter, or see the files of.
+    /// A new diary cannot be created in a directory that other users can access.
     case openToOthers(path: String)
-    /// The database is another file or is damaged.
+    /// The database is another kind of file or is damaged.
     case notADiary(path: String)
+    /// A newer version of this program created the database.
     case madeByNewerProgram(path: String)
     /// Another process has used the diary for longer than five seconds.
     case busy
-    /// SQLite's own words and code.
+    /// Another error of SQLite, with its message and code.
     case database(message: String, code: Int32)
+    /// A key file is missing, although the diary is not empty.
     case keyMissing(path: String)
+    /// A key file is damaged, or a newer version of this program created it.
     case keyDamaged(path: String)
-    /// Something in the diary does not open with the keys beside it.
+    /// The diary cannot be decrypted with the keys in its directory.
     case doesNotFitKeys
-    /// Another process has deleted everything, enrolled again or changed the passphrase since this one began.
+    /// Another process has deleted everything, enrolled again or changed the passphrase since this
+    /// process opened the diary.
     case changedMeanwhile
+    /// The diary must be unlocked with its passphrase.
     case locked
-    /// The place of the matching key does not give it: what is in the diary has to wait until it is unlocked.
+    /// The matching key is unavailable at its place. Background tasks wait until the diary is
+    /// unlocked.
     case keyAway(KeyPlace, reason: String)
-    /// The place that was asked for does not take the key.
+    /// The place cannot store the matching key, or cannot remove it.
     case keyPlace(KeyPlace, reason: String)
+    /// The passphrase is wrong.
     case wrongPassphrase
+    /// The new passphrase is empty.
     case emptyPassphrase
-    /// scrypt did not get its memory.
+    /// scrypt could not allocate its memory.
     case passphraseMemory
+    /// The diary has no passphrase to remove.
     case noPassphrase
+    /// No check-in ID starts with this text.
     case unknownID(String)
+    /// Several check-in IDs start with this text.
     case ambiguousID(String, [CheckInID])
+    /// No check-in is open.
     case noOpenCheckIn
+    /// Several check-ins are open, so that an ID is required.
     case severalOpenCheckIns([CheckInID])
+    /// The check-in is not open.
     case notOpen(CheckInID)
+    /// A stay must last between 1 second and 24 hours.
     case stayLength
+    /// The new start of a stay is in the future.
     case startsInTheFuture
+    /// The new start of a stay is so early that the check-in would be deleted.
     case startsBeforeRetention
-    /// The user has not consented to it, or has withdrawn.
+    /// The user has not given this consent, or has withdrawn it.
     case noConsent(Consent, ConsentAnswer)
-    /// The diary belongs to no authority.
+    /// The diary is not enrolled with a health authority.
     case notEnrolled
-    /// It belongs to another one already.
+    /// The diary is already enrolled with another health authority.
     case enrolledElsewhere(host: String)
-    /// More than 200 reports.
+    /// The selection has more than 200 reports.
     case tooManyReports(Int)
-    /// None of what was selected can be shared.
+    /// None of the selected check-ins can be shared.
     case nothingToShare
+    /// No submission with this number is waiting.
     case noSubmission
 }
 
@@ -54,63 +72,63 @@ extension DiaryError: CustomStringConvertible {
         case .file(let sentence):
             sentence
         case .openToOthers(let path):
-            "\(path) is open to others, who could see from its files when you check in"
+            "other users can access \(path), whose files show when you check in"
         case .notADiary(let path):
-            "\(path) is not a diary, or it is damaged"
+            "\(path) is not a diary or is damaged"
         case .madeByNewerProgram(let path):
-            "\(path) was made by a newer version of this program"
+            "\(path) was created by a newer version of this program"
         case .busy:
             "another process has been using the diary for more than \(DiaryStore.busySeconds) seconds"
         case .database(let message, let code):
-            "the diary could not be read or written: \(message) (SQLite \(code))"
+            "could not read or write the diary: \(message) (SQLite \(code))"
         case .keyMissing(let path):
-            "the key that belongs to what is in the diary is missing: \(path)"
+            "the diary's key file \(path) is missing"
         case .keyDamaged(let path):
-            "the key file \(path) is damaged, or of a newer version of this program"
+            "the key file \(path) is damaged or from a newer version of this program"
         case .doesNotFitKeys:
-            "something in the diary does not open with its keys: a key file is another diary's, or the diary was changed"
+            "the diary cannot be decrypted: wrong key file, or the database was modified"
         case .changedMeanwhile:
-            "the diary was deleted, enrolled again or given another passphrase while this program was running"
+            "another process deleted the diary, enrolled it again or changed its passphrase"
         case .locked:
             "the diary is locked with a passphrase"
         case .keyAway(_, let reason):
-            "the key for comparing is not there, until the diary is unlocked: \(reason)"
+            "the matching key is unavailable until the diary is unlocked: \(reason)"
         case .keyPlace(_, let reason):
-            "the key for comparing cannot be kept there: \(reason)"
+            "could not store or remove the matching key: \(reason)"
         case .wrongPassphrase:
-            "this is not the diary's passphrase"
+            "wrong passphrase"
         case .emptyPassphrase:
-            "an empty passphrase protects nothing"
+            "the passphrase is empty"
         case .passphraseMemory:
-            "the passphrase could not be turned into a key, which takes 128 MiB of memory"
+            "could not derive a key from the passphrase, which takes 128 MiB of memory"
         case .noPassphrase:
             "the diary has no passphrase"
         case .unknownID(let typed):
-            "there is no check-in whose ID begins with \"\(typed)\""
+            "no check-in ID starts with \"\(typed)\""
         case .ambiguousID(let typed, let ids):
-            "several check-ins have an ID that begins with \"\(typed)\": \(Self.list(ids))"
+            "several check-in IDs start with \"\(typed)\": \(Self.list(ids))"
         case .noOpenCheckIn:
             "no check-in is open"
         case .severalOpenCheckIns(let ids):
             "several check-ins are open: \(Self.list(ids))"
         case .notOpen(let id):
-            "the check-in \(id) is not open"
+            "check-in \(id) is not open"
         case .stayLength:
-            "a stay lasts at least a second and at most 24 hours"
+            "a stay must last between 1 second and 24 hours"
         case .startsInTheFuture:
-            "a stay cannot be edited to begin in the future"
+            "a stay cannot start in the future"
         case .startsBeforeRetention:
-            "a stay that began 14 days ago or earlier is not kept"
+            "this start is too early: stays are kept for at most 14 days"
         case .noConsent(let consent, .refused):
-            "you have refused \(consent.words)"
+            "you refused consent to \(consent.words)"
         case .noConsent(let consent, _):
-            "you have not consented to \(consent.words) yet"
+            "you have not yet consented to \(consent.words)"
         case .notEnrolled:
-            "this diary belongs to no health authority yet"
+            "this diary is not enrolled with a health authority"
         case .enrolledElsewhere(let host):
-            "this diary belongs to the health authority \(host) already"
+            "this diary is already enrolled with the health authority \(host)"
         case .tooManyReports(let count):
-            "this makes \(count) reports, and at most 200 can be shared at once"
+            "the selection has \(count) reports; at most 200 can be shared at once"
         case .nothingToShare:
             "none of the selected check-ins can be shared"
         case .noSubmission:

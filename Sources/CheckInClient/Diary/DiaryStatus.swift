@@ -1,22 +1,27 @@
-/// What can be said about a diary. While it is locked that is how many records there are, how they are kept, and whether there is news.
+/// A summary of a diary. While the diary is locked, it covers the number of records, how they are
+/// stored, and whether there is news.
 public struct DiaryStatus: Sendable, Equatable {
+    /// The number of check-ins.
     public let checkIns: Int
-    /// 0 while the diary is locked.
+    /// The number of open check-ins; 0 while the diary is locked.
     public let openCheckIns: Int
-    /// Records that a person cannot read: keys and times that matching needs, what is left of comparing and sharing, and what the client
-    /// remembers.
+    /// The number of records that are not for people to read: keys and times for matching, results
+    /// of comparing and sharing, and the client's state.
     public let unreadableRecords: Int
-    /// Days from the start of a stay to its deletion: 14, or fewer if the authority says so.
+    /// Days from the start of a stay to its deletion: 14, or fewer if set by the authority.
     public let retentionDays: Int
+    /// Whether the diary has a passphrase.
     public let hasPassphrase: Bool
-    /// Whether there is a passphrase, and it was not given.
+    /// Whether the diary has a passphrase that was not given.
     public let isLocked: Bool
-    /// Where this machine keeps the key of what the background needs.
+    /// Where this machine stores the matching key, which encrypts the data of background tasks.
     public let keyPlace: KeyPlace
-    /// Why the place does not give the key: the background waits until the diary is unlocked. Nil if it does.
+    /// Why the place does not provide the matching key; nil if it does. Without the key, background
+    /// tasks wait until the diary is unlocked.
     public let keyFailure: String?
-    /// Whether something was found, or came, while the diary was locked, which its owner has not looked at.
+    /// Whether something was found or arrived while the diary was locked, and its owner has not
+    /// looked at it yet.
     public let hasNews: Bool
-    /// Submissions that the authority has accepted; 0 while the diary is locked.
+    /// The number of submissions that the authority has accepted; 0 while the diary is locked.
     public let submissions: Int
 }

@@ -1,19 +1,22 @@
 public import CheckInProtocol
 
-/// What became of a scan.
+/// The result of a scan.
 public struct ScanReceipt: Sendable, Equatable {
+    /// The check-in that the scan created or extended.
     public let id: CheckInID
+    /// What the scan did to the diary.
     public let effect: Effect
-    /// When the stay ends if nobody checks out. If it is `unchanged`, rounded up to five minutes: the exact end is sealed.
+    /// When the stay ends without a check-out. If ``effect`` is `unchanged`, the time is rounded up
+    /// to five minutes, because the exact end is sealed.
     public let end: UnixTime
 
-    /// What a scan does to the diary.
+    /// The effect of a scan on the diary.
     public enum Effect: Sendable, Equatable {
-        /// There is a new check-in.
+        /// The scan created a check-in.
         case checkedIn
-        /// The venue's check-in was open already, and now ends later.
+        /// The venue's check-in was already open and now ends later.
         case extended
-        /// The venue's check-in was open already, and was to last longer than the scan asks for.
+        /// The venue's check-in was already open and already lasts longer than the scan asks for.
         case unchanged
     }
 }

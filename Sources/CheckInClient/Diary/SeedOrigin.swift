@@ -3,10 +3,11 @@ public import Cryptography
 
 /// A seed of a check-in, and the code that it came from.
 public struct SeedOrigin: Sendable, Equatable {
+    /// The seed.
     public let seed: Seed
-    /// What the code says is the venue's name.
+    /// The venue's name in that code.
     public let venue: VenueText
-    /// Whether no code that was scanned has it as its own: one has named it as the seed before.
+    /// Whether scanned codes have the seed only as their previous seed, not as their current one.
     public let isPrevious: Bool
 }
 
@@ -15,7 +16,7 @@ extension SeedOrigin: Redacted {
 }
 
 extension [Entry.Scan] {
-    /// Each seed once, in the order of the scans.
+    /// The distinct seeds, in the order of the scans.
     var seedOrigins: [SeedOrigin] {
         let own = map(\.code.code.seed)
         return flatMap { scan in scan.code.code.seeds.map { (seed: $0, venue: scan.code.code.venue.name) } }

@@ -1,16 +1,16 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// A diary that can be read: it holds the private key until its last copy is dropped.
+/// A diary that can be read. It holds the private reading key until its last copy is released.
 public struct UnlockedDiary: Sendable {
-    /// The diary, whose methods read with the key.
+    /// The diary, with access to the owner's data.
     public let diary: Diary
 
     init(diary: Diary, readingKey: ReadingKey, passphrase: SecretBytes?) throws(DiaryError) {
         self.diary = diary.unlocked(by: try readingKey.unlock(passphrase))
     }
 
-    /// Every check-in, in the order of their starts.
+    /// Returns all check-ins, ordered by their starts.
     public func checkIns() throws(DiaryError) -> [CheckIn] {
         try transaction { try checkIns(in: $0) }
     }
@@ -20,7 +20,9 @@ public struct UnlockedDiary: Sendable {
             .sorted { ($0.stay.start, $0.id.string) < ($1.stay.start, $1.id.string) }
     }
 
-    /// - Parameter beginning: The check-in's ID or the first characters of it.
+    /// Returns one check-in.
+    ///
+    /// - Parameter beginning: The check-in's ID or its first characters.
     /// - Throws: `unknownID` and `ambiguousID`.
     public func checkIn(_ beginning: String) throws(DiaryError) -> CheckIn {
         try transaction { transaction in
@@ -28,14 +30,19 @@ public struct UnlockedDiary: Sendable {
         }
     }
 
-    /// Sets when a stay began, when it ended, or both. Its matching records are derived anew; the times that it had are gone. A start that is
-    /// later than the first scan does not keep the check-in longer.
+    /// Changes the start of a stay, its end, or both.
+    ///
+    /// The matching records are derived again, and the old times are deleted. A start that is later
+    /// than the first scan does not extend the retention.
     ///
     /// - Parameters:
-    ///   - beginning: The check-in's ID or the first characters of it.
-    ///   - start: Nil leaves it. Not in the future, and not before what is kept.
-    ///   - end: Nil leaves it. It may be in the future.
-    /// - Throws: `unknownID`, `ambiguousID`, `stayLength`, `startsInTheFuture` and `startsBeforeRetention`.
+    ///   - beginning: The check-in's ID or its first characters.
+    ///   - start: The new start; nil leaves it unchanged. It must not be in the future or so early
+    ///     that the check-in has expired.
+    ///   - end: The new end; nil leaves it unchanged. It may be in the future.
+    /// - Returns: The changed check-in.
+    /// - Throws: `unknownID`, `ambiguousID`, `stayLength`, `startsInTheFuture` and
+    ///   `startsBeforeRetention`.
     public func edit(_ beginning: String, start: UnixTime? = nil, end: UnixTime? = nil) throws(DiaryError) -> CheckIn {
         let edited = try transaction { transaction in
             let old = try checkIn(transaction.id(beginning), in: transaction)
@@ -100,7 +107,9 @@ public struct UnlockedDiary: Sendable {
         return checkIn
     }
 
-    /// - Throws: `changedMeanwhile`, and what `body` throws.
+    /// Runs `body` while no other process writes. If `body` throws, its changes are undone.
+    ///
+    /// - Throws: `changedMeanwhile`, and the errors of `body`.
     func transaction<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
         try diary.transaction(body)
     }

@@ -1,17 +1,18 @@
 public import Cryptography
 
-/// A check-in, and what is known about it after it was compared.
+/// A check-in and the exposure that comparing has found.
 public struct AssessedCheckIn: Sendable, Equatable {
+    /// The check-in.
     public let checkIn: CheckIn
-    /// To the second; nil without a risk.
+    /// The exposure by exact times; nil if there is no risk.
     public let exposure: CheckInExposure?
-    /// Whether there is a risk in steps of five minutes, of which the user may have been told while the diary was locked, and none by the
-    /// exact times.
+    /// Whether there is a risk in steps of five minutes, but none by exact times. The user may have
+    /// been notified of this risk while the diary was locked.
     public let isDismissed: Bool
 }
 
 extension [AssessedCheckIn] {
-    /// Those with a risk.
+    /// The check-ins with a risk.
     public var exposures: [(checkIn: CheckIn, exposure: CheckInExposure)] {
         compactMap { assessed in assessed.exposure.map { (assessed.checkIn, $0) } }
     }

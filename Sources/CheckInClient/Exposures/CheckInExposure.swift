@@ -1,12 +1,14 @@
 public import Cryptography
 public import Matching
 
-/// What is known about a check-in after it was compared: somebody who was positive was there at the same time.
+/// The exposure of a check-in: someone who tested positive was there at the same time.
 public struct CheckInExposure: Sendable, Equatable {
+    /// The check-in.
     public let id: CheckInID
-    /// To the second if the diary was unlocked, otherwise in steps of five minutes.
+    /// The risk: by exact times from an ``UnlockedDiary``, in steps of five minutes from a
+    /// ``Diary``.
     public let risk: CheckInRisk
-    /// Whether the authority itself has warned of the venue.
+    /// Whether the authority itself has warned about the venue.
     public let isWarned: Bool
 }
 

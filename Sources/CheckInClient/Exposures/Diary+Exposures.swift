@@ -4,7 +4,8 @@ import Platform
 public import Publication
 
 extension Diary {
-    /// Check-ins with a risk, by ID, as far as that can be said without exact times: stays are counted in steps of five minutes.
+    /// Returns the check-ins with a risk, ordered by ID. Exact times are not used: stays are
+    /// counted in steps of five minutes.
     ///
     /// - Throws: `locked`.
     public func exposures() throws(DiaryError) -> [CheckInExposure] {
@@ -17,26 +18,30 @@ extension Diary {
         }
     }
 
-    /// Whether something was found. While the diary is locked: whether there is news of any kind that its owner has not looked at.
+    /// Returns whether there is an exposure. While the diary is locked, returns whether there is
+    /// news of any kind that its owner has not looked at.
     public func hasFound() throws(DiaryError) -> Bool {
         if try transaction({ $0.canRead }) { return try !exposures().isEmpty }
         return try backgroundState().hasNews
     }
 
-    /// Risks that the user was not told of yet; nil if there are none.
+    /// Returns the risks that the user was not notified of yet; nil if there are none.
     public func news() throws(DiaryError) -> ExposureNews? {
         let parameters = try riskParameters()
         return try transaction { try $0.news(parameters) }
     }
 
-    /// Tells the user of the highest risk that there is no word of yet; does nothing if there is nothing new. While the diary is locked, what is
-    /// found is not written down: the user is told, once until they have looked, that there is news, as if it were of a low risk.
+    /// Notifies the user of the highest new risk. Does nothing if there is no new risk.
     ///
-    /// It is noted as told before, so that nobody is told twice who is killed in between. A `tell` that becomes another program, which nobody
-    /// kills, loses nothing then.
+    /// While the diary is locked, matches are not stored. The user is then notified once that there
+    /// is news, as if of a low risk, until they have looked at it.
     ///
-    /// - Parameter tell: Tells the user. If it throws, it counts as not told.
-    /// - Throws: What `tell` throws, and ``DiaryError``.
+    /// The notification is recorded before it is shown, so that a process that is killed in between
+    /// does not notify twice. Nothing is lost if `tell` replaces the process with another program
+    /// that is not killed.
+    ///
+    /// - Parameter tell: Notifies the user. If it throws, the notification counts as not shown.
+    /// - Throws: The errors of `tell`, and ``DiaryError``.
     public func tellOfExposures(_ tell: (Risk) throws -> Void) throws {
         let parameters = try riskParameters()
         let news = try transaction { transaction in
@@ -56,7 +61,8 @@ extension Diary {
         }
     }
 
-    /// Notes that the user was not told of `news` after all, if that was noted.
+    /// Records that the user was not notified of `news` after all, if the notification was
+    /// recorded.
     public func takeBack(_ news: ExposureNews) throws(DiaryError) {
         try transaction { transaction in
             guard transaction.canRead else { return try transaction.setNewsTold(false) }
@@ -67,7 +73,7 @@ extension Diary {
         }
     }
 
-    /// Notes that the user has looked at what is new.
+    /// Records that the user has looked at the news.
     public func acknowledgeNews() throws(DiaryError) {
         try transaction { transaction in
             guard try transaction.backgroundState().hasNews else { return }
@@ -75,10 +81,10 @@ extension Diary {
         }
     }
 
-    /// Those of the last configuration; without one, those of the protocol.
+    /// Returns the parameters of the last configuration; without one, those of the protocol.
     func riskParameters() throws(DiaryError) -> RiskParameters { try configuration()?.risk ?? .standard }
 
-    /// The last that was downloaded; nil if there is none that can be believed.
+    /// Returns the last downloaded configuration; nil if there is no valid one.
     public func configuration() throws(DiaryError) -> Configuration? {
         guard let authority = try authority() else { return nil }
         do {
@@ -86,14 +92,15 @@ extension Diary {
         } catch let error as FileError {
             throw .file(error.description)
         } catch {
-            // One that does not verify any more is as good as none: the next download replaces it.
+            // Ignore a configuration that no longer verifies: the next download replaces it.
             return nil
         }
     }
 }
 
 extension UnlockedDiary {
-    /// Every check-in with what is known about it, in the order of their starts, read at one time.
+    /// Returns every check-in with its exposure, ordered by their starts. They are read in one
+    /// transaction.
     public func assessed() throws(DiaryError) -> [AssessedCheckIn] {
         let parameters = try diary.riskParameters()
         return try transaction { transaction in
@@ -106,14 +113,14 @@ extension UnlockedDiary {
         }
     }
 
-    /// Check-ins with a risk, in the order of their starts, exact to the second.
+    /// Returns the check-ins with a risk by exact times, ordered by their starts.
     public func exposures() throws(DiaryError) -> [(checkIn: CheckIn, exposure: CheckInExposure)] {
         try assessed().exposures
     }
 }
 
 extension Transaction {
-    /// Nil if there are none.
+    /// Returns the risks that the user was not notified of yet; nil if there are none.
     fileprivate func news(_ parameters: RiskParameters) throws -> ExposureNews? {
         guard canRead else { return try backgroundState().isNewsTold ? nil : .unread }
         let risks = try ids().reduce(into: [CheckInID: (told: Risk, new: Risk)]()) { risks, id in
@@ -127,7 +134,8 @@ extension Transaction {
         return ExposureNews(risks: risks)
     }
 
-    /// Only while the diary is locked: otherwise it is known of each risk.
+    /// Records whether the user was notified of news of a locked diary. In an unlocked diary, this
+    /// is recorded for each risk.
     fileprivate mutating func setNewsTold(_ isTold: Bool) throws {
         guard try backgroundState().isNewsTold != isTold else { return }
         try updateBackground { $0.isNewsTold = isTold }
@@ -139,7 +147,7 @@ extension Transaction {
         try setComparison(comparison, of: id)
     }
 
-    /// Nil without a risk.
+    /// Returns the exposure of a check-in; nil if there is no risk.
     fileprivate func exposure(
         of id: CheckInID,
         stay: Range<UnixTime>,

@@ -1,14 +1,14 @@
 public import Cryptography
 public import Matching
 
-/// Risks that are higher than what the user was told.
+/// Risks that are higher than the user was notified of.
 public struct ExposureNews: Sendable {
-    /// By the check-in's ID: what was told before, and what there is to tell.
+    /// For each check-in, the risk that the user was notified of before, and the new risk.
     let risks: [CheckInID: (told: Risk, new: Risk)]
-    /// The highest of what there is to tell; low if the diary is locked, whatever it is.
+    /// The highest new risk; always low if the diary is locked.
     public let highest: Risk
 
-    /// Of a locked diary: nobody has written down what it is.
+    /// The news of a locked diary, which has not stored the risks.
     static let unread = ExposureNews(risks: [:], highest: .low)
 
     private init(risks: [CheckInID: (told: Risk, new: Risk)], highest: Risk) {
@@ -16,7 +16,7 @@ public struct ExposureNews: Sendable {
         self.highest = highest
     }
 
-    /// Nil without risks.
+    /// Creates news of these risks; nil if there are none.
     init?(risks: [CheckInID: (told: Risk, new: Risk)]) {
         guard let highest = risks.values.map(\.new).max() else { return nil }
         self.risks = risks

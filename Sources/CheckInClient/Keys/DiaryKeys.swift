@@ -2,18 +2,22 @@ import Cryptography
 import Platform
 import SystemPackage
 
-/// The three keys of a diary. They are read within the transaction that uses them: "delete everything" replaces them within one.
+/// The three keys of a diary: reading key, matching key and storage key.
 ///
-/// Every row lies under the storage key. Within it, what only its owner reads is sealed to the reading key, and what the background needs while
-/// the diary is locked (``BackgroundState``) is encrypted under the matching key.
+/// Each transaction reads the keys itself, because ``Diary/deleteEverything(in:generator:)``
+/// replaces them within a transaction.
+///
+/// Every row is encrypted under the storage key. Inside that layer, data for the owner alone is
+/// sealed to the reading key. Data that background tasks need while the diary is locked
+/// (``BackgroundState``) is encrypted under the matching key.
 struct DiaryKeys {
     var reading: ReadingKey
     var matching: MatchingKey
     var storage: SecretBytes
-    /// One that was replaced, or was to be, and is still in the file.
+    /// A second storage key in the file, left by an interrupted replacement; nil if there is none.
     var leftoverStorage: SecretBytes?
 
-    /// Draws new keys and writes them over the old ones.
+    /// Generates new keys and overwrites the old ones.
     init(replacingThoseOf directory: DiaryDirectory, using generator: inout some RandomNumberGenerator) throws {
         reading = ReadingKey(using: &generator)
         matching = MatchingKey(using: &generator)
@@ -23,9 +27,10 @@ struct DiaryKeys {
         try StorageKey.replace(directory.storageKey, with: storage, using: &generator)
     }
 
-    /// Reads the keys, or draws those that are missing if the diary `isEmpty`, so that nothing belongs to them yet.
+    /// Reads the keys. Generates missing keys if the diary is empty, because no row depends on them
+    /// yet.
     ///
-    /// - Parameter isOld: Whether the diary is of a version without a storage key.
+    /// - Parameter isOld: Whether a version without storage keys wrote the diary.
     /// - Throws: `file`, `keyMissing` and `keyDamaged`.
     init(
         of directory: DiaryDirectory,

@@ -2,17 +2,17 @@ package import Cryptography
 import Platform
 import SystemPackage
 
-/// How a key lies in its file.
+/// The format of a key file.
 ///
 /// ```
 /// file = label || body || first 8 bytes of SHA-256(label || body)
 /// ```
-/// The label names kind and version. The checksum finds damage: sealing to a damaged public key would go unnoticed until somebody
-/// wants to read.
+/// The label names the kind of key and the version. The checksum detects damage. Without it, a
+/// damaged public key would go unnoticed until the owner reads the diary.
 package enum KeyFile {
     private static let checksumCount = 8
 
-    /// The body, or nil if there is no such file.
+    /// Reads the body of a key file; nil if the file does not exist.
     ///
     /// - Throws: `file` and `keyDamaged`.
     static func read(_ path: FilePath, label: String) throws -> SecretBytes? {
@@ -22,7 +22,8 @@ package enum KeyFile {
         return body
     }
 
-    /// The body of a file with these bytes; nil if it has another label, or is damaged.
+    /// Returns the body of a file with these bytes; nil if the label is wrong or the file is
+    /// damaged.
     package static func body(of bytes: [UInt8], label: String) -> SecretBytes? {
         let bodyStart = label.utf8.count
         let bodyEnd = bytes.count - checksumCount
@@ -32,9 +33,9 @@ package enum KeyFile {
         return SecretBytes(copying: bytes[bodyStart..<bodyEnd])
     }
 
-    /// The bytes of a file. The caller erases them.
+    /// Returns the bytes of a file. The caller must erase them.
     package static func bytes(label: String, body: SecretBytes) -> [UInt8] {
-        // Room from the start: an array that grows leaves its old bytes behind in memory.
+        // Reserve capacity first: a growing array leaves its old bytes in memory.
         var bytes: [UInt8] = []
         bytes.reserveCapacity(label.utf8.count + body.count + checksumCount)
         bytes += label.utf8
@@ -43,14 +44,14 @@ package enum KeyFile {
         return bytes
     }
 
-    /// Replaces the file at once and durably, mode 0600, and erases the old one from the disk.
+    /// Replaces the file atomically and durably (mode 0600), and erases the old file from the disk.
     static func replace(_ path: FilePath, label: String, body: SecretBytes) throws {
         var bytes = bytes(label: label, body: body)
         defer { cleanse(&bytes) }
         try PrivateFile.replaceErasing(path, with: bytes)
     }
 
-    /// Puts a key file into the place of another, which is erased from the disk.
+    /// Moves a key file over another one, which is erased from the disk.
     static func move(_ path: FilePath, to other: FilePath) throws {
         guard var bytes = try PrivateFile.read(path) else { return }
         defer { cleanse(&bytes) }
@@ -58,7 +59,7 @@ package enum KeyFile {
         try remove(path)
     }
 
-    /// Erases a key file from the disk, and removes it.
+    /// Erases a key file from the disk and removes it.
     static func remove(_ path: FilePath) throws {
         guard let count = try PrivateFile.read(path)?.count else { return }
         try PrivateFile.overwrite(path, with: [UInt8](repeating: 0, count: count))

@@ -2,27 +2,30 @@ import CheckInProtocol
 import Cryptography
 import SystemPackage
 
-/// The key of what the background needs while the diary is locked (``BackgroundState``): 32 random bytes, where this machine keeps them.
+/// The key for data that background tasks need while the diary is locked (``BackgroundState``): 32
+/// random bytes, stored in a ``KeyPlace``.
 ///
-/// The file of a key that lies in it has it within the frame of ``KeyFile``. With another place, version 2 of the frame has
+/// If the key is stored in the key file itself, the file is a ``KeyFile`` of version 1 with the key
+/// as its body. For any other place, the file has version 2, and
 ///
-///     body = name of the place || 0 || BE16 length || what the place has given || the key, sealed to the reading key (80)
+///     body = name of the place || 0 || BE16 length || data returned by the place
+///            || the key, sealed to the reading key (80)
 ///
-/// The last restores a key that its place has lost, when the diary is unlocked.
+/// The sealed copy restores a key that its place has lost, when the diary is unlocked.
 package struct MatchingKey {
     private static let label = "venue-checkin/v1/matching-key\n"
     private static let placedLabel = "venue-checkin/v2/matching-key\n"
     private static let sealedCount = AES256GCM.keyCount + SealedBox.overhead
 
     let place: KeyPlace
-    /// Nil if the place has lost it, or does not answer.
+    /// Nil if the place has lost the key or does not respond.
     let key: SecretBytes?
-    /// Why there is none.
+    /// Why ``key`` is nil.
     let failure: KeyPlaceError?
-    /// Nil if the key lies in the file.
+    /// The copy sealed to the reading key; nil if the key is stored in the file.
     private let sealed: [UInt8]?
 
-    /// Draws a key, for the file.
+    /// Generates a key to be stored in the file.
     init(using generator: inout some RandomNumberGenerator) {
         self.init(file: SecretBytes(randomCount: AES256GCM.keyCount, using: &generator))
     }
@@ -38,7 +41,8 @@ package struct MatchingKey {
         self.sealed = sealed
     }
 
-    /// Nil if there is no such file. A key that its place does not give is no error yet.
+    /// Reads a key file; nil if the file does not exist. If the place cannot provide the key, this
+    /// is not an error yet: see ``failure``.
     ///
     /// - Throws: ``FileError`` and `keyDamaged`.
     static func read(_ path: FilePath, _ places: KeyPlaces) throws -> MatchingKey? {
@@ -53,10 +57,10 @@ package struct MatchingKey {
         }
     }
 
-    /// The body of a file whose key has another place.
+    /// The body of a version 2 file.
     package struct Placed: Equatable {
         let place: KeyPlace
-        /// What the place has given, at most 65,535 bytes.
+        /// The data returned by the place, at most 65,535 bytes.
         let kept: [UInt8]
         /// The key, sealed to the reading key.
         let sealed: [UInt8]
@@ -67,7 +71,7 @@ package struct MatchingKey {
             self.sealed = sealed
         }
 
-        /// Nil if the bytes are not what ``encoded`` gives.
+        /// Decodes the output of ``encoded``. Nil for any other bytes.
         package init?(decoding body: [UInt8]) {
             guard let end = body.firstIndex(of: 0),
                 let place = KeyPlace(rawValue: String(decoding: body[..<end], as: UTF8.self)), place != .file,
@@ -91,12 +95,14 @@ package struct MatchingKey {
         }
     }
 
-    /// The key, by the reading key instead of its place. Nil if it was sealed to another one, or lies in the file.
+    /// Decrypts the sealed copy of the key. Nil if it was sealed to another reading key, or if the
+    /// key is stored in the file.
     func restored(by privateKey: SecretBytes) -> SecretBytes? {
         sealed.flatMap { SealedBox.open($0, privateKey: privateKey, context: Array(Self.placedLabel.utf8)) }
     }
 
-    /// Removes the key of a file from its place, which is not asked for it. For a file that is about to go.
+    /// Removes the key of a file from its place, without reading the key. Call this before deleting
+    /// the file.
     static func forget(_ path: FilePath, _ places: KeyPlaces) throws {
         guard let body = try? KeyFile.read(path, label: placedLabel),
             let placed = Placed(decoding: [UInt8](copying: body))
@@ -108,21 +114,22 @@ package struct MatchingKey {
         }
     }
 
-    /// The same with a key that its place does not give, for as long as this process needs it.
+    /// Returns a copy that holds a key which its place cannot provide, for use in this process.
     func holding(_ key: SecretBytes) -> MatchingKey {
         MatchingKey(place: place, key: key, failure: failure, sealed: sealed)
     }
 
-    /// Writes the file of a key that lies in it.
+    /// Writes a key that is stored in the file itself.
     func keep(_ path: FilePath) throws {
-        guard place == .file, let key else { preconditionFailure("a key with a place of its own is kept there") }
+        guard place == .file, let key else { preconditionFailure("only a key in the file can be written here") }
         try KeyFile.replace(path, label: Self.label, body: key)
     }
 
-    /// Puts a key into a place, and writes the file durably, over the old one.
+    /// Stores a key in a place, and durably replaces the key file.
     ///
-    /// - Parameter publicKey: The reading key's.
-    /// - Throws: ``FileError``, ``KeyPlaceError``, and `doesNotFitKeys` if the public key is not one.
+    /// - Parameter publicKey: The public reading key.
+    /// - Throws: ``FileError``, ``KeyPlaceError``, and `doesNotFitKeys` if the public key is
+    ///   invalid.
     static func keep(
         _ key: SecretBytes,
         in place: KeyPlace,

@@ -2,12 +2,13 @@ import CheckInProtocol
 package import Cryptography
 import SystemPackage
 
-// The file of a reading key, within the frame of KeyFile:
+// A reading key as the body of a KeyFile:
 //
 //     body = 0 || private key (32)
-//          | 1 || public key (32) || log N (1) || BE32(r) || BE32(p) || salt (16) || sealed private key (60)
+//          | 1 || public key (32) || log N (1) || BE32(r) || BE32(p) || salt (16)
+//              || sealed private key (60)
 extension ReadingKey {
-    /// Nil if there is no such file.
+    /// Reads a key file; nil if the file does not exist.
     ///
     /// - Throws: `keyDamaged`, and ``FileError``.
     static func read(_ path: FilePath) throws -> ReadingKey? {
@@ -16,7 +17,7 @@ extension ReadingKey {
         return key
     }
 
-    /// Replaces the file at once and durably.
+    /// Replaces the file atomically and durably.
     func replace(_ path: FilePath) throws {
         try KeyFile.replace(path, label: Self.label, body: encoded)
     }
@@ -34,7 +35,7 @@ extension ReadingKey {
         }
     }
 
-    /// Nil if the bytes are not the body of a file.
+    /// Decodes the output of ``encoded``. Nil for any other bytes.
     package init?(decoding body: SecretBytes) {
         let costStart = 1 + X25519.keyCount
         let saltStart = costStart + 9
@@ -44,7 +45,7 @@ extension ReadingKey {
         case (costStart, 0):
             self.init(privateKey: body[1..<body.count])
         case (sealedEnd, 1):
-            let bytes = [UInt8](copying: body)  // sealed: nothing secret in them
+            let bytes = [UInt8](copying: body)  // the private key in it is encrypted
             let cost = Scrypt(
                 logN: bytes[costStart],
                 r: UInt32(bigEndianBytes: bytes.span, at: costStart + 1),

@@ -1,8 +1,8 @@
 import CheckInProtocol
 import Cryptography
 
-/// The key pair of what a person can read: everybody writes to the public key, the private key reads and may be locked with a
-/// passphrase.
+/// The key pair for data that only the owner can read. Anyone can seal data to the public key. The
+/// private key opens the data and may be locked with a passphrase.
 package struct ReadingKey {
     package static let label = "venue-checkin/v1/reading-key\n"
     static let saltCount = 16
@@ -13,7 +13,8 @@ package struct ReadingKey {
 
     enum PrivatePart {
         case plain(SecretBytes)
-        /// `sealed` is the private key in a ``SecretBox`` under what scrypt makes of the passphrase.
+        /// `sealed` is the private key in a ``SecretBox``, under a key that scrypt derives from the
+        /// passphrase.
         case locked(cost: Scrypt, salt: [UInt8], sealed: [UInt8])
     }
 
@@ -29,19 +30,19 @@ package struct ReadingKey {
         self.privatePart = privatePart
     }
 
-    /// Draws a pair without a passphrase.
+    /// Generates a key pair without a passphrase.
     init(using generator: inout some RandomNumberGenerator) {
         self.init(privateKey: SecretBytes(randomCount: X25519.keyCount, using: &generator))
     }
 
-    /// The pair of `privateKey` without a passphrase.
+    /// Creates the key pair of `privateKey`, without a passphrase.
     init(privateKey: SecretBytes) {
         self.init(publicKey: X25519.publicKey(of: privateKey), privatePart: .plain(privateKey))
     }
 
-    /// The pair of `privateKey`, locked with `passphrase`.
+    /// Creates the key pair of `privateKey`, locked with `passphrase`.
     ///
-    /// - Parameter cost: Of deriving a key from the passphrase, now and whenever the pair is unlocked.
+    /// - Parameter cost: The cost of deriving a key from the passphrase, now and at each unlocking.
     /// - Throws: `passphraseMemory`.
     init(
         privateKey: SecretBytes,
@@ -57,9 +58,10 @@ package struct ReadingKey {
         self.init(publicKey: publicKey, privatePart: .locked(cost: cost, salt: salt, sealed: sealed))
     }
 
-    /// The private key, 32 bytes.
+    /// Returns the private key, 32 bytes.
     ///
-    /// - Throws: `locked`, `wrongPassphrase` and `passphraseMemory`. A passphrase that is not needed is not looked at.
+    /// - Parameter passphrase: Ignored if the key has no passphrase.
+    /// - Throws: `locked`, `wrongPassphrase` and `passphraseMemory`.
     func unlock(_ passphrase: SecretBytes?) throws(DiaryError) -> SecretBytes {
         switch privatePart {
         case .plain(let privateKey):

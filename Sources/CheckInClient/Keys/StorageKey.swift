@@ -3,15 +3,15 @@ import Glibc
 import Platform
 import SystemPackage
 
-/// The key around every row of a diary: 32 random bytes, replaced whenever something is deleted, so that rows in free blocks of the disk
-/// cannot be opened any more.
+/// The key that encrypts every row of a diary: 32 random bytes. Each deletion replaces it, so that
+/// rows left in free blocks of the disk can no longer be decrypted.
 ///
 /// ```
 /// file = label || place || place
-/// place = key (32) || first 8 bytes of SHA-256(label || key), or 40 random bytes if there is no key in it
+/// place = key (32) || first 8 bytes of SHA-256(label || key), or 40 random bytes without a key
 /// ```
-/// The file is written in place and never replaced: an old key would stay in a free block. While the key is being replaced, both places have
-/// one, and the rows tell which it is.
+/// The file is overwritten in place, because replacing it would leave the old key in a free block.
+/// During a replacement, both places hold a key. The rows show which one is in use.
 package enum StorageKey {
     package static let label = Array("venue-checkin/v1/storage-key\n".utf8)
     private static let checksumCount = 8
@@ -22,9 +22,10 @@ package enum StorageKey {
         SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
     }
 
-    /// The keys in the file, two of them after an interrupted replacement; nil if there is no such file.
+    /// Reads the keys in the file: two after an interrupted replacement, nil if the file does not
+    /// exist.
     ///
-    /// - Throws: ``FileError``, and `keyDamaged` without a key.
+    /// - Throws: ``FileError``, and `keyDamaged` if the file has no key.
     static func read(_ path: FilePath) throws -> [SecretBytes]? {
         guard var bytes = try PrivateFile.read(path) else { return nil }
         defer { cleanse(&bytes) }
@@ -33,13 +34,13 @@ package enum StorageKey {
         return keys
     }
 
-    /// The keys in a file with these bytes; none if it is damaged.
+    /// Returns the keys in a file with these bytes; an empty array if the file is damaged.
     package static func keys(in bytes: [UInt8]) -> [SecretBytes] {
         guard bytes.count == fileCount, bytes.starts(with: label) else { return [] }
         return [0, 1].compactMap { key(in: bytes[range(of: $0)]) }
     }
 
-    /// Makes the file, or writes it over: it has this key and no other.
+    /// Creates or overwrites the file, so that it holds this key only.
     static func replace(
         _ path: FilePath,
         with key: SecretBytes,
@@ -54,7 +55,7 @@ package enum StorageKey {
         }
     }
 
-    /// Writes a second key into the place that has none.
+    /// Writes a second key into the free place.
     static func add(_ key: SecretBytes, to path: FilePath) throws {
         var bytes = try PrivateFile.read(path) ?? []
         defer { cleanse(&bytes) }

@@ -1,13 +1,17 @@
 import CheckInProtocol
 
 extension CheckIn {
-    /// Reads a check-in from its entries: the last start that was set is valid, and the last end, unless a later scan asks
-    /// for a later one; the venue is the one of the last scan, the seeds are those of all scans. Nil if they are not the entries of a check-in.
+    /// Combines the entries of a check-in. Nil if they are not the entries of a check-in.
     ///
-    /// An end that was set without knowing the exact start (the diary was locked) may lie before it by seconds, after a visit of
-    /// no time or a step of the clock; the stay then lasts one second.
+    /// - The last start is valid.
+    /// - The last end is valid, unless a later scan asks for a later end.
+    /// - The venue is that of the last scan. The seeds are those of all scans.
     ///
-    /// - Parameter retention: Seconds for which check-ins are kept.
+    /// While the diary is locked, an end is set without knowing the exact start. After a very short
+    /// visit or a clock step, this end can be seconds before the start. The stay then lasts one
+    /// second.
+    ///
+    /// - Parameter retention: The retention of check-ins in seconds.
     init?(
         id: CheckInID,
         entries: [Entry],

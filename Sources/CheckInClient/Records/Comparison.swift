@@ -2,57 +2,65 @@ import CheckInProtocol
 package import Cryptography
 import Matching
 
-/// What comparing a check-in with packages has given so far.
+/// The results of comparing a check-in with packages.
 ///
 /// ```
-/// comparison = BE32(newest hour) || flags (1) || BE16(n) || n * match || zeros up to a multiple of 1,024
-/// flags      = 1 compared with packages until the newest hour, 2 a low risk was told, 4 an increased one
-/// match      = BE16(presence) || 1 if it is a warning of the authority, else 0 || IV (16) || BE32(day) || record (11)     34 bytes
+/// comparison = BE32(newest hour) || flags (1) || BE16(n) || n * match
+///              || zeros up to a multiple of 1,024
+/// flags      = 1 compared with packages until the newest hour, 2 notified of a low risk,
+///              4 notified of an increased risk
+/// match      = BE16(presence) || 1 for a warning of the authority, else 0 || IV (16) || BE32(day)
+///              || record (11)                                                    34 bytes
 /// ```
 package struct Comparison: Equatable {
-    /// More matches than these cannot be needed to see a risk: of more, those stay that weigh most.
+    /// The maximum number of stored matches, enough to see a risk. Beyond it, the matches with the
+    /// greatest weight are kept.
     static let maximumCount = 1000
     private static let step = 1024
     private static let headCount = 7
 
-    /// Every package until this hour was compared; nil if none was since the check-in has its presences.
+    /// Every package until this hour was compared; nil if no package was compared since the
+    /// presences were last changed.
     var newestHour: Hour?
-    /// The highest that the user was told of.
+    /// The highest risk that the user was notified of.
     var told = Risk.none
-    /// None twice.
+    /// Without duplicates.
     private(set) var matches: [Found] = []
 
-    /// A match, and where it comes from.
+    /// A match and its source.
     struct Found: Hashable {
         static let count = 34
 
         let match: Match
-        /// The authority has warned of the venue; otherwise another visitor has reported a stay.
+        /// Whether the authority has warned about the venue. Otherwise another visitor has reported
+        /// a stay.
         let isWarning: Bool
     }
 
     init() {}
 
-    /// - Parameter presences: Those that were compared.
+    /// - Parameter presences: The presences that were compared.
     mutating func add(_ found: [Found], of presences: [Presence]) {
         var known = Set(matches)
         matches += found.filter { known.insert($0).inserted }
         guard matches.count > Self.maximumCount else { return }
-        // Whoever knows a seed can report what matches and means nothing: it must not keep out what does.
+        // Anyone who knows a seed can report matches of no importance. They must not displace
+        // important ones.
         let heaviest = matches.sorted { $0.weight(presences) > $1.weight(presences) }
         matches = Array(heaviest.prefix(Self.maximumCount))
     }
 
-    /// Removes warnings that the authority has recalled. Without another match, nothing was told that is still true.
+    /// Removes warnings that the authority has recalled. Resets ``told`` if no other match is left.
     ///
-    /// - Parameter ivs: Of their matches.
+    /// - Parameter ivs: The IVs of the warnings' matches.
     mutating func removeWarnings(_ ivs: Set<[UInt8]>) {
         let count = matches.count
         matches.removeAll { $0.isWarning && ivs.contains($0.match.iv) }
         if matches.isEmpty, count > 0 { told = .none }
     }
 
-    /// The check-in has other presences: what those have led to that it still has stays known meanwhile, and so does what was told.
+    /// Adapts the comparison to new presences. Until the check-in is compared again, keeps ``told``
+    /// and the matches that still overlap a presence with the same keys.
     mutating func restart(from old: [Presence], to new: [Presence]) {
         newestHour = nil
         matches = matches.compactMap { found in
@@ -63,7 +71,8 @@ package struct Comparison: Equatable {
         }
     }
 
-    /// How many bytes of `bytes` are an encoded comparison; nil if they are too few for one.
+    /// Returns the number of bytes of the encoded comparison at the start of `bytes`; nil if there
+    /// are too few bytes for one.
     static func encodedCount(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.count >= headCount else { return nil }
         let count = Int(bytes[bytes.startIndex + 5]) << 8 | Int(bytes[bytes.startIndex + 6])
@@ -81,7 +90,7 @@ package struct Comparison: Equatable {
         }
     }
 
-    /// Nil if the bytes are not what ``encoded`` gives.
+    /// Decodes the output of ``encoded``. Nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard bytes.count >= Self.step, bytes.count.isMultiple(of: Self.step) else { return nil }
         let (hour, flags, count) = bytes.withSpan { span in
@@ -100,13 +109,14 @@ package struct Comparison: Equatable {
 }
 
 extension Comparison.Found {
-    /// By the level and the five minutes that were shared: more than any weights of an authority would make of it.
+    /// The weight by transmission risk level and shared five-minute intervals. It does not depend
+    /// on the authority's weights.
     fileprivate func weight(_ presences: [Presence]) -> Int {
         let shared = presences[match.presence].window.intervals.clamped(to: match.record.window.intervals)
         return Int(shared.upperBound.number - shared.lowerBound.number) * Int(match.record.transmissionRiskLevel)
     }
 
-    /// The same of another presence.
+    /// Returns the same match for another presence.
     fileprivate func moved(to presence: Int) -> Self {
         Self(match: Match(presence: presence, iv: match.iv, record: match.record), isWarning: isWarning)
     }

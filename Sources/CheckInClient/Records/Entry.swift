@@ -1,23 +1,28 @@
 package import CheckInProtocol
 package import Cryptography
 
-/// One thing that happened to a check-in: a scan, or a change of its times. While the diary is locked it is only added; a check-in is what
-/// its entries say together (``CheckIn/init(id:entries:window:records:traces:retention:now:)``). An edit, which reads them, leaves what is valid.
+/// An event of a check-in: a scan, or a change of its times.
+///
+/// While the diary is locked, entries are only appended. A check-in is the combination of its
+/// entries (``CheckIn/init(id:entries:window:records:traces:retention:now:)``). An edit reads the
+/// entries and keeps the scans and the valid times.
 ///
 /// ```
-/// entry = flags (1) || BE64 scanned at || BE64 start || BE64 end || BE16 length || authority || BE16 length || venue code
-///         || zeros                                                                                              640 bytes
+/// entry = flags (1) || BE64 scanned at || BE64 start || BE64 end || BE16 length || authority
+///         || BE16 length || venue code || zeros                                 640 bytes
 /// flags = 1 a code was scanned, 2 the start is set, 4 the end is set; what is not set is zero
 /// ```
-/// Times are seconds since 1970. Every entry has one size, so that the size tells nothing about the venue.
+/// Times are in seconds since 1970. All entries have the same size, so that the size reveals
+/// nothing about the venue.
 package struct Entry: Equatable {
-    /// Flags, times and lengths are 29 bytes, an authority at most 253, a venue code at most 347.
+    /// Flags, times and lengths have 29 bytes, an authority at most 253, and a venue code at most
+    /// 347.
     package static let count = 640
 
     /// The last second of the last interval.
     private static let lastSecond = UInt64(UInt32.max) * UInt64(Interval.seconds)
 
-    /// The venue code as it was scanned, and when.
+    /// A scanned venue code, and the time of the scan.
     package struct Scan: Equatable {
         let code: VenueCodeURL
         package let time: UnixTime
@@ -65,7 +70,7 @@ package struct Entry: Equatable {
         self.end = end
     }
 
-    /// Nil if the bytes are not what ``encoded`` gives.
+    /// Decodes the output of ``encoded``. Nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         var reader = Reader(bytes: bytes)
@@ -81,7 +86,8 @@ package struct Entry: Equatable {
         }
         if flags.contains(.start) { self.start = start }
         if flags.contains(.end) { self.end = end }
-        // One form: this refuses padding that is not zero and fields that are set without their flag.
+        // Canonical form only: rejects padding other than zeros, and fields that are set without
+        // their flag.
         guard encoded == bytes else { return nil }
     }
 
@@ -91,7 +97,7 @@ package struct Entry: Equatable {
 }
 
 extension Entry {
-    /// Reads an entry from front to back and never beyond its end.
+    /// Reads an entry from start to end, and never beyond its end.
     private struct Reader {
         let bytes: SecretBytes
         var position = 0
@@ -100,7 +106,8 @@ extension Entry {
             take(count)?.reduce(0) { $0 << 8 | UInt64($1) }
         }
 
-        /// Nil also for a time without an interval: who has the public key can write any, and sums with it would overflow.
+        /// Reads a time. Nil also for a time beyond the last interval: anyone with the public key
+        /// can write any value, and sums with it would overflow.
         mutating func time() -> UnixTime? {
             integer(8).flatMap { $0 <= Entry.lastSecond ? UnixTime(seconds: Int64($0)) : nil }
         }

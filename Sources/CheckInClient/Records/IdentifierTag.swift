@@ -1,13 +1,14 @@
 import CheckInProtocol
 import Cryptography
 
-/// By which a warning that names a venue is recognised while the diary is locked.
+/// A hash of a venue's public identifier. While the diary is locked, it identifies warnings that
+/// name the venue.
 ///
 /// ```
-/// tag = scrypt(SHA-256(public identifier), the diary's salt, N = 16,384, r = 8, p = 1)          32 bytes
+/// tag = scrypt(SHA-256(public identifier), the diary's salt, N = 16,384, r = 8, p = 1)    32 bytes
 /// ```
-/// Public identifiers are no secret and can be listed. So trying one costs 16 MiB and some hundredths of a second, and has to be done for each
-/// diary again.
+/// Public identifiers are not secret and can be listed. Therefore, each guess costs 16 MiB and some
+/// hundredths of a second. The salt makes an attacker repeat the guesses for each diary.
 struct IdentifierTag: Hashable {
     static let count = 32
     static let saltCount = 16
@@ -20,7 +21,7 @@ struct IdentifierTag: Hashable {
         try self.init(digest: SHA256.hash(Array(identifier.string.utf8)), salt: salt)
     }
 
-    /// - Parameter digest: SHA-256 of the identifier.
+    /// - Parameter digest: The SHA-256 digest of the identifier.
     /// - Throws: `passphraseMemory` if there is not enough memory.
     init(digest: [UInt8], salt: [UInt8]) throws {
         guard let tag = Self.cost.derive(passphrase: digest, salt: salt, count: Self.count) else {
@@ -29,7 +30,7 @@ struct IdentifierTag: Hashable {
         array = [UInt8](copying: tag)
     }
 
-    /// Takes one that was kept. Nil if it has another length.
+    /// Takes a stored tag. Nil if it has another length.
     init?(bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         array = [UInt8](copying: bytes)

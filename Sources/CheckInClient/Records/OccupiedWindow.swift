@@ -1,35 +1,40 @@
 package import CheckInProtocol
 package import Cryptography
 
-/// The time of a check-in, as coarse as matching needs it: what purging, extending and checking out work on while the diary is
-/// locked.
+/// The time of a check-in in five-minute intervals, the precision that matching needs. Purging,
+/// extending and checking out use it while the diary is locked.
 ///
 /// ```
-/// window = BE32(start interval) || BE32(end interval, exclusive) || 1 if it was ended by hand, else 0
-///          || BE32(interval from which something of the check-in is kept)
-///          || BE32(interval in which the clock was seen to be before that one, or 0)          17 bytes
+/// window = BE32(start interval) || BE32(end interval, exclusive) || 1 if ended by hand, else 0
+///          || BE32(interval of the start or the first scan, whichever is earlier)
+///          || BE32(interval in which the clock was seen to be before that one, or 0)   17 bytes
 /// ```
-/// One of 13 bytes, without the last, was written before a clock that was ahead had no influence on the deletion; one of 9 bytes, without
-/// the last two, before a start could be later than the first scan without keeping it longer.
-/// Five minutes rather than seconds: it can be read without the passphrase, and the matching records beside it say as much. The
-/// price is that a check-in is deleted up to five minutes before its days are over, never after.
+/// Earlier versions wrote shorter windows. A window of 13 bytes lacks the last field, without which
+/// a clock that was ahead delayed the deletion. A window of 9 bytes lacks the last two fields,
+/// without which a start later than the first scan delayed it, too.
+///
+/// The window can be read without the passphrase. It has five-minute intervals instead of seconds,
+/// because the matching records beside it already reveal these. As a result, a check-in is deleted
+/// up to five minutes before its retention is over, and never after.
 package struct OccupiedWindow: Equatable {
     static let count = 17
-    /// The most intervals that a stay can touch.
+    /// The maximum number of intervals that a stay can touch.
     private static let longest = UInt32(Stay.maximumSeconds / Interval.seconds) + 1
     private static let oldCounts = [13, 9]
 
     /// Not empty.
     let intervals: Range<Interval>
-    /// Whether its end was set to a time that had come. Without this, a visit would stay open to the end of its interval after
-    /// the visitor has checked out.
+    /// Whether the end was set to a time that had come. Without this flag, a check-in would stay
+    /// open until the end of its interval after the check-out.
     let isEnded: Bool
-    /// Of the stay's start or of the first scan, whichever is earlier: deletion counts from here, however the start is edited.
+    /// The interval of the stay's start or of the first scan, whichever is earlier. The retention
+    /// counts from here, however the start is edited.
     private let oldest: Interval
-    /// When the clock was first seen to be before ``oldest``. Nil if it never was.
+    /// The earliest interval in which the clock was seen to be before ``oldest``; nil if it never
+    /// was.
     private var seen: Interval?
 
-    /// - Parameter oldest: When the check-in was scanned first. Nil if not before it began.
+    /// - Parameter oldest: The time of the first scan; nil if it is not before the start.
     init(_ stay: Stay, oldest: UnixTime? = nil, isEnded: Bool = false) {
         self.init(stay, oldest: oldest, isEnded: isEnded, seen: nil)
     }
@@ -37,21 +42,24 @@ package struct OccupiedWindow: Equatable {
     private init(_ stay: Stay, oldest: UnixTime?, isEnded: Bool, seen: Interval?) {
         self.seen = seen
         let parts = stay.windows
-        intervals = parts[0].intervals.lowerBound..<parts[parts.count - 1].intervals.upperBound  // a stay has a part
+        // A stay has at least one part.
+        intervals = parts[0].intervals.lowerBound..<parts[parts.count - 1].intervals.upperBound
         self.isEnded = isEnded
         let first = min(oldest ?? stay.start, stay.start)
         self.oldest = Interval.covering(first..<first + 1).lowerBound
     }
 
-    /// The same check-in with another stay.
+    /// Returns the same check-in with another stay.
     ///
-    /// - Parameter oldest: Nil is what it was.
+    /// - Parameter oldest: The time of the first scan; nil leaves it unchanged.
     func with(_ stay: Stay, oldest: UnixTime? = nil, isEnded: Bool = false) -> OccupiedWindow {
         OccupiedWindow(stay, oldest: oldest ?? self.oldest.start, isEnded: isEnded, seen: seen)
     }
 
-    /// The same after a look at a clock that is not known to be behind. A check-in that begins in the future was scanned while the clock
-    /// was ahead: it is kept for as long as any other, counted from the first such look.
+    /// Returns the window after a look at a clock that is not known to be behind.
+    ///
+    /// A check-in that begins in the future was scanned while the clock was ahead. It is kept for
+    /// as long as any other, counted from the first such look.
     func seen(at now: UnixTime) -> OccupiedWindow {
         guard now < (seen ?? oldest).start else { return self }
         var window = self
@@ -63,11 +71,11 @@ package struct OccupiedWindow: Equatable {
     var start: UnixTime { intervals.lowerBound.start }
     /// The stay's end, rounded up to the interval.
     var end: UnixTime { intervals.upperBound.start }
-    /// When the check-in is to be deleted, if check-ins are kept for `retention` seconds.
+    /// Returns when the check-in is to be deleted, for a retention in seconds.
     func expiry(after retention: Int64) -> UnixTime { min(oldest, seen ?? oldest).start + retention }
     package var parts: [DayWindow] { DayWindow.parts(of: intervals) }
 
-    /// The keys of every seed and every day.
+    /// Returns the presence keys of every seed and every day.
     func keys(of seeds: [Seed]) -> [PresenceKeys] {
         parts.flatMap { part in seeds.map { PresenceKeys(seed: $0, day: part.day) } }
     }
@@ -81,7 +89,7 @@ package struct OccupiedWindow: Equatable {
             + oldest.number.bigEndianBytes + (seen?.number ?? 0).bigEndianBytes
     }
 
-    /// Nil if the bytes are not what ``encoded`` gives, or gave before.
+    /// Decodes the output of ``encoded`` of this or an earlier version. Nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         let fields = bytes.withSpan {
             span -> (start: UInt32, end: UInt32, flag: UInt8, oldest: UInt32, seen: UInt32)? in

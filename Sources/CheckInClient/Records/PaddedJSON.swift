@@ -1,9 +1,10 @@
 import Cryptography
 import Foundation
 
-/// How values with many fields are kept: as JSON with spaces behind it, so that their size tells little.
+/// The encoding of values with many fields: JSON padded with spaces, so that the size reveals
+/// little.
 enum PaddedJSON {
-    /// - Parameter step: Bytes. The size is a multiple of it, and larger than the JSON.
+    /// - Parameter step: The size is a multiple of this number of bytes, and larger than the JSON.
     static func encode(_ value: some Encodable, step: Int) -> SecretBytes {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -16,7 +17,7 @@ enum PaddedJSON {
         }
     }
 
-    /// Nil if the bytes are not what ``encode(_:step:)`` gives for such a value.
+    /// Decodes the output of ``encode(_:step:)`` for a value of this type. Nil for any other bytes.
     static func decode<Value: Decodable>(_ type: Value.Type = Value.self, _ bytes: SecretBytes) -> Value? {
         var json = Data(copying: bytes)
         defer { json.resetBytes(in: json.indices) }
@@ -25,7 +26,7 @@ enum PaddedJSON {
 }
 
 extension Data {
-    /// Whoever copies a secret sees that the copy does not stay.
+    /// Copies a secret. The caller must erase the copy.
     init(copying secret: SecretBytes) {
         var bytes = [UInt8](copying: secret)
         defer { cleanse(&bytes) }

@@ -1,15 +1,17 @@
 package import CheckInProtocol
 package import Cryptography
 
-/// The matching records that a diary keeps of a check-in.
+/// The encoding of the matching records that a diary stores for a check-in.
 ///
 /// ```
-/// record = K_aes || K_mac (48) || BE32(day) || BE32(start interval) || BE32(end interval, exclusive)          60 bytes
+/// record = K_aes || K_mac (48) || BE32(day) || BE32(start interval)
+///          || BE32(end interval, exclusive)                                       60 bytes
 /// ```
 extension Presence {
     package static let recordCount = PresenceKeys.count + 12
 
-    /// One for each part of `window` and each of `keys` that is of the part's day, without duplicates.
+    /// Returns a presence for each part of `window` with each of `keys` of the same day, without
+    /// duplicates.
     static func all(in window: OccupiedWindow, keys: [PresenceKeys]) -> [Presence] {
         window.parts.flatMap { part in
             keys.filter { $0.day == part.day }
@@ -29,7 +31,7 @@ extension Presence {
         }
     }
 
-    /// Nil if the bytes are not what ``record`` gives.
+    /// Decodes the output of ``record``. Nil for any other bytes.
     package init?(record bytes: SecretBytes) {
         guard bytes.count == Self.recordCount else { return nil }
         let (day, start, end) = bytes.withSpan { span in

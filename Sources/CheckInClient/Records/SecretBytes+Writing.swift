@@ -1,15 +1,16 @@
 import Cryptography
 
 extension SecretBytes {
-    /// The bytes that `write` appends, at most `maximumCount`.
+    /// Creates a secret from the bytes that `write` appends, at most `maximumCount`.
     ///
-    /// The array has room for them from the start and is erased: one that grows leaves its old bytes behind in memory.
+    /// The array has this capacity from the start and is erased afterwards: a growing array leaves
+    /// its old bytes in memory.
     init(maximumCount: Int, writing write: (inout [UInt8]) -> Void) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(maximumCount)
         defer { cleanse(&bytes) }
         write(&bytes)
-        precondition(bytes.count <= maximumCount, "more secret bytes than there is room for")
+        precondition(bytes.count <= maximumCount, "the secret is larger than its maximum size")
         self.init(copying: bytes)
     }
 }

@@ -1,20 +1,22 @@
 import CheckInProtocol
 package import Cryptography
 
-/// What comparing and sharing have left of a check-in, for its owner alone.
+/// The results of comparing and sharing a check-in, for its owner alone.
 ///
 /// ```
-/// trace = first 8 bytes of SHA-256(matching records that were compared) || BE16(n) || n * IV (16) || comparison
-///         || zeros up to a multiple of 16,384 bytes
+/// trace = first 8 bytes of SHA-256(matching records that were compared) || BE16(n) || n * IV (16)
+///         || comparison || zeros up to a multiple of 16,384 bytes
 /// ```
 package struct Trace: Equatable {
-    /// Room for the reports of two submissions and 280 matches, so that the size does not tell of them.
+    /// Room for the reports of two submissions and 280 matches, so that the size does not reveal
+    /// them.
     private static let step = 16_384
     static let digestCount = 8
 
-    /// Of the matching records that ``comparison`` is of. While the diary is locked these can change, and this cannot.
+    /// The digest of the matching records of ``comparison``. While the diary is locked, the records
+    /// can change and the comparison cannot.
     var recordsDigest = [UInt8](repeating: 0, count: digestCount)
-    /// IVs of the reports of submissions that the check-in was in, and that may have arrived.
+    /// The IVs of all reports in submissions that included the check-in and may have arrived.
     var sharedIVs: [[UInt8]] = []
     var comparison = Comparison()
 
@@ -38,7 +40,7 @@ package struct Trace: Equatable {
         }
     }
 
-    /// Nil if the bytes are not what ``encoded`` gives.
+    /// Decodes the output of ``encoded``. Nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard bytes.count > 0, bytes.count.isMultiple(of: Self.step) else { return nil }
         let all = [UInt8](copying: bytes)

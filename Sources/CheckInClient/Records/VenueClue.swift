@@ -1,24 +1,30 @@
 import CheckInProtocol
 package import Cryptography
 
-/// What has to be known of a venue while the diary is locked: whether it is another authority's, whether a warning names it, which scans make
-/// the stay longer, and until when the check-in was compared.
+/// The facts about a check-in that are needed while the diary is locked:
+///
+/// - whether its venue belongs to another authority
+/// - whether a warning names the venue
+/// - which scans extend the stay
+/// - until when it was compared
 ///
 /// ```
 /// clue = flags (1) || BE32(hour, or 0) || tag (32) || link (32)          69 bytes
-/// flags = 1 another authority's, 2 there is a public identifier, 4 there is a link, 8 it was compared until the hour
+/// flags = 1 another authority's, 2 there is a public identifier, 4 there is a link,
+///         8 it was compared until the hour
 /// ```
-/// What is not there is zeros.
+/// Absent fields are zeros.
 package struct VenueClue: Equatable {
     package static let count = 5 + IdentifierTag.count + VenueLink.count
 
-    /// Whether the venue is of another authority than the diary's.
+    /// Whether the venue belongs to another authority than the diary.
     var isOfOtherAuthority = false
-    /// Of the public identifier; nil if the venue cannot be named.
+    /// The tag of the public identifier; nil if the venue has none.
     var identifier: IdentifierTag?
-    /// Of the code that was scanned last; nil if that was not kept.
+    /// The link of the code that was scanned last; nil if it was not stored.
     var link: VenueLink?
-    /// Every package until this hour was compared, perhaps while the diary was locked; nil if none was since the stay has its times.
+    /// Every package until this hour was compared, perhaps while the diary was locked; nil if no
+    /// package was compared since the stay's times were last changed.
     var comparedUntil: Hour?
 
     init() {}
@@ -36,7 +42,7 @@ package struct VenueClue: Equatable {
         }
     }
 
-    /// Nil if the bytes are not what ``encoded`` gives.
+    /// Decodes the output of ``encoded``. Nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         let (flags, hour) = bytes.withSpan { ($0[0], UInt32(bigEndianBytes: $0, at: 1)) }

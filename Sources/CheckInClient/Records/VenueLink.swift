@@ -1,15 +1,17 @@
 import CheckInProtocol
 import Cryptography
 
-/// By which a scan recognises the open check-in of its venue while the diary is locked: a seed, bound to the authority and to what names
-/// the venue.
+/// A hash by which a scan finds the open check-in of its venue while the diary is locked. It binds
+/// a seed to the authority and to the venue's name and public identifier.
 ///
 /// ```
 /// link = HKDF-SHA256(ikm = seed, salt = empty, L = 32, info = "venue-checkin/v1/diary/link"
-///                    || BE16 length || authority || BE16 length || name || BE16 length || public identifier or nothing)
+///                    || BE16 length || authority || BE16 length || name
+///                    || BE16 length || public identifier or nothing)
 /// ```
-/// Every visitor knows a venue's seeds, and can print them into a code of another venue, which has another link then. Only somebody with
-/// the seed can guess what the link was made of, and the venue has told them.
+/// Every visitor knows a venue's seeds and can print them in a code of another venue. That code
+/// then has another link. Guessing what a link was made of requires the seed, and the venue shows
+/// the seed together with its name.
 struct VenueLink: Equatable {
     static let count = 32
     private static let label = Array("venue-checkin/v1/diary/link".utf8)
@@ -26,7 +28,7 @@ struct VenueLink: Equatable {
         bytes = HKDFSHA256.derive(from: seed.bytes, info: info, count: Self.count)
     }
 
-    /// Takes one that was kept. Nil if it has another length.
+    /// Takes a stored link. Nil if it has another length.
     init?(bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         self.bytes = bytes
@@ -34,8 +36,9 @@ struct VenueLink: Equatable {
 }
 
 extension VenueCodeURL {
-    /// Of the check-in that this code makes.
+    /// The link of the check-in that this code creates.
     var link: VenueLink { VenueLink(code.seed, of: self) }
-    /// Of the check-ins that this code makes longer: those of its seed, and of the seed before it.
+    /// The links of the check-ins that this code extends: those with its seed and with its previous
+    /// seed.
     var links: [VenueLink] { code.seeds.map { VenueLink($0, of: self) } }
 }

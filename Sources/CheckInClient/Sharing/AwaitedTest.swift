@@ -3,17 +3,17 @@ import Cryptography
 import Foundation
 import Sharing
 
-/// A laboratory's test that this client has registered for.
+/// A laboratory test that this client has registered for.
 struct AwaitedTest: Codable {
-    /// Of the test's GUID, 32 bytes.
+    /// The digest of the test's GUID, 32 bytes.
     let digest: Data
-    /// 32 bytes.
+    /// The registration token, 32 bytes.
     let token: Data
     var result = LaboratoryTest.Result.pending
-    /// When this client registered, in seconds since 1970; nil if nobody has noted it.
+    /// When this client registered, in seconds since 1970; nil if this was not recorded.
     private(set) var registered: Int64?
 
-    /// Seconds for which the authority remembers a test.
+    /// Seconds for which the authority stores a test.
     private static let validity = 14 * Day.seconds
 
     init(_ test: TestIdentifier, at time: UnixTime, using generator: inout some RandomNumberGenerator) {
@@ -22,10 +22,10 @@ struct AwaitedTest: Codable {
         token = Data(copying: RegistrationToken(using: &generator).bytes)
     }
 
-    /// Gives a result up that did not come as long as there could be one.
+    /// Marks a pending test as expired if there can no longer be a result.
     mutating func age(to now: UnixTime) {
         guard result == .pending else { return }
-        // A time that is to come is of a clock that was wrong.
+        // A time in the future was recorded while the clock was wrong.
         let since = min(registered ?? now.seconds, now.seconds)
         registered = since
         if now.seconds - since >= Self.validity { result = .expired }
@@ -33,7 +33,7 @@ struct AwaitedTest: Codable {
 
     var registration: RegistrationToken? { RegistrationToken(bytes: SecretBytes(copying: Array(token))) }
 
-    /// Nil if the bytes are not of their lengths.
+    /// The request for the result; nil if digest or token has the wrong length.
     var inquiry: TestInquiry? {
         guard let test = TestIdentifier(digest: Array(digest)), let registration else { return nil }
         return TestInquiry(test: test, token: registration)
@@ -41,7 +41,7 @@ struct AwaitedTest: Codable {
 }
 
 extension AwaitedTest {
-    /// As far as the background knows it.
+    /// Creates the test from its part in the background state.
     init(_ inquiry: BackgroundState.Inquiry) {
         digest = inquiry.digest
         token = inquiry.token

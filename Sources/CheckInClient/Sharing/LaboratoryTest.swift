@@ -1,27 +1,34 @@
 public import Sharing
 
-/// Waits for the result of a laboratory's test.
+/// Requests the result of a laboratory test.
 public struct LaboratoryTest: Sendable {
     private let client: AuthorityClient
     private var diary: Diary { client.diary }
 
-    /// What is known about a test. It is kept under these words.
+    /// The state of a test. The raw values are stored in the diary.
     public enum Result: String, Sendable, Codable {
+        /// There is no result yet.
         case pending
+        /// The result is negative.
         case negative
+        /// The result is positive.
         case positive
-        /// Somebody else has registered for it before.
+        /// Someone else has already registered for the test.
         case ofSomebodyElse = "of somebody else"
-        /// There was none for 14 days, after which the authority forgets a test: it is not asked for any more.
+        /// There was no result within 14 days. The authority then deletes the test, and the client
+        /// no longer asks for its result.
         case expired
     }
 
+    /// Creates a client for the diary's awaited test.
     public init(_ client: AuthorityClient) {
         self.client = client
     }
 
-    /// Makes this the test whose result is awaited, and asks for it. Whoever asks first is the only one who ever gets an answer.
+    /// Registers for a test, in place of any other, and requests its result. Only the first client
+    /// that asks for a test ever gets an answer.
     ///
+    /// - Returns: The state of the test.
     /// - Throws: `noConsent` unless the user has consented to sharing.
     public func register(_ test: TestIdentifier) async throws(SyncError) -> Result {
         try await SyncError.wrap {
@@ -37,17 +44,19 @@ public struct LaboratoryTest: Sendable {
         }
     }
 
-    /// Asks again, unless it is known already; nil if no test is awaited.
+    /// Requests the result again, unless it is already known.
+    ///
+    /// - Returns: The state of the test; nil if no test is awaited.
     public func ask() async throws(SyncError) -> Result? {
         try await SyncError.wrap {
             guard let test = try diary.transaction({ try $0.awaitedTest() }), let inquiry = test.inquiry else {
                 return nil
             }
             guard test.result == .pending else { return test.result }
-            // Whoever has a test has consented to sharing.
+            // A registered test implies the consent to sharing.
             let result = Result(try await client.send(inquiry, for: nil).status)
             guard result != .pending else { return result }
-            // Kept until the user has been told, who may not be there.
+            // Store the result until the user has seen it: the user may be absent now.
             try diary.transaction { transaction in
                 guard try transaction.awaitedTest()?.digest == test.digest else { return }
                 try transaction.setResult(result, of: test)
@@ -58,7 +67,8 @@ public struct LaboratoryTest: Sendable {
 }
 
 extension Transaction {
-    /// The test, after a look at the clock; nil without one. While the diary is locked, one whose result the background awaits.
+    /// Returns the awaited test, marked as expired if it is too old; nil if there is no test. While
+    /// the diary is locked, returns the test in the background state.
     fileprivate mutating func awaitedTest() throws -> AwaitedTest? {
         guard var test = try canRead ? ownerState().test : backgroundState().inquiry.map(AwaitedTest.init) else {
             return nil
@@ -83,7 +93,7 @@ extension Transaction {
 }
 
 extension LaboratoryTest.Result {
-    /// What the authority's answer means.
+    /// Creates the state that an answer of the authority stands for.
     fileprivate init(_ status: Answer.Status) {
         self =
             switch status {
@@ -96,23 +106,29 @@ extension LaboratoryTest.Result {
 }
 
 extension Diary {
-    /// What proves the positive result of the test that was awaited; nil as long as there is none.
+    /// Returns the proof of a positive result of the awaited test; nil if there is no positive
+    /// result.
     ///
-    /// - Throws: `locked`, as the others do, but ``awaitsTest()``.
+    /// - Throws: `locked`.
     public func positiveTest() throws(DiaryError) -> PositiveTestProof? {
         guard let test = try ownerState().test, test.result == .positive else { return nil }
         return test.registration.map { .registration($0) }
     }
 
-    /// What is known about the test that this client has registered for; nil without one.
+    /// Returns the state of the test that this client has registered for; nil if there is no test.
+    ///
+    /// - Throws: `locked`.
     public func testResult() throws(DiaryError) -> LaboratoryTest.Result? { try ownerState().test?.result }
 
-    /// Whether `test` is the one that this client has registered for.
+    /// Returns whether `test` is the test that this client has registered for.
+    ///
+    /// - Throws: `locked`.
     public func isRegistered(for test: TestIdentifier) throws(DiaryError) -> Bool {
         try ownerState().test?.digest.elementsEqual(test.digest) == true
     }
 
-    /// Whether a result is awaited, and can be asked for: while the diary is locked, only if the matching key has a protected place.
+    /// Returns whether a result is awaited and can be requested. While the diary is locked, this
+    /// requires the matching key to be in a protected place.
     public func awaitsTest() throws(DiaryError) -> Bool {
         try transaction { transaction in
             if transaction.canRead { return try transaction.ownerState().test?.result == .pending }
@@ -120,7 +136,9 @@ extension Diary {
         }
     }
 
-    /// Forgets about the test.
+    /// Deletes the test.
+    ///
+    /// - Throws: `locked`.
     public func forgetTest() throws(DiaryError) {
         try transaction { transaction in
             try transaction.updateOwner { $0.test = nil }

@@ -3,17 +3,18 @@ package import Cryptography
 import Foundation
 import Sharing
 
-/// How submissions are kept: sealed, and in one size, so that neither tells what is in it.
+/// The encoding of waiting submissions. It has one size, so that the sealed bytes do not reveal
+/// their content.
 extension PendingSubmission {
-    /// More than any submission takes.
+    /// More bytes than any submission needs.
     private static let size = 131_072
 
-    /// All that wait, by number.
+    /// Encodes all waiting submissions, by number.
     package static func encodeAll(_ submissions: [Int: PendingSubmission]) -> SecretBytes {
         PaddedJSON.encode(submissions.mapValues(\.fields), step: size)
     }
 
-    /// Nil if the bytes are not what ``encodeAll(_:)`` gives.
+    /// Decodes the output of ``encodeAll(_:)``. Nil for any other bytes.
     package static func decodeAll(_ bytes: SecretBytes) -> [Int: PendingSubmission]? {
         guard let fields = PaddedJSON.decode([Int: Fields].self, bytes) else { return nil }
         let submissions = fields.compactMapValues(PendingSubmission.init)
@@ -50,7 +51,8 @@ extension PendingSubmission {
         )
     }
 
-    /// A submission as schema version 2 had it, in a row of its own. Nil if the bytes are not one.
+    /// Decodes a submission of schema version 2, in which each has a row of its own. Nil for any
+    /// other bytes.
     init?(decoding bytes: SecretBytes) {
         guard let fields = PaddedJSON.decode(Fields.self, bytes) else { return nil }
         self.init(fields)
@@ -89,7 +91,7 @@ extension PendingSubmission {
     }
 }
 
-/// A proof of a positive test, as it is kept.
+/// The stored form of a proof of a positive test.
 struct KeptProof: Codable {
     private let hotlineCode: String?
     private let pin: String?
@@ -105,7 +107,7 @@ struct KeptProof: Codable {
         }
     }
 
-    /// Nil if it is none of the three.
+    /// The proof; nil if the stored form is none of the three kinds.
     var proof: PositiveTestProof? {
         if let hotlineCode { return HotlineCode(hotlineCode).map { .hotlineCode($0) } }
         if let pin { return PIN(pin).map { .pin($0) } }

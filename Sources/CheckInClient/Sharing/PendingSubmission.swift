@@ -2,36 +2,38 @@ public import CheckInProtocol
 import Cryptography
 import Sharing
 
-/// A submission that the user has consented to and that the authority has not accepted yet: everything that it takes to ask again, in the
-/// same words.
+/// A submission that the user has consented to and the authority has not accepted yet. It has
+/// everything that is needed to repeat the same requests.
 package struct PendingSubmission {
-    /// Whose stays it has.
+    /// The check-ins whose stays it reports.
     let checkIns: [CheckInID]
     let batch: ReportBatch
     let proof: PositiveTestProof
     let keyDay: Day
     let blinded: BlindedBatch
-    /// Nil until the authority has signed.
+    /// The authority's signature; nil until the authority has signed.
     var authorization: BatchAuthorization?
-    /// When it is to be sent, if it is authorised.
+    /// When the submission is to be sent, if it is authorised.
     var due: UnixTime?
-    /// Whether it was tried to send it: from then on, only the user's word sends it.
+    /// Whether sending was attempted. From then on, it is sent only when the user asks for it.
     var wasTried = false
 
-    /// What is posted; nil until the authority has signed.
+    /// The message to send; nil until the authority has signed.
     var request: SubmissionRequest? {
         authorization.map { SubmissionRequest(keyDay: keyDay, authorization: $0, batch: batch) }
     }
 }
 
-/// What the user is told of a submission that waits.
+/// The status of a waiting submission.
 public struct SubmissionStatus: Sendable, Equatable {
-    /// Names it in the diary.
+    /// The submission's number in the diary.
     public let number: Int
+    /// The check-ins whose stays it reports.
     public let checkIns: [CheckInID]
+    /// The number of reports.
     public let reportCount: Int
-    /// Nil if the authority has not authorised it yet.
+    /// When the submission is due; nil if the authority has not authorised it yet.
     public let due: UnixTime?
-    /// Whether it was tried to send it, and it is not known to have arrived.
+    /// Whether sending was attempted, without knowing whether the submission arrived.
     public let wasTried: Bool
 }

@@ -1,9 +1,9 @@
 import Glibc
 
 extension RandomNumberGenerator {
-    /// A number of the exponential distribution.
+    /// Returns a random number of an exponential distribution.
     mutating func exponential(mean: Double) -> Double {
-        // Neither zero nor one.
+        // Excludes zero and one.
         -mean * log(Double.random(in: 0.0.nextUp..<1, using: &self))
     }
 }

@@ -1,22 +1,26 @@
-/// Why a submission was not made. What the user has consented to is kept as far as it makes sense to try it again.
+/// The reason why a submission failed. The submission is kept if trying again makes sense.
 public enum ShareError: Error, Equatable, Sendable {
+    /// Downloading, the diary or the connection failed.
     case sync(SyncError)
-    /// There is no such code (any more), or it was used for other reports. Nothing waits any more.
+    /// The proof does not exist, is no longer valid, or was used for other reports. The submission
+    /// is no longer waiting.
     case refused
-    /// The key under which it was authorised is not in use any more, nor is the code. Nothing waits any more.
+    /// The authorisation key is no longer in use, and the proof is no longer valid. The submission
+    /// is no longer waiting.
     case expired
-    /// As ``expired``; but it was sent before, and nobody knows what became of that. Nothing waits any more.
+    /// Like ``expired``, but an earlier attempt may have arrived. The submission is no longer
+    /// waiting.
     case uncertain
-    /// The authority is asked too much at the moment. The submission waits.
+    /// The authority is overloaded. The submission keeps waiting.
     case later
-    /// The authority answers with what makes no sense. The submission waits.
+    /// The authority's answer is unexpected. The submission keeps waiting.
     case senseless
-    /// The authority publishes no key to authorise submissions with. Nothing was kept.
+    /// The authority publishes no key for authorising submissions. Nothing was stored.
     case noKey
 }
 
 extension ShareError {
-    /// Whether the network or the authority is the reason, and not this device.
+    /// Whether the network or the authority caused the error, and not this device.
     public var isFromOutside: Bool {
         if case .sync(let error) = self { error.isFromOutside } else { true }
     }
@@ -26,13 +30,13 @@ extension ShareError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .sync(let error): error.description
-        case .refused: "the authority has refused the proof: it is wrong, has expired, or was used already"
-        case .expired: "the submission has waited for too long: its authorisation is not valid any more"
+        case .refused: "the authority rejected the proof: it is wrong, expired or already used"
+        case .expired: "the submission waited too long: its authorisation has expired"
         case .uncertain:
-            "the submission was sent before without an answer, and is not taken any more: nobody can tell whether it had arrived"
-        case .later: "the authority is asked too much at the moment"
-        case .senseless: "the authority's answer makes no sense"
-        case .noKey: "the authority publishes no key that submissions could be authorised with"
+            "the authority no longer accepts the submission; an earlier attempt got no answer and may have arrived"
+        case .later: "the authority is overloaded; try again later"
+        case .senseless: "unexpected reply from the authority"
+        case .noKey: "the authority does not publish a key for authorising submissions"
         }
     }
 }

@@ -2,12 +2,13 @@ public import CheckInProtocol
 public import Cryptography
 import Sharing
 
-/// What is about to be sent, byte by byte.
+/// The exact content of a submission before it is sent.
 public struct SharingDraft: Sendable {
     let checkIns: [CheckInID]
     let batch: ReportBatch
 
-    /// In the order in which they are sent, each with the day that stands beside it, which is all that others can read.
+    /// The protected reports in the order in which they are sent. Each has its day in clear beside
+    /// it, the only part that others can read.
     public var reports: [(day: Day, bytes: [UInt8])] {
         batch.reports.map { ($0.day, $0.report.bytes) }
     }

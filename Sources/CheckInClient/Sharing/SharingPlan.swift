@@ -3,45 +3,64 @@ public import Cryptography
 public import Publication
 import Sharing
 
-/// What will be sent if the user consents: every report in clear, before it is protected.
+/// The content of a submission in clear, before it is protected and sent with the user's consent.
 ///
-/// For each check-in: a stay under the minimum is left out, and one that will be deleted before its authorisation ends; aerosols stay
-/// behind the visitor for a while unless he was outdoors, times are rounded outward to five minutes and cut at midnight UTC, and every
-/// seed of the venue makes a report of each part. A seed that the venue's code names as the one before, and that another venue of the diary
-/// has shown as its own, makes none. Parts of days that cannot be sent (over 14 days ago, or yet to come) and those whose
-/// level makes nobody's risk larger are left out.
+/// For each check-in:
+///
+/// - A stay shorter than the minimum is left out. So is a check-in of another authority, and one
+///   that will be deleted before its authorisation ends.
+/// - Unless the venue is outdoors, the report continues for a while after the stay, because
+///   aerosols remain.
+/// - Times are rounded outward to five minutes and cut at midnight UTC.
+/// - Each part is reported once for every seed of the venue. An exception is a seed that the
+///   venue's code names as its previous one and that another venue of the diary has shown as its
+///   own.
+/// - Parts of days that cannot be sent (over 14 days ago, or in the future) are left out. So are
+///   parts whose level does not increase anyone's risk.
+///
 /// Protocol version 1, sections "Protected report" and "Risk".
 public struct SharingPlan: Sendable {
-    /// In the order of the check-ins.
+    /// One item for each selected check-in, in the same order.
     public let items: [Item]
 
-    /// What becomes of one check-in.
+    /// The plan for one check-in.
     public struct Item: Sendable {
+        /// The check-in.
         public let checkIn: CheckIn
-        /// The seeds that it makes reports with, each with the code that it came from.
+        /// The seeds that are reported, each with the code that it came from.
         public let seeds: [SeedOrigin]
-        /// Names of other venues whose seed the venue's code has named as its own. It makes no reports with these.
+        /// The names of other venues whose seed the code of this venue names as its previous one.
+        /// These seeds are not reported.
         public let foreignVenues: [VenueText]
-        /// The content of its reports, in order of their starts; each is sent once for every seed.
+        /// The content of the reports, ordered by their starts. Each is sent once for every seed.
         public let records: [ReportRecord]
-        /// Why there are none; nil if there are.
+        /// Why there are no reports; nil if there are reports.
         public let omission: Omission?
     }
 
-    /// Why a check-in leads to no report.
+    /// The reason why a check-in leads to no report.
     public enum Omission: Sendable, Equatable {
+        /// The stay is shorter than the authority's minimum.
         case tooShort(minimumMinutes: Int)
+        /// The check-in belongs to another authority.
         case otherAuthority
-        /// It will be deleted while its submission may still wait, which would take the others with it.
+        /// The check-in will be deleted while its submission may still be waiting. This would
+        /// delete the whole submission.
         case deletedSoon
-        /// On its days nobody can have been infected, by what was said about the test.
+        /// According to the facts about the test, no one can have been infected on its days.
         case withoutRisk
     }
 
+    /// Plans the reports of the selected check-ins.
+    ///
     /// - Parameters:
-    ///   - checkIns: Those that the user has selected.
-    ///   - all: Every check-in of the diary, by which it is known whose a seed is. Nil if all are selected.
-    ///   - now: Until when a stay that is going on is reported.
+    ///   - checkIns: The check-ins that the user has selected.
+    ///   - all: All check-ins of the diary, which show which venue a seed belongs to. Nil if all
+    ///     are selected.
+    ///   - facts: The facts about the test.
+    ///   - configuration: The authority's configuration.
+    ///   - authority: The authority that the diary is enrolled with.
+    ///   - now: The current time, at which the report of a stay in progress ends.
     public init(
         _ checkIns: [CheckIn],
         among all: [CheckIn]? = nil,
@@ -62,12 +81,14 @@ public struct SharingPlan: Sendable {
         }
     }
 
+    /// The number of reports: one for each record and each seed.
     public var reportCount: Int { items.reduce(0) { $0 + $1.records.count * $1.seeds.count } }
 
-    /// Whether there is anything to send.
+    /// Whether there is nothing to send.
     public var isEmpty: Bool { reportCount == 0 }
 
-    /// Protects every record, and shuffles the reports: exactly these are sent if the user consents.
+    /// Protects every record and shuffles the reports. Exactly these reports are sent if the user
+    /// consents.
     ///
     /// - Parameter generator: Must be cryptographically secure.
     /// - Throws: `nothingToShare` and `tooManyReports`.
@@ -125,12 +146,12 @@ extension SharingPlan.Item {
         omission = records.isEmpty ? .withoutRisk : nil
     }
 
-    /// Those that the authority takes.
+    /// Returns the days for which the authority accepts reports.
     private static func days(at now: UnixTime) -> ClosedRange<Day> {
         (Day(number: now.day.number - min(now.day.number, ReportBatch.recentDays)) ?? now.day)...now.day
     }
 
-    /// Nil if the level makes nobody's risk larger.
+    /// Returns the content of a report; nil if its level does not increase anyone's risk.
     private static func record(
         _ window: DayWindow,
         _ facts: TestFacts,
@@ -148,7 +169,7 @@ extension SharingPlan.Item {
 }
 
 extension CheckIn {
-    /// Seeds that its code names as the one before, and that other venues have shown as their own.
+    /// Returns the previous seeds of its codes that other venues have shown as their own.
     fileprivate func foreignSeeds(among all: [CheckIn]) -> [SeedOrigin] {
         let others = all.filter { !$0.isOfSameVenue(as: self) }.flatMap(\.seedOrigins).filter { !$0.isPrevious }
         return seedOrigins.filter(\.isPrevious).compactMap { origin in others.first { $0.seed == origin.seed } }
@@ -161,7 +182,8 @@ extension CheckIn {
 }
 
 extension Configuration {
-    /// When nothing is taken any more that is authorised now: a key is in use on its day and on the next.
+    /// When the authority stops accepting what it authorises now: a key is in use on its day and on
+    /// the next.
     fileprivate var authorizationEnd: UnixTime {
         guard let day = authorizationKeys.last?.day else { return UnixTime(seconds: 0) }
         return day.start + 2 * Day.seconds

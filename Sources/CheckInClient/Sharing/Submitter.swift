@@ -4,18 +4,21 @@ import Foundation
 public import Publication
 public import Sharing
 
-/// Has a submission authorised, and sends it. Interrupted at any moment, it can be asked again: the authority gives the same answer to the
-/// same words. Protocol version 1, sections "Authorisation" and "Submission".
+/// Gets a submission authorised, and sends it. After an interruption at any moment, the request can
+/// be repeated: the authority gives the same answer to the same request. Protocol version 1,
+/// sections "Authorisation" and "Submission".
 public struct Submitter: Sendable {
     private let client: AuthorityClient
     private var diary: Diary { client.diary }
 
+    /// Creates a submitter for the client's diary.
     public init(_ client: AuthorityClient) {
         self.client = client
     }
 
-    /// Downloads what is new, as before every submission, real or not.
+    /// Downloads new files, as before every submission, real or decoy.
     ///
+    /// - Returns: The configuration, with the authorisation keys that packages confirm.
     /// - Throws: `noConsent` unless the user has consented to sharing.
     public func prepare() async throws(ShareError) -> Configuration {
         try await ShareError.wrap {
@@ -23,10 +26,15 @@ public struct Submitter: Sendable {
         }
     }
 
-    /// Keeps what the user has just consented to, so that it is not lost from now on. Nothing has been sent yet.
+    /// Stores a submission that the user has just consented to, so that it is not lost. Does not
+    /// send anything.
     ///
-    /// - Returns: The number by which it is known.
-    /// - Throws: `noKey`, and what the diary throws.
+    /// - Parameters:
+    ///   - draft: The reports that the user has consented to send.
+    ///   - proof: The proof of the positive test.
+    ///   - configuration: The configuration that ``prepare()`` returned.
+    /// - Returns: The number of the submission.
+    /// - Throws: `noKey`, and errors of the diary.
     public func keep(
         _ draft: SharingDraft,
         proof: PositiveTestProof,
@@ -54,9 +62,11 @@ public struct Submitter: Sendable {
         }
     }
 
-    /// Shows the proof, and has the batch signed without showing it.
+    /// Sends the proof and has the batch of reports signed blindly: the authority does not see the
+    /// batch.
     ///
-    /// - Returns: When it is due: after a random while, so that the authority cannot tell by the time which proof a submission had.
+    /// - Returns: When the submission is due. The random delay prevents the authority from linking
+    ///   the submission to the proof by its time.
     public func authorize(_ number: Int) async throws(ShareError) -> UnixTime {
         try await ShareError.wrap {
             var submission = try diary.transaction { try $0.submission(number) }
@@ -95,8 +105,9 @@ public struct Submitter: Sendable {
         }
     }
 
-    /// Sends a submission that is authorised. One that found no connection, or had no answer, is due again after another while: the
-    /// authority takes it once, however often it arrives.
+    /// Sends an authorised submission. Without a connection or an answer, the submission is
+    /// scheduled again after another delay. The authority accepts it only once, however often it
+    /// arrives.
     public func submit(_ number: Int) async throws(ShareError) {
         try await ShareError.wrap {
             let (message, wasTried) = try diary.transaction { try $0.takeSubmission(number) }
@@ -106,7 +117,7 @@ public struct Submitter: Sendable {
             do {
                 let way = try client.way(of: SubmissionRequest.path)
                 isSent = true
-                // What is due, and what waits, was consented to: taking the consent back takes it away.
+                // No consent is required here: withdrawing it deletes due and waiting submissions.
                 answer = try await client.post(message, to: SubmissionRequest.path, by: way)
             } catch {
                 if let error = error as? LinkError, error.isUnsent { isSent = false }
@@ -145,9 +156,9 @@ public struct Submitter: Sendable {
 }
 
 extension Transaction {
-    /// Gives a submission that is authorised to the background.
+    /// Hands an authorised submission to background tasks.
     ///
-    /// - Throws: `noSubmission` if it was cancelled meanwhile.
+    /// - Throws: `noSubmission` if it was cancelled in the meantime.
     fileprivate mutating func setDue(_ number: Int, _ submission: PendingSubmission) throws {
         guard let request = submission.request, let due = submission.due else { return }
         _ = try self.submission(number)
@@ -163,7 +174,8 @@ extension Transaction {
 }
 
 extension Diary {
-    /// Submissions that the user has consented to and that were not accepted yet.
+    /// Returns the submissions that the user has consented to and the authority has not accepted
+    /// yet.
     ///
     /// - Throws: `locked`.
     public func submissions() throws(DiaryError) -> [SubmissionStatus] {
@@ -180,7 +192,7 @@ extension Diary {
         }
     }
 
-    /// Forgets a submission that waits: it will not be sent.
+    /// Deletes a waiting submission, which will not be sent.
     ///
     /// - Throws: `locked`.
     public func discard(_ number: Int) throws(DiaryError) {
@@ -190,7 +202,7 @@ extension Diary {
 }
 
 extension ShareError {
-    /// Runs `body`, and says which kind of failure it was.
+    /// Runs `body` and maps its errors.
     fileprivate static func wrap<Result>(_ body: () async throws -> Result) async throws(ShareError) -> Result {
         do {
             return try await body()

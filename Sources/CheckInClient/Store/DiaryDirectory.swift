@@ -1,28 +1,29 @@
 import Platform
 import SystemPackage
 
-/// The files of a diary, all of them for their owner only.
+/// The files of a diary. Only their owner can access them.
 struct DiaryDirectory {
     let path: FilePath
-    /// Where the matching key can be kept.
+    /// The places where the matching key can be stored.
     var places = KeyPlaces.system
 
     var database: FilePath { path.appending("diary.sqlite") }
     var readingKey: FilePath { path.appending("reading.key") }
     var matchingKey: FilePath { path.appending("matching.key") }
-    /// While the reading key is being replaced.
+    /// Exists while the reading key is being replaced.
     var nextReadingKey: FilePath { path.appending("reading.key.next") }
-    /// While the matching key is being replaced.
+    /// Exists while the matching key is being replaced.
     var nextMatchingKey: FilePath { path.appending("matching.key.next") }
     var storageKey: FilePath { path.appending("storage.key") }
-    /// Held while the files are made, or the database brought to a newer version.
+    /// Locked while the files are created or the database is migrated.
     var lock: FilePath { path.appending("diary.lock") }
     private var cacheTag: FilePath { path.appending("CACHEDIR.TAG") }
 
-    /// Backup programs that look at it leave the directory out (KDE's, of XDG).
+    /// An extended attribute of XDG, which KDE's backup programs honour: they skip the directory.
     private static let backupAttribute = (name: "user.xdg.robots.backup", value: Array("false".utf8))
 
-    /// https://bford.info/cachedir/: backup programs leave a directory out that holds a file which begins like this.
+    /// The beginning of a file that makes backup programs skip its directory:
+    /// https://bford.info/cachedir/.
     private static let cacheTagText = """
         Signature: 8a477f597d28d172789f06886806bc55
         # Check-ins stay on this device and are deleted after 14 days. A backup would keep them.
@@ -33,10 +34,13 @@ struct DiaryDirectory {
         get throws(FileError) { try Directory.has(database) }
     }
 
-    /// Makes the directory, mode 0700. In one that is there and open to others, the sizes and times of its files would tell them of check-ins:
-    /// it is closed to them if there is a diary in it. Without one it may be meant for other things, such as a home, and is left as it is.
+    /// Creates the directory with mode 0700.
     ///
-    /// - Throws: `openToOthers` if no diary is to begin there.
+    /// If an existing directory is open to other users, the sizes and times of its files would
+    /// reveal check-ins. A directory with a diary is therefore closed to other users. A directory
+    /// without one may have another purpose, such as a home directory, and is left unchanged.
+    ///
+    /// - Throws: `openToOthers` for a directory without a diary that is open to other users.
     func make() throws {
         try Directory.makePrivate(path)
         guard try Directory.isOpenToOthers(path) else { return }
@@ -44,15 +48,16 @@ struct DiaryDirectory {
         try Directory.closeToOthers(path)
     }
 
-    /// Marks the directory as not to be backed up, and makes an empty database file, mode 0600, where they are missing.
+    /// Creates the marks that exclude the directory from backups, and an empty database file with
+    /// mode 0600, if they are missing.
     func makeFiles() throws {
         if try PrivateFile.read(cacheTag) == nil {
             try PrivateFile.replace(cacheTag, with: Array(Self.cacheTagText.utf8))
         }
-        // Where the file system knows neither of them, CACHEDIR.TAG has to do.
+        // On file systems without these attributes, only CACHEDIR.TAG remains.
         try Directory.setAttribute(Self.backupAttribute.name, Self.backupAttribute.value, of: path)
         try Directory.markNotToBeDumped(path)
-        try FileError.wrap("make \(database)") {
+        try FileError.wrap("create \(database)") {
             try FileDescriptor.open(
                 database,
                 .readWrite,

@@ -2,12 +2,15 @@ import GRDB
 import Platform
 import SystemPackage
 
-/// The diary's database: ids and sealed bytes, nothing in clear. Every method is a whole transaction.
+/// The diary's database: IDs and sealed bytes, with no other data in clear. Every method is a
+/// complete transaction.
 ///
-/// What is deleted is overwritten (secure_delete). That reaches rows, not the copies that SQLite leaves in free space when it
-/// moves rows between pages, nor those in free blocks of the disk, where journals were. So a transaction that deletes something also raises
-/// `user_version`. ``Diary/sweep()`` then puts what remains under another storage key, and ``sweep()`` writes the whole file again and sets it
-/// back. A process that dies in between leaves the sweeping to the next one.
+/// SQLite overwrites deleted rows (secure_delete). This does not reach copies that SQLite leaves in
+/// free space when it moves rows between pages, or copies in free blocks of the disk that held
+/// journals. Therefore, a transaction that deletes something also increments `user_version`.
+/// ``Diary/sweep()`` then encrypts the remaining rows under another storage key, and ``sweep()``
+/// rewrites the whole file and resets `user_version`. If a process dies in between, the next one
+/// sweeps.
 struct DiaryStore {
     /// Seconds to wait for another process.
     static let busySeconds = 5
@@ -15,14 +18,16 @@ struct DiaryStore {
     let directory: DiaryDirectory
     private let queue: DatabaseQueue
 
-    /// Opens the database, or makes one.
+    /// Opens the database, or creates one.
     ///
-    /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`, which is left as it is, `busy` and `database`.
+    /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`, `busy` and `database`.
+    ///   A database of a newer program is left unchanged.
     init(_ directory: DiaryDirectory) throws(DiaryError) {
         self.directory = directory
         queue = try Self.wrap(directory) {
             try directory.make()
-            // Two processes that make a database at once would get into each other's migrations.
+            // Two processes that create a database at once would interfere with each other's
+            // migrations.
             let lock = try FileLock(waitingFor: directory.lock)
             try directory.makeFiles()
             let queue = try DatabaseQueue(path: directory.database.string, configuration: Self.configuration)
@@ -35,19 +40,19 @@ struct DiaryStore {
         }
     }
 
-    /// Runs `body` while no other process writes; what it throws undoes it.
+    /// Runs `body` while no other process writes. If `body` throws, its changes are undone.
     func write<Result>(_ body: (Database) throws -> Result) throws(DiaryError) -> Result {
         try Self.wrap(directory) {
             try queue.write(body)
         }
     }
 
-    /// Whether something was deleted since the file was last written as a whole.
+    /// Whether something was deleted since the whole file was last rewritten.
     var needsSweep: Bool {
         get throws(DiaryError) { try Self.wrap(directory) { try queue.read(Self.sweepMark) != 0 } }
     }
 
-    /// Writes the whole file again if something was deleted since this was done last.
+    /// Rewrites the whole file if something was deleted since it was last rewritten.
     func sweep() throws(DiaryError) {
         try Self.wrap(directory) {
             let mark = try queue.read(Self.sweepMark)
@@ -59,21 +64,21 @@ struct DiaryStore {
         }
     }
 
-    /// Says, within a transaction that deletes, that the file is to be swept.
+    /// Marks the file for a sweep, within a transaction that deletes something.
     static func markForSweep(_ db: Database) throws {
         try db.execute(sql: "PRAGMA user_version = \(sweepMark(db) % 1_000_000 + 1)")
     }
 
-    /// Which values the tables have: `application_id` of the third version of the schema. A database of an earlier one gets it when its values
-    /// were converted.
+    /// The `application_id` of schema version 3. A database of an earlier version gets it when its
+    /// values are converted.
     private static let currentValues = 0x7663_6933
 
-    /// Whether the values are as an earlier version left them.
+    /// Returns whether an earlier version wrote the values.
     static func isOld(_ db: Database) throws -> Bool {
         try Int.fetchOne(db, sql: "PRAGMA application_id") != currentValues
     }
 
-    /// Those of the second version of the schema that the third has no use for.
+    /// Drops the tables of schema version 2 that version 3 does not use.
     static func dropOldTables(_ db: Database) throws {
         try db.execute(
             sql: "DROP TABLE IF EXISTS comparison; DROP TABLE IF EXISTS shared; DROP TABLE IF EXISTS submission"
@@ -92,8 +97,8 @@ struct DiaryStore {
         var configuration = Configuration()
         configuration.busyMode = .timeout(Double(busySeconds))
         configuration.prepareDatabase { db in
-            // https://www.sqlite.org/pragma.html: overwrite what is deleted; after a power cut a deletion stays done; nothing
-            // of the diary goes to a temporary file elsewhere.
+            // https://www.sqlite.org/pragma.html: overwrite deleted rows, keep deletions after a
+            // power cut, and write no temporary files elsewhere.
             try db.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = EXTRA; PRAGMA temp_store = MEMORY")
         }
         return configuration
@@ -145,7 +150,7 @@ struct DiaryStore {
                     CREATE TABLE note (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
                     """
             )
-            // The keys are needed to convert the values: the first transaction does that.
+            // The conversion needs the keys. The first transaction does it.
             let count = try Int.fetchOne(
                 db,
                 sql:
@@ -159,8 +164,8 @@ struct DiaryStore {
         return migrator
     }
 
-    /// Turns what files and SQLite say into a sentence of ours. SQLite's own would be safe too: its statements have no values in
-    /// them, and GRDB does not print those that are bound.
+    /// Maps errors of files and SQLite to ``DiaryError``. SQLite's messages contain no data of the
+    /// diary: its statements have no values in them, and GRDB does not print bound values.
     private static func wrap<Result>(
         _ directory: DiaryDirectory,
         _ body: () throws -> Result
@@ -177,12 +182,12 @@ struct DiaryStore {
             case .SQLITE_BUSY: throw .busy
             default:
                 throw .database(
-                    message: error.message ?? "no reason was given",
+                    message: error.message ?? "no reason given",
                     code: error.extendedResultCode.rawValue
                 )
             }
         } catch {
-            fatalError("unreachable: only the diary, files and SQLite fail here")
+            fatalError("unreachable: only the diary, files and SQLite throw here")
         }
     }
 }

@@ -26,14 +26,14 @@ extension Transaction {
         guard var trace = try Trace(decoding: open(sealed, .owner, context: context("trace", id))) else {
             throw DiaryError.doesNotFitKeys
         }
-        // What was compared while the diary was locked is compared again, if the stay has changed since.
+        // If the stay has changed since, while the diary was locked, compare it again.
         if try trace.recordsDigest != Trace.digest(of: matchingRecords(of: id)) {
             trace.comparison.restart(from: [], to: [])
         }
         return trace
     }
 
-    /// Seals it over what was there, which needs no reading.
+    /// Overwrites the trace. Does not need unlocking.
     mutating func setTrace(_ trace: Trace, of id: CheckInID) throws {
         var trace = trace
         trace.recordsDigest = try Trace.digest(of: matchingRecords(of: id))
@@ -50,9 +50,7 @@ extension Transaction {
         try setTrace(trace, of: id)
     }
 
-    /// The check-in gets other presences: it is to be compared from the beginning.
-    ///
-    /// - Parameter replace: Replaces the matching records.
+    /// Replaces the presences of a check-in, which is then to be compared from the beginning.
     mutating func restartComparison(
         of id: CheckInID,
         from old: [Presence],
@@ -76,7 +74,8 @@ extension Transaction {
         try setTrace(trace, of: id)
     }
 
-    /// Another key signs the packages: none of those that were compared counts as compared. What was found stays.
+    /// Marks all check-ins as not compared, because another key signs the packages. Keeps the
+    /// matches found so far.
     mutating func compareEverythingAgain() throws {
         for id in try ids() {
             var clue = try clue(of: id)

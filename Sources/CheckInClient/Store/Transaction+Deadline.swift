@@ -3,8 +3,10 @@ import Cryptography
 import Foundation
 import GRDB
 
-/// When check-ins have to be deleted although the matching key is away: the kernel's keyring loses it when the machine is switched off. So
-/// with that place alone, the day stands under the storage key, which lies beside the diary.
+/// The days on which check-ins must be deleted although the matching key is unavailable.
+///
+/// The kernel keyring loses the matching key when the machine is switched off. For this place
+/// alone, the day is encrypted only under the storage key, which is stored beside the diary.
 ///
 /// ```
 /// deadline = BE32(day on which the check-in is deleted)          4 bytes
@@ -17,13 +19,14 @@ extension Transaction {
         try setRow("deadline", of: id, wrap(day.bigEndianBytes, context: context))
     }
 
-    /// Of every check-in, after the key has got another place.
+    /// Sets the deadlines of all check-ins again, after the matching key was moved to another
+    /// place.
     mutating func setDeadlines() throws {
         try db.execute(sql: "DELETE FROM deadline")
         for id in try ids() { try setDeadline(window(of: id), of: id) }
     }
 
-    /// Check-ins whose day has come.
+    /// Returns the check-ins whose day of deletion has come.
     func idsPastDeadline() throws -> [CheckInID] {
         try ids().filter { id in
             guard let sealed = try row("deadline", of: id) else { return false }

@@ -6,19 +6,21 @@ import SystemPackage
 extension Transaction {
     /// Who can read a value.
     enum Reader {
-        /// Whoever has the passphrase.
+        /// The owner, with the passphrase.
         case owner
-        /// The background, while the diary is locked: ``BackgroundState``.
+        /// Background tasks, while the diary is locked: ``BackgroundState``.
         case background
     }
 
-    /// - Throws: `keyAway`, of a value for the background.
+    /// Encrypts a value for a reader.
+    ///
+    /// - Throws: `keyAway` for a value that background tasks read.
     mutating func seal(_ plaintext: some ByteRegion, _ reader: Reader, context: [UInt8]) throws -> Data {
         let inner: [UInt8]
         switch reader {
         case .owner:
             let sealed = SealedBox.seal(plaintext, to: keys.reading.publicKey, context: context, using: &generator)
-            guard let sealed else { throw DiaryError.doesNotFitKeys }  // the checksum was right and the key is not
+            guard let sealed else { throw DiaryError.doesNotFitKeys }  // right checksum, invalid key
             inner = sealed
         case .background:
             inner = SecretBox.seal(plaintext, key: try matchingKey, context: context, using: &generator)
@@ -26,12 +28,15 @@ extension Transaction {
         return wrap(inner, context: context)
     }
 
-    /// Puts the storage key around a value.
+    /// Encrypts a value under the storage key.
     mutating func wrap(_ inner: [UInt8], context: [UInt8]) -> Data {
         Data(SecretBox.seal(inner, key: keys.storage, context: context, using: &generator))
     }
 
-    /// - Throws: `doesNotFitKeys`; of a value for the owner, `locked`; of one for the background, `keyAway`.
+    /// Decrypts a value.
+    ///
+    /// - Throws: `doesNotFitKeys`; `locked` for a value of the owner; `keyAway` for one of
+    ///   background tasks.
     func open(_ sealed: Data, _ reader: Reader, context: [UInt8]) throws -> SecretBytes {
         guard let inner = SecretBox.open(Array(sealed), key: keys.storage, context: context) else {
             throw DiaryError.doesNotFitKeys
@@ -62,7 +67,7 @@ extension Transaction {
         context("diary/\(kind)/\(id)/\(number)/")
     }
 
-    /// Of a value that belongs to no check-in.
+    /// Returns the context of a value that does not belong to a check-in.
     func context(_ kind: StaticString, _ number: Int = 0) -> [UInt8] {
         context("client/\(kind)/\(number)/")
     }
@@ -73,7 +78,7 @@ extension Transaction {
 
     // MARK: Other keys
 
-    /// Every row, with where it is and who can read it.
+    /// Returns every row with its place and its reader.
     private func rows() throws -> [(value: Value, sealed: Data)] {
         let tables: [(StaticString, column: StaticString, owner: StaticString, number: StaticString, Reader)] = [
             ("checkIn", "window", "id", "0", .background),
@@ -131,7 +136,8 @@ extension Transaction {
         try db.execute(sql: "UPDATE \(value.table) SET \(value.column) = ? WHERE \(place)", arguments: arguments)
     }
 
-    /// Puts every row under a new storage key, which the file has beside the old one until ``eraseOldStorageKey()``.
+    /// Encrypts every row under a new storage key. The file holds both keys until
+    /// ``eraseOldStorageKey(of:)``.
     mutating func replaceStorageKey(of directory: DiaryDirectory) throws {
         let new = StorageKey.draw(using: &generator)
         try StorageKey.add(new, to: directory.storageKey)
@@ -146,7 +152,8 @@ extension Transaction {
         (keys.leftoverStorage, keys.storage) = (keys.storage, new)
     }
 
-    /// Finds out which of two storage keys the rows are under, and erases the other from the file.
+    /// Determines which of two storage keys the rows are under, and erases the other one from the
+    /// file.
     mutating func eraseOldStorageKey(of directory: DiaryDirectory) throws {
         guard let other = keys.leftoverStorage else { return }
         if let (value, sealed) = try rows().first {
@@ -157,9 +164,9 @@ extension Transaction {
         keys.leftoverStorage = nil
     }
 
-    /// Keeps another matching key in a place.
+    /// Replaces the matching key by a new one in another place.
     ///
-    /// - Throws: `keyPlace` if the place does not take it.
+    /// - Throws: `keyPlace` if the place cannot store the key.
     mutating func moveMatchingKey(to place: KeyPlace, of directory: DiaryDirectory) throws {
         guard place != keys.matching.place else { return }
         do {
@@ -171,8 +178,8 @@ extension Transaction {
         try DiaryStore.markForSweep(db)
     }
 
-    /// Draws a new matching key for a place, and puts every row that is under the old one under it. Its file lies beside that of the old one
-    /// until ``finishReplacingMatchingKey(of:)``.
+    /// Generates a new matching key for a place, and encrypts every row of the old key under it.
+    /// The files of both keys exist until ``finishReplacingMatchingKey(of:)``.
     mutating func replaceMatchingKey(in place: KeyPlace, of directory: DiaryDirectory) throws {
         let values = try opened { $0 == .background }
         let key = SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
@@ -180,19 +187,20 @@ extension Transaction {
         try seal(values)
     }
 
-    /// Draws a new reading key and a new matching key, and puts every row under them: a copy of an older key file, on the disk or elsewhere,
-    /// opens nothing from now on. The new files lie beside the old ones until ``finishReplacingReadingKey(of:)``.
+    /// Generates a new reading key and a new matching key, and encrypts every row under them. A
+    /// copy of an older key file, on the disk or elsewhere, then opens nothing. The files of old
+    /// and new keys exist until ``finishReplacingReadingKey(of:)``.
     ///
     /// - Parameters:
-    ///   - lock: The passphrase; nil leaves the reading key without one.
-    ///   - place: For the matching key.
-    /// - Throws: `locked`, `passphraseMemory`; `keyPlace` if the place does not take the key.
+    ///   - lock: The passphrase; nil for a reading key without one.
+    ///   - place: The place for the matching key.
+    /// - Throws: `locked`, `passphraseMemory`; `keyPlace` if the place cannot store the key.
     mutating func replaceKeys(
         lock: (passphrase: SecretBytes, cost: Scrypt)?,
         place: KeyPlace,
         of directory: DiaryDirectory
     ) throws {
-        // In an empty diary nothing would tell which keys are in use.
+        // In an empty diary, no row would show which keys are in use.
         if try rows().isEmpty { try updateBackground { _ in } }
         let values = try opened { _ in true }
         let new = SecretBytes(randomCount: X25519.keyCount, using: &generator)
@@ -215,7 +223,8 @@ extension Transaction {
         try DiaryStore.markForSweep(db)
     }
 
-    /// The content of all rows for some readers, but for deadlines, which are under the storage key alone.
+    /// Returns the content of all rows for some readers. Leaves out deadlines, which are only under
+    /// the storage key.
     private func opened(for isWanted: (Reader) -> Bool) throws -> [(value: Value, bytes: SecretBytes)] {
         try rows().filter { "\($0.value.table)" != "deadline" && isWanted($0.value.reader) }.map { value, sealed in
             (value, try open(sealed, value.reader, context: context(of: value)))
@@ -228,7 +237,7 @@ extension Transaction {
         }
     }
 
-    /// Finds out which of two reading keys the rows are under, and erases the other.
+    /// Determines which of two reading keys the rows are under, and erases the other one.
     mutating func finishReplacingReadingKey(of directory: DiaryDirectory) throws {
         guard let next = try ReadingKey.read(directory.nextReadingKey) else { return }
         var other = self
@@ -244,7 +253,7 @@ extension Transaction {
         keys.reading = next
     }
 
-    /// Finds out which of two matching keys the rows are under, and removes the other.
+    /// Determines which of two matching keys the rows are under, and removes the other one.
     mutating func finishReplacingMatchingKey(of directory: DiaryDirectory) throws {
         guard let next = try MatchingKey.read(directory.nextMatchingKey, directory.places) else { return }
         let old = keys.matching
@@ -254,7 +263,8 @@ extension Transaction {
             func opens(_ key: SecretBytes) -> Bool {
                 inner.map { SecretBox.open($0, key: key, context: context) != nil } ?? false
             }
-            // One of them may be in a place that does not answer. If both are, this waits.
+            // One of the keys may be in a place that does not respond. If both are, a later
+            // transaction decides.
             guard let isInUse = next.key.map(opens) ?? old.key.map({ !opens($0) }) else { return }
             guard isInUse else {
                 try MatchingKey.forget(directory.nextMatchingKey, directory.places)
@@ -266,8 +276,9 @@ extension Transaction {
         keys.matching = next
     }
 
-    /// Gets a matching key that its place does not give from the copy that is sealed to the reading key, and keeps it there again. A place that
-    /// does not answer may answer later: until then the key is in no other place, and the background waits.
+    /// Decrypts the sealed copy of a matching key that its place does not provide, and stores the
+    /// key there again. If the place does not respond, it may do so later. Until then, the key is
+    /// not stored elsewhere, and background tasks wait.
     mutating func restoreMatchingKey(of directory: DiaryDirectory) throws {
         guard keys.matching.key == nil, let privateKey, let key = keys.matching.restored(by: privateKey) else { return }
         do {

@@ -5,15 +5,16 @@ import GRDB
 import Sharing
 
 extension Transaction {
-    /// The row of the table `client` with everything that waits to be shared. There is always one, of one size, so that it does not tell whether
-    /// anything waits.
+    /// The row of the table `client` with all waiting submissions. The row always exists and has
+    /// one size, so that it does not reveal whether a submission is waiting.
     static let pendingRow = 2
-    /// Seconds after which nothing of it is valid any more: a key is in use on its day and on the next.
+    /// Seconds after which a waiting submission is no longer valid: an authorisation key is in use
+    /// on its day and on the next.
     private static let pendingValidity = 2 * Day.seconds
 
-    // MARK: What waits
+    // MARK: Waiting submissions
 
-    /// Submissions that wait, by number, in the order in which they were made.
+    /// Returns the waiting submissions by number, in the order in which they were added.
     ///
     /// - Throws: `locked`.
     func submissions() throws -> [(number: Int, submission: PendingSubmission)] {
@@ -49,7 +50,7 @@ extension Transaction {
         return number
     }
 
-    /// Changes a submission, if it still waits.
+    /// Changes a submission, if it is still waiting.
     mutating func updatePending(_ number: Int, _ body: (inout PendingSubmission) -> Void) throws {
         var all = try submissionsByNumber()
         guard var submission = all[number] else { return }
@@ -58,7 +59,7 @@ extension Transaction {
         try setSubmissions(all)
     }
 
-    /// Seals them over what was there, which needs no reading.
+    /// Overwrites the waiting submissions. Does not need unlocking.
     mutating func setSubmissions(_ submissions: [Int: PendingSubmission]) throws {
         try setPendingRow(submissions)
         let written = now.seconds
@@ -82,15 +83,18 @@ extension Transaction {
         try DiaryStore.markForSweep(db)
     }
 
-    /// Deletes everything that waits, also if nobody can read what it is.
+    /// Deletes all waiting submissions, even if they cannot be read.
     mutating func forgetPending() throws {
         try setSubmissions([:])
         try DiaryStore.markForSweep(db)
     }
 
-    /// Deletes those with reports of a check-in: what was authorised is authorised as a whole. While the diary is locked nobody knows which
-    /// check-ins the others are of, which are not authorised yet: they are deleted, too, unless the check-in has expired. One that expires
-    /// so soon is in none of them.
+    /// Deletes the waiting submissions with reports of a check-in, because a submission is
+    /// authorised as a whole.
+    ///
+    /// While the diary is locked, it is unknown which check-ins a submission includes that is not
+    /// authorised yet. All of these are then deleted, too, unless the check-in has expired: a
+    /// check-in that expires so soon is not included in any of them.
     mutating func deletePending(of id: CheckInID, hasExpired: Bool) throws {
         if try backgroundState().due?.checkIns.contains(id.string) == true {
             try updateBackground { $0.due = nil }
@@ -104,8 +108,8 @@ extension Transaction {
         }
     }
 
-    /// Deletes what waits and is not valid any more if nobody can read whether anything does, and what the background knows of a
-    /// submission that a process was killed over.
+    /// Deletes waiting submissions that are no longer valid, if the diary is locked. Also removes a
+    /// submission from the background state that was being sent when its process was killed.
     mutating func forgetOldPending() throws {
         if let due = try backgroundState().due, due.isBeingSent, abs(now.seconds - due.time) > Hour.seconds {
             try leaveToOwner(due.number)
@@ -117,12 +121,13 @@ extension Transaction {
         try updateBackground { $0.pendingWritten = nil }
     }
 
-    // MARK: What is due
+    // MARK: Due submissions
 
-    /// Takes the message of a submission to be sent, and notes that it may arrive from now on. The background has no copy any more.
+    /// Takes the message of a submission for sending, and records that it may arrive from now on.
+    /// The background state keeps no copy.
     ///
-    /// - Returns: No message if it is not authorised; whether it was tried before.
-    /// - Throws: `noSubmission`; of one that was tried before, `locked`.
+    /// - Returns: The message, or nil if it is not authorised; and whether it was tried before.
+    /// - Throws: `noSubmission`; `locked` for a submission that was tried before.
     mutating func takeSubmission(_ number: Int) throws -> (message: [UInt8]?, wasTried: Bool) {
         if let due = try backgroundState().due, due.number == number, !due.isBeingSent {
             let row = try record(.attempted(number), over: due.note)
@@ -138,9 +143,10 @@ extension Transaction {
         return (submission.request?.encoded(using: &generator), submission.wasTried)
     }
 
-    /// It was not sent after all, or had no answer: it is due again, unless it was taken back, or was repeated often enough.
+    /// Schedules a submission again that was not sent or not answered. Does nothing if it was
+    /// withdrawn. Leaves it to the owner after the last retry.
     ///
-    /// - Parameter wasSent: Whether it may have arrived.
+    /// - Parameter wasSent: Whether the message may have arrived.
     mutating func postponeSubmission(_ number: Int, _ message: [UInt8], until time: UnixTime, wasSent: Bool) throws {
         guard let due = try backgroundState().due, due.number == number else { return }
         let unanswered = (due.unanswered ?? 0) + (wasSent ? 1 : 0)
@@ -155,12 +161,12 @@ extension Transaction {
         }
     }
 
-    /// There was no answer: the background forgets it, and its owner decides.
+    /// Removes an unanswered submission from the background state. The owner decides about it.
     mutating func leaveToOwner(_ number: Int) throws {
         try updateBackground { if $0.due?.number == number { $0.due = nil } }
     }
 
-    /// Whatever became of it, it waits no more.
+    /// Ends the waiting of a submission, whatever its outcome.
     mutating func finishSubmission(_ number: Int, _ note: Note) throws {
         let due = try backgroundState().due
         let row = due?.number == number ? due?.note : nil
@@ -169,10 +175,10 @@ extension Transaction {
         try record(note, over: row)
     }
 
-    // MARK: Reports of one's own
+    // MARK: Own reports
 
-    /// IVs of all reports that this device has made and not forgotten: sent, or about to be. While the diary is locked, those that the background
-    /// has.
+    /// Returns the IVs of all reports of this device that are stored: sent, or about to be. While
+    /// the diary is locked, returns those in the background state.
     func ownIVs() throws -> Set<[UInt8]> {
         guard canRead else {
             let bytes = Array(try backgroundState().ownIVs)

@@ -5,16 +5,16 @@ import GRDB
 import Publication
 import Sharing
 
-/// Converts the values of a diary of schema version 2, where everything but the entries was encrypted under the matching key alone. Needs no
-/// passphrase.
+/// Converts a diary of schema version 2, in which everything except the entries was encrypted only
+/// under the matching key. Does not need the passphrase.
 ///
 /// | table | version 2 | now |
 /// |---|---|---|
-/// | `client` 0 | what the client remembers | ``BackgroundState``; the rest in 1, ``OwnerState`` |
-/// | `submission` | one that waits | `client` 2, all that wait; what is due in `client` 0 |
+/// | `client` 0 | the client's state | ``BackgroundState``; the rest in 1, ``OwnerState`` |
+/// | `submission` | a waiting submission | `client` 2, all of them; the due one in `client` 0 |
 /// | `comparison`, `shared` | matches; IVs | `trace` |
 /// | `clue` | hashes of authority and identifier, link | ``VenueClue`` |
-/// | the others | | as they were |
+/// | the others | | unchanged |
 extension Transaction {
     mutating func upgrade() throws {
         let old = try oldClientState()
@@ -30,7 +30,7 @@ extension Transaction {
 
     // MARK: The client
 
-    /// What the client remembered.
+    /// The client's state in version 2.
     private struct OldClientState: Decodable {
         var authority: EnrolledAuthority?
         var consents: [String: Bool] = [:]
@@ -111,9 +111,10 @@ extension Transaction {
         let id: CheckInID
         let window: SecretBytes
         let records: [SecretBytes]
-        /// As they are sealed to the reading key.
+        /// Sealed to the reading key.
         let entries: [Data]
-        /// SHA-256 of the authority, SHA-256 of the identifier or zeros, and the link if there is one.
+        /// SHA-256 of the authority, SHA-256 of the identifier or zeros, and the link if there is
+        /// one.
         let clue: SecretBytes?
         let comparison: Comparison
         let sharedIVs: [[UInt8]]
@@ -150,7 +151,7 @@ extension Transaction {
             try replaceOld("matchingRecord", old.id, number, sealed)
         }
         for (number, entry) in old.entries.enumerated() {
-            // What is sealed to the reading key stays so, and gets the storage key around it.
+            // Entries stay sealed to the reading key, and are also encrypted under the storage key.
             try replaceOld("entry", old.id, number, wrap(Array(entry), context: context("entry", old.id, number)))
         }
         var trace = Trace()

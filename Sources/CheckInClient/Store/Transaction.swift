@@ -3,24 +3,25 @@ import Cryptography
 import Foundation
 import GRDB
 
-/// The rows of the diary within one transaction, sealed on the way in and opened on the way out.
+/// The diary's rows within one transaction. They are sealed when written and opened when read.
 ///
-/// Each sealed value is bound to its place (table, check-in and number) and to the reading key. A value that was moved, or a key file that was
-/// swapped, is found when it is opened.
+/// Each sealed value is bound to its place (table, check-in and number) and to the reading key. A
+/// moved value, or a swapped key file, is therefore detected when the value is opened.
 struct Transaction {
     var keys: DiaryKeys
-    /// The reading key's private half; nil while the diary is locked.
+    /// The private reading key; nil while the diary is locked.
     var privateKey: SecretBytes?
     /// When the transaction began.
     let now: UnixTime
     let db: Database
     var generator: any RandomNumberGenerator
 
-    /// Whether what only its owner reads can be read.
+    /// Whether the owner's data can be read.
     var canRead: Bool { privateKey != nil }
 
-    /// - Parameter unlocked: The private key of a diary that was unlocked. It does not fit any more once everything was deleted.
-    /// - Throws: What ``DiaryKeys`` throws, and `changedMeanwhile`.
+    /// - Parameter unlocked: The private key of an unlocked diary. It no longer fits after
+    ///   everything was deleted.
+    /// - Throws: The errors of ``DiaryKeys``, and `changedMeanwhile`.
     init(
         _ db: Database,
         directory: DiaryDirectory,
@@ -50,7 +51,7 @@ struct Transaction {
         if canRead, keys.matching.key != nil { try applyNotes() }
     }
 
-    /// Whether nothing is sealed under the keys.
+    /// Returns whether no row depends on the keys.
     private static func isEmpty(_ db: Database) throws -> Bool {
         try Int.fetchOne(
             db,
@@ -69,7 +70,7 @@ struct Transaction {
         }
     }
 
-    /// The one check-in whose ID is `beginning`, or begins with it.
+    /// Returns the only check-in whose ID starts with `beginning`.
     func id(_ beginning: String) throws -> CheckInID {
         let ids = try ids().filter { $0.begins(with: beginning) }
         guard let first = ids.first else { throw DiaryError.unknownID(beginning) }
@@ -97,7 +98,7 @@ struct Transaction {
         let sealed = try seal(window.encoded, .background, context: context("window", id))
         try db.execute(sql: "INSERT INTO checkIn (id, window) VALUES (?, ?)", arguments: [id.string, sealed])
         try setDeadline(window, of: id)
-        // From the beginning, so that it does not tell whether there is something in it.
+        // Written at once, so that its existence does not reveal whether it has content.
         try setTrace(Trace(), of: id)
         return id
     }
@@ -108,9 +109,9 @@ struct Transaction {
         try setDeadline(window, of: id)
     }
 
-    /// Deletes a check-in and all that is derived from it, submissions that wait included.
+    /// Deletes a check-in and everything derived from it, including waiting submissions.
     ///
-    /// - Parameter hasExpired: Whether its days are over.
+    /// - Parameter hasExpired: Whether its retention is over.
     mutating func delete(_ id: CheckInID, hasExpired: Bool = false) throws {
         if keys.matching.key != nil { try deletePending(of: id, hasExpired: hasExpired) }
         try db.execute(sql: "DELETE FROM checkIn WHERE id = ?", arguments: [id.string])
@@ -129,7 +130,7 @@ struct Transaction {
         )
     }
 
-    /// Leaves none of those that were there.
+    /// Replaces all entries of a check-in.
     mutating func replaceEntries(of id: CheckInID, with entries: [Entry]) throws {
         try db.execute(sql: "DELETE FROM entry WHERE checkIn = ?", arguments: [id.string])
         for entry in entries { try append(entry, to: id) }
@@ -156,7 +157,7 @@ struct Transaction {
         }
     }
 
-    /// Replaces the records by those of `window`, as far as there are `keys` of its days.
+    /// Replaces the matching records by those of `window`, for the days of `keys`.
     mutating func setMatchingRecords(for window: OccupiedWindow, keys: [PresenceKeys], of id: CheckInID) throws {
         let presences = Presence.all(in: window, keys: keys)
         let old = try matchingRecords(of: id)
@@ -176,7 +177,7 @@ struct Transaction {
         }
     }
 
-    /// Values that a person cannot read: all but the entries.
+    /// Counts the values that are not for people to read: all except the entries.
     func unreadableCount() throws -> Int {
         try Int.fetchOne(
             db,
@@ -190,7 +191,7 @@ struct Transaction {
 
     // MARK: Everything, without the keys
 
-    /// Deletes all check-ins, and all that the client remembers. Returns how many check-ins there were.
+    /// Deletes all check-ins and the client's state. Returns the number of check-ins.
     static func deleteEverything(_ db: Database) throws -> Int {
         try db.execute(sql: "DELETE FROM client; DELETE FROM note")
         try db.execute(sql: "DELETE FROM checkIn")
@@ -200,7 +201,8 @@ struct Transaction {
         return count
     }
 
-    /// Replaces all keys and returns whether the old one had a passphrase; or does nothing and returns nil if there are check-ins.
+    /// Replaces all keys, and returns whether the old reading key had a passphrase. If the diary is
+    /// not empty, does nothing and returns nil.
     static func replaceKeysIfEmpty(
         _ db: Database,
         of directory: DiaryDirectory,
@@ -208,7 +210,7 @@ struct Transaction {
     ) throws -> Bool? {
         guard try isEmpty(db) else { return nil }
         var generator = generator
-        let old = try? ReadingKey.read(directory.readingKey)  // a damaged one is replaced like any other
+        let old = try? ReadingKey.read(directory.readingKey)  // a damaged key is replaced like any other
         for path in [directory.matchingKey, directory.nextMatchingKey] {
             try MatchingKey.forget(path, directory.places)
         }
@@ -229,7 +231,7 @@ struct Transaction {
         )
     }
 
-    /// A table with one row for each check-in.
+    /// Returns the row of a check-in in a table with one row for each check-in.
     func row(_ table: StaticString, of id: CheckInID) throws -> Data? {
         try Data.fetchOne(db, sql: "SELECT sealed FROM \(table) WHERE checkIn = ?", arguments: [id.string])
     }

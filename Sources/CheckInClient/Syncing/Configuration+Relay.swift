@@ -3,18 +3,21 @@ import OHTTP
 import Publication
 
 extension Configuration {
-    /// The relay, and the gateway's key of the newest package's day; nil if messages go to the authority directly.
+    /// Returns the relay and the gateway's key for the day of the newest package; nil if messages
+    /// go to the authority directly.
     ///
-    /// The rule is that of authorisation keys: all packages of the day name the same relay with the same key, or none. A relay that one
-    /// client alone is told of could belong to the authority; a key that one client alone is given would mark its messages.
+    /// As for authorisation keys, all packages of the day must name the same relay with the same
+    /// key, or none. A relay named only to one client could belong to the authority. A key given
+    /// only to one client would mark its messages.
     ///
-    /// - Throws: `refused` if a package of the day names another relay or another key, or if there is no package or no key of the day;
-    ///   what files throw.
+    /// - Throws: `refused` if a package of the day names another relay or another key, or if there
+    ///   is no package or no key of the day; errors of files.
     func confirmedRelay(in files: PublishedFiles) throws -> (url: String, gateway: KeyConfiguration)? {
         let day = try files.hours().last.flatMap { Day(number: $0.number / Hour.perDay) }
         let named = try day.map { try files.relays.digests(of: $0.number) } ?? []
         guard let obliviousHTTP else {
-            // Nothing is noted of packages that an earlier version has downloaded. They named no relay.
+            // There are no records of packages that an earlier version downloaded. They named no
+            // relay.
             guard named.allSatisfy({ $0 == DayDigests.none }) else { throw Self.unconfirmedRelay }
             return nil
         }
@@ -27,7 +30,7 @@ extension Configuration {
     private static var unconfirmedRelay: SyncError {
         .refused(
             path: PublishedPath.configuration,
-            .value(field: "the relay: a package of its day names another one, or none")
+            .value(field: "the relay: a package of that day names a different one or none")
         )
     }
 }

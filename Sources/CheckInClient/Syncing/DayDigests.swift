@@ -2,9 +2,10 @@ import Cryptography
 import Platform
 import SystemPackage
 
-/// What the packages of a day have named since it began: a file for each day, with SHA-256 of each different thing, 32 bytes each.
+/// What the packages of a day have named so far. Each day has a file with the SHA-256 digests of
+/// the different values, 32 bytes each.
 struct DayDigests {
-    /// Stands for nothing.
+    /// Stands for a package that names nothing.
     static let none = [UInt8](repeating: 0, count: SHA256.digestCount)
 
     private let directory: FilePath
@@ -13,7 +14,9 @@ struct DayDigests {
         self.directory = directory
     }
 
-    /// - Parameter digest: 32 bytes; nil for nothing.
+    /// Adds what a package has named.
+    ///
+    /// - Parameter digest: 32 bytes; nil if the package names nothing.
     func note(_ digest: [UInt8]?, of day: UInt32) throws {
         let digest = digest ?? Self.none
         let known = try digests(of: day)
@@ -22,7 +25,8 @@ struct DayDigests {
         try PrivateFile.replace(file(of: day), with: known.flatMap(\.self) + digest)
     }
 
-    /// In the order in which they were named; ``none`` for nothing.
+    /// Returns the digests of a day in the order in which they were named; ``none`` for a package
+    /// that names nothing.
     func digests(of day: UInt32) throws -> [[UInt8]] {
         let bytes = try PrivateFile.read(file(of: day)) ?? []
         return stride(from: 0, to: bytes.count, by: SHA256.digestCount).map {

@@ -1,5 +1,5 @@
 extension Diary {
-    /// When the diary was compared last, and with what; nil if it never was.
+    /// Returns when the diary was last compared, and with what; nil if it never was.
     ///
     /// - Throws: `locked`.
     public func lastCheck() throws(DiaryError) -> LastCheck? { try ownerState().lastCheck }

@@ -1,16 +1,17 @@
 import CheckInProtocol
 
 extension Diary {
-    /// Hours without news after which the user is told.
+    /// Hours without news after which the user is notified.
     private static let hoursUntilTold: UInt32 = 24
 
-    /// Tells that news are missing for a day or longer: once a day, as long as they are.
+    /// Notifies the user, once a day, while news has been missing for a day or longer.
     ///
-    /// - Parameter tell: Tells the user for how many hours. If it throws, the user counts as not told.
-    /// - Throws: What `tell` throws, and ``DiaryError``.
+    /// - Parameter tell: Notifies the user of the number of hours. If it throws, the notification
+    ///   counts as not shown.
+    /// - Throws: The errors of `tell`, and ``DiaryError``.
     public func tellOfMissingNews(_ tell: (Int) throws -> Void) throws {
         let state = try backgroundState()
-        // An earlier version did not keep the first of these.
+        // An earlier version did not store `newsHour`.
         guard let newest = state.newsHour ?? state.newestHour else { return }
         let now = now.hour.number
         guard now >= newest + Self.hoursUntilTold, now >= (state.missingNewsHour ?? 0) + Self.hoursUntilTold else {

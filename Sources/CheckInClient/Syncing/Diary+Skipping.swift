@@ -2,8 +2,8 @@ import CheckInProtocol
 import Publication
 
 extension Diary {
-    /// Whether the timer's download is due. It is not in the hours that the authority lets clients skip, counted from the newest hour with
-    /// which the diary was compared.
+    /// Returns whether the timer's download is due. The authority lets clients skip some hours,
+    /// counted from the newest hour that the diary was compared with.
     public func isDownloadDue() throws(DiaryError) -> Bool {
         guard let compared = try backgroundState().comparedHour, compared <= now.hour.number else { return true }
         return now.hour.number > compared + (try configuration()?.schedule.skippedHours ?? 0)

@@ -3,14 +3,16 @@ import Cryptography
 import Publication
 
 extension Download.Result {
-    /// The configuration with one authorisation key: that of the newest package's day. A submission may be authorised with no other.
+    /// Returns the configuration with a single authorisation key: that of the newest package's day.
+    /// A submission must not be authorised with another key.
     ///
-    /// Everybody downloads the same packages, and each names the key of its day. So all clients use the same key at the same time: a key
-    /// that one client alone uses would mark what it submits. Before the first package of a day, that is the key of the day before. A
-    /// configuration without any key stays without.
+    /// All clients download the same packages, and each package names the key of its day.
+    /// Therefore, all clients use the same key at the same time. A key that only one client used
+    /// would mark its submissions. Before the first package of a day, the key of the day before is
+    /// used. A configuration without any key is returned unchanged.
     ///
-    /// - Throws: `stale` if the configuration is older than the key; `refused` if a package of the day names another key, or another
-    ///   relay; ``staleness``; what files throw.
+    /// - Throws: `stale` if the configuration is older than the key; `refused` if a package of the
+    ///   day names another key, or another relay; ``staleness``; errors of files.
     func confirmedConfiguration(in files: PublishedFiles) throws -> Configuration {
         if let staleness { throw staleness }
         guard !configuration.authorizationKeys.isEmpty else { return configuration }
@@ -26,12 +28,13 @@ extension Download.Result {
         return configuration.keeping([key])
     }
 
-    /// Packages that an index leaves out or replaces later count too: what they named was noted when they were downloaded.
+    /// Checks that all packages of the day have named this key. Packages that an index omits or
+    /// replaces later count too: what they named was recorded when they were downloaded.
     private func expectConfirmed(_ key: Configuration.AuthorizationKey, in files: PublishedFiles) throws {
         guard try files.keys.digests(of: key.day.number) == [SHA256.hash(key.publicKey)] else {
             throw SyncError.refused(
                 path: PublishedPath.configuration,
-                .value(field: "an authorisation key: a package of its day names another one")
+                .value(field: "an authorisation key: a package of that day names a different one")
             )
         }
     }

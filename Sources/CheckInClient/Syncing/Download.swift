@@ -1,36 +1,40 @@
 import CheckInProtocol
 import Publication
 
-/// Fetches what the authority has published since the last time, whatever the diary holds: the packages of the hours that are missing and,
-/// once a day at a random hour, configuration and index before them. Protocol version 1, section "Client schedule".
+/// Fetches what the authority has published since the last download, whatever the diary holds: the
+/// packages of missing hours and, once a day at a random hour, configuration and index before them.
+/// Protocol version 1, section "Client schedule".
 ///
-/// As long as every hour has a package that the present key has signed, the index adds nothing. Otherwise both files are fetched at once.
+/// While every hour has a package signed by the current key, the index adds nothing. Otherwise,
+/// configuration and index are fetched at once.
 struct Download {
     let authority: EnrolledAuthority
-    /// What it is for. Without it nothing more is asked for, and nothing is kept.
+    /// The purpose of the download. Without this consent, nothing more is requested or stored.
     let consent: Consent
     let diary: Diary
     let link: any AuthorityLink
     let patience: Patience
     let version: ClientVersion
-    /// Whether configuration and index are fetched, due or not.
+    /// Whether configuration and index are fetched even if they are not due.
     let isComplete: Bool
     let progress: @Sendable (SyncProgress) -> Void
 
-    /// What is there afterwards.
+    /// The state after a download.
     struct Result {
         let authority: EnrolledAuthority
         let configuration: Configuration
-        /// The hours to compare, rising, without a gap.
+        /// The hours to compare, ascending, without a gap.
         let hours: [Hour]
         let newestHour: Hour
-        /// Why this is not all that the authority has published; nil if it is.
+        /// Why this is not everything that the authority has published; nil if it is.
         let staleness: SyncError?
     }
 
     private var files: PublishedFiles { PublishedFiles(in: diary.path) }
 
-    /// - Throws: ``SyncError``, and what the diary, files and the link throw.
+    /// Downloads the missing files.
+    ///
+    /// - Throws: ``SyncError``, and errors of the diary, files and the link.
     func run() async throws -> Result {
         let oldest = try diary.transaction { try $0.oldestHour() }
         try files.remove(before: oldest)
@@ -38,10 +42,10 @@ struct Download {
         return try await everything(since: oldest)
     }
 
-    // MARK: Packages alone
+    // MARK: Packages only
 
-    /// Fetches the packages that follow the newest one. Nil if configuration and index are due, or if a package is not there or not as it
-    /// must be: the index tells what there is.
+    /// Fetches the packages that follow the newest one. Nil if configuration and index are due, or
+    /// if a package is missing or invalid: the index then lists the packages.
     private func missingHours() async throws -> Result? {
         let (state, now) = (try diary.backgroundState(), diary.now.hour)
         let kept = try files.hours()
@@ -74,7 +78,7 @@ struct Download {
         )
     }
 
-    // MARK: Configuration and index, too
+    // MARK: Configuration, index and packages
 
     private func everything(since oldest: Hour) async throws -> Result {
         let (authority, configuration) = try await configuration()
@@ -85,11 +89,13 @@ struct Download {
         }.filter { $0.hour >= oldest }
         let missing = try packages.filter { try !files.has($0.package, of: $0.hour) }.map(\.hour)
         _ = try await fetch(missing, of: authority) { hour in
-            guard let package = index[hour] else { preconditionFailure("the hours are the index's") }
+            guard let package = index[hour] else { preconditionFailure("the index lists every missing hour") }
             let path = PublishedPath.package(of: hour)
             let file = try await get(path, package.size)
             return try refusing(path) { () throws(PublicationError) in
-                guard package.isSame(as: file) else { throw .value(field: "its digest, which the index has") }
+                guard package.isSame(as: file) else {
+                    throw .value(field: "its digest: the index lists a different one")
+                }
                 return (file, try authority.package(file, of: hour))
             }
         }
@@ -103,7 +109,8 @@ struct Download {
         )
     }
 
-    /// The newest configuration, which is kept, and the authority with the keys that are pinned from now on.
+    /// Fetches and stores the newest configuration. Returns it with the authority, which has the
+    /// keys to pin from now on.
     private func configuration() async throws -> (EnrolledAuthority, Configuration) {
         let path = PublishedPath.configuration
         let file = try await get(path, Configuration.maximumSize)
@@ -116,7 +123,7 @@ struct Download {
             throw SyncError.tooOld(minimum: configuration.minimumClientVersion.text)
         }
         try keep { state in
-            // A download that is done already can have pinned the same keys.
+            // A concurrent download can already have pinned the same keys.
             guard state.authority == self.authority || state.authority == authority else {
                 throw DiaryError.changedMeanwhile
             }
@@ -149,17 +156,19 @@ struct Download {
             guard staleness == nil else { return }
             state.newsHour = index.newestHour.number
             var generator = diary.makeGenerator()
-            // The authority signs a configuration every day. The random hour spreads the clients' requests over that day.
+            // The authority signs a configuration every day. The random hour spreads the clients'
+            // requests over the day.
             let tomorrow = (diary.now.hour.number / Hour.perDay + 1) * Hour.perDay
             state.indexDueHour = tomorrow + UInt32.random(in: 0..<Hour.perDay, using: &generator)
         }
         return index
     }
 
-    /// One after the other: whoever is interrupted goes on where he was.
+    /// Fetches packages one after the other, so that an interrupted download continues where it
+    /// stopped.
     ///
-    /// - Parameter package: Fetches and verifies one; nil to stop there.
-    /// - Returns: Whether all of them were fetched.
+    /// - Parameter package: Fetches and verifies one package; nil to stop there.
+    /// - Returns: Whether all packages were fetched.
     private func fetch(
         _ missing: [Hour],
         of authority: EnrolledAuthority,
@@ -173,7 +182,7 @@ struct Download {
                 guard state.authority?.key == authority.key else { throw DiaryError.changedMeanwhile }
                 try files.note(package)
                 try files.keepPackage(file, of: hour)
-                // Downloads can run at the same time.
+                // Another download can run at the same time.
                 guard hour.number > state.newestHour ?? 0 else { return }
                 (state.newestHour, state.newsHour) = (hour.number, hour.number)
             }
@@ -182,7 +191,8 @@ struct Download {
         return true
     }
 
-    /// Keeps what came, unless the consent was withdrawn or the diary deleted meanwhile. Two that download at once take turns here.
+    /// Stores a downloaded file, unless the consent was withdrawn or the diary deleted in the
+    /// meantime. Two concurrent downloads take turns here.
     private func keep(_ body: (inout BackgroundState) throws -> Void) throws {
         try diary.transaction { transaction in
             try transaction.require(consent)

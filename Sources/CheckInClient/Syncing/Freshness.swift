@@ -1,20 +1,21 @@
 public import CheckInProtocol
 import Publication
 
-/// How old a signed file may be: whoever serves an old one withholds what came later. Protocol version 1, section "Freshness".
+/// The maximum age of signed files: a server that serves an old file withholds newer ones. Protocol
+/// version 1, section "Freshness".
 enum Freshness {
     /// Hours. The authority signs an index every hour.
     static let index: UInt32 = 3
     /// Hours. The authority signs a configuration every day, with the day's authorisation key.
     static let configuration: UInt32 = 48
 
-    /// Why a file is not the present state; nil if it is.
+    /// Returns why a file is out of date; nil if it is current.
     ///
     /// - Parameters:
-    ///   - hour: Of the signature.
-    ///   - limit: Hours.
-    /// - Throws: `fromTheFuture`. A clock that is wrong by an hour is common; a file of a later hour would lock out all that come before
-    ///   it.
+    ///   - hour: The hour of the signature.
+    ///   - limit: The maximum age in hours.
+    /// - Throws: `fromTheFuture` for a file that is dated more than an hour ahead. A clock that is
+    ///   wrong by an hour is common. A file of a later hour would lock out all files before it.
     static func staleness(
         of path: String,
         signedIn hour: Hour,
@@ -30,9 +31,10 @@ enum Freshness {
 }
 
 extension LastCheck {
-    /// Hours that have passed since the newest hour it has seen, if they are too many to say that nothing else is published.
+    /// Returns the hours since the newest published hour, if too many have passed to assume that
+    /// nothing else is published; otherwise nil.
     ///
-    /// - Parameter now: The diary's time.
+    /// - Parameter now: The time of the diary's clock.
     public func hoursWithoutNews(at now: UnixTime) -> Int? {
         let hours = Int(now.hour.number) - Int(newestHour.number)
         return hours > Freshness.index ? hours : nil

@@ -1,16 +1,16 @@
 public import CheckInProtocol
 
-/// What the last look at the authority's packages has compared.
+/// The scope of the last comparison with the authority's packages.
 public struct LastCheck: Sendable, Equatable {
-    /// When it ended.
+    /// When the comparison ended.
     public let time: UnixTime
     /// The newest hour that was published by then.
     public let newestHour: Hour
-    /// Packages that are kept here.
+    /// The number of packages stored on this device.
     public let packages: Int
-    /// Check-ins that they were compared with.
+    /// The number of check-ins that were compared with the packages.
     public let checkIns: Int
-    /// Check-ins that were left out, as they are of another authority.
+    /// The number of check-ins that were left out because they belong to another authority.
     public let checkInsOfOthers: Int
 }
 
@@ -22,14 +22,14 @@ extension LastCheck: Codable {
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Field.self)
         guard let hour = Hour(number: try fields.decode(UInt32.self, forKey: .newestHour)) else {
-            throw DecodingError.dataCorruptedError(forKey: .newestHour, in: fields, debugDescription: "no hour")
+            throw DecodingError.dataCorruptedError(forKey: .newestHour, in: fields, debugDescription: "invalid hour")
         }
         self.init(
             time: UnixTime(seconds: try fields.decode(Int64.self, forKey: .time)),
             newestHour: hour,
             packages: try fields.decode(Int.self, forKey: .packages),
             checkIns: try fields.decode(Int.self, forKey: .checkIns),
-            // Which version 0.1.0 did not count at first.
+            // Version 0.1.0 did not count these at first.
             checkInsOfOthers: try fields.decodeIfPresent(Int.self, forKey: .checkInsOfOthers) ?? 0
         )
     }

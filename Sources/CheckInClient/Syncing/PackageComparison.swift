@@ -3,14 +3,18 @@ import Cryptography
 import Matching
 import Publication
 
-/// Compares the diary with the packages that are here. Works while the diary is locked: what it finds is not written down then, but only that
-/// there is news, and is found again when the diary is unlocked.
+/// Compares the diary with the downloaded packages.
+///
+/// This also works while the diary is locked. In that case, only the fact that there is news is
+/// stored. The matches are found again when the diary is unlocked.
 struct PackageComparison {
     let diary: Diary
     let authority: EnrolledAuthority
     let packages: PublishedFiles
 
-    /// - Parameter hours: Rising, without a gap.
+    /// Compares the diary with the packages of some hours.
+    ///
+    /// - Parameter hours: Ascending, without a gap.
     func run(
         _ hours: [Hour],
         newestHour: Hour,
@@ -32,7 +36,8 @@ struct PackageComparison {
             guard !step.compared.isEmpty, let warnings = package?.warnings else { return }
             let found = try found(in: step, tagged(warnings, subjects), subjects)
             let recalled = Set(warnings.filter(\.isRecall).map(\.matchIV))
-            // What was compared without a match is noted at the end: whoever is interrupted compares it once more.
+            // Steps without a match are recorded at the end. After an interruption, they are
+            // compared once more.
             guard !found.isEmpty || !recalled.isEmpty || step.done == step.count else { return }
             let until = step.compared.reduce(into: [:]) { $0[$1] = step.hour }
             try keep(found, recalled: recalled, comparedUntil: until, subjects)
@@ -53,7 +58,7 @@ struct PackageComparison {
         let comparedUntil: Hour?
     }
 
-    /// - Returns: Also how many check-ins are of other authorities.
+    /// Returns the check-ins to compare, and the number of check-ins of other authorities.
     private func subjects() throws -> (subjects: [CheckInID: Subject], others: Int) {
         try diary.transaction { transaction in
             try transaction.require(.matching)
@@ -73,7 +78,7 @@ struct PackageComparison {
         }
     }
 
-    /// What the package of a step says about each check-in that it was compared with.
+    /// Returns the matches of a step's package with each check-in that was compared with it.
     private func found(
         in step: PackageMatching<CheckInID>.Step,
         _ warnings: [(warning: VenueWarning, tag: IdentifierTag)],
@@ -91,7 +96,8 @@ struct PackageComparison {
         return found
     }
 
-    /// Warnings that can be of a check-in's venue, each with the tag of the venue that it names.
+    /// Returns the warnings that can concern a check-in's venue, each with the tag of the venue
+    /// that it names.
     private func tagged(
         _ warnings: [VenueWarning],
         _ subjects: [CheckInID: Subject]
@@ -103,7 +109,8 @@ struct PackageComparison {
         return try possible.map { ($0, try IdentifierTag($0.publicIdentifier, salt: Array(salt))) }
     }
 
-    /// Keeps matches, and that check-ins were compared, in one step: of those whose presences are still the ones that were compared.
+    /// Stores matches and records the comparison, in one transaction, for the check-ins whose
+    /// presences have not changed since.
     private func keep(
         _ found: [CheckInID: [Comparison.Found]],
         recalled: Set<[UInt8]>,
@@ -135,7 +142,7 @@ struct PackageComparison {
 }
 
 extension Transaction {
-    /// Notes that there is news, if what was found of a check-in is a risk.
+    /// Records that there is news, if the matches of a check-in are a risk.
     fileprivate mutating func noteNews(
         of id: CheckInID,
         _ found: [Comparison.Found],
@@ -155,7 +162,7 @@ extension DayWindow {
 }
 
 extension Match {
-    /// A warning of the authority, as if somebody had reported it.
+    /// Creates a match for a warning of the authority, as if a visitor had reported it.
     fileprivate init?(_ warning: VenueWarning, presence: Int) {
         let record = try? ReportRecord(
             window: warning.window,
@@ -169,6 +176,7 @@ extension Match {
 }
 
 extension VenueWarning {
-    /// What stands for the IV of a report in a match. A recall has that of the warning that it recalls.
+    /// Takes the place of a report's IV in a match. A recall has the value of the warning that it
+    /// recalls.
     fileprivate var matchIV: [UInt8] { Array(SHA256.hash(original.content).prefix(16)) }
 }

@@ -1,17 +1,19 @@
-/// Asks again after a random while, which can be longer each time, when there was no answer.
+/// A retry policy: after a failure, waits for a random time that can be longer at each attempt.
 public struct Patience: Sendable {
-    /// How many milliseconds the first while can last. Each one after it can last twice as long as the one before: whoever asks four times
-    /// waits for 14 s at most.
+    /// The maximum of the first wait in milliseconds. The maximum doubles with each further wait,
+    /// so that four attempts wait for at most 14 s.
     static let firstMilliseconds = 2000
 
     private let attempts: Int
     private let generator: @Sendable () -> any RandomNumberGenerator
     private let sleep: @Sendable (Duration) async throws -> Void
 
+    /// Creates a retry policy.
+    ///
     /// - Parameters:
-    ///   - attempts: In all.
-    ///   - generator: Makes a generator that draws how long it waits.
-    ///   - sleep: Lets the time pass.
+    ///   - attempts: The maximum number of attempts, including the first.
+    ///   - generator: Creates a generator for the length of the waits.
+    ///   - sleep: Waits for a time.
     public init(
         attempts: Int = 4,
         generator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },
@@ -44,7 +46,7 @@ public struct Patience: Sendable {
 }
 
 extension LinkError {
-    /// Whether asking again can help.
+    /// Whether trying again can help.
     fileprivate var mayPass: Bool {
         switch self {
         case .noConnection, .unreachable: true

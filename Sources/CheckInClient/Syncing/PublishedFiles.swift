@@ -4,15 +4,15 @@ import Platform
 import Publication
 import SystemPackage
 
-/// What was downloaded, as the authority signed it: everybody downloads the same, so that it lies here in clear. Each file is verified when
-/// it is read, too.
+/// The downloaded files, as the authority signed them. All clients download the same files, so they
+/// are stored in clear. Each file is verified again when it is read.
 struct PublishedFiles {
     private let path: FilePath
     private let packages: FilePath
     private let configurationFile: FilePath
-    /// The authorisation keys that packages of a day have named.
+    /// The authorisation keys that the packages of a day have named.
     let keys: DayDigests
-    /// The relays that packages of a day have named, each with the gateway's key.
+    /// The relays that the packages of a day have named, each with the gateway's key.
     let relays: DayDigests
 
     /// - Parameter diary: The diary's directory.
@@ -24,9 +24,9 @@ struct PublishedFiles {
         relays = DayDigests(in: path.appending("relays"))
     }
 
-    /// Nil if none was downloaded.
+    /// Reads the configuration; nil if none was downloaded.
     ///
-    /// - Throws: `file`; of a file that was changed, ``PublicationError``.
+    /// - Throws: `file`; ``PublicationError`` if the file was changed.
     func configuration(of authority: EnrolledAuthority) throws -> Configuration? {
         guard let file = try PrivateFile.read(configurationFile) else { return nil }
         return try Configuration(verifying: file, by: authority.key, region: authority.region)
@@ -37,7 +37,7 @@ struct PublishedFiles {
         try PrivateFile.replace(configurationFile, with: file)
     }
 
-    /// The hours whose packages are here, rising.
+    /// Returns the hours of the stored packages, ascending.
     func hours() throws(FileError) -> [Hour] {
         guard try Directory.has(packages) else { return [] }
         return try Directory.names(in: packages).compactMap { UInt32($0).flatMap(Hour.init(number:)) }.sorted()
@@ -48,19 +48,22 @@ struct PublishedFiles {
         try PrivateFile.replace(self.file(of: hour), with: file)
     }
 
-    /// - Throws: `file`; if the file was changed, ``PublicationError``.
+    /// Reads the package of an hour.
+    ///
+    /// - Throws: `file`; ``PublicationError`` if the file was changed.
     func package(of hour: Hour, by authority: EnrolledAuthority) throws -> ReportPackage {
         let file = try WholeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize)
         return try authority.package(file, of: hour)
     }
 
-    /// Whether the package is here, whole.
+    /// Returns whether the complete package is stored.
     func has(_ package: PackageIndex.File, of hour: Hour) throws -> Bool {
         guard try Directory.has(self.file(of: hour)) else { return false }
         return package.isSame(as: try WholeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize))
     }
 
-    /// Notes the authorisation key and the relay that a package names. The notes stay if another package replaces this one.
+    /// Records the authorisation key and the relay that a package names. The records remain if
+    /// another package replaces this one.
     func note(_ package: ReportPackage) throws {
         let day = package.hour.number / Hour.perDay
         try Directory.makePrivate(path)
@@ -68,7 +71,7 @@ struct PublishedFiles {
         try relays.note(package.obliviousHTTPDigest, of: day)
     }
 
-    /// Removes packages that nobody needs any more.
+    /// Removes packages and records that are no longer needed.
     func remove(before oldest: Hour) throws(FileError) {
         for hour in try hours() where hour < oldest { try PrivateFile.remove(file(of: hour)) }
         for digests in [keys, relays] { try digests.remove(before: oldest.number / Hour.perDay) }

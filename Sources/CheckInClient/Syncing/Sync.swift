@@ -1,22 +1,28 @@
 import CheckInProtocol
 import Publication
 
-/// Downloads what is new and compares it with the diary, on this device alone. Nothing that is sent depends on what is found, nor on how
-/// long it took: all downloads are done, and the connection is closed, before the first comparison.
+/// Downloads new packages and compares them with the diary, on this device alone.
+///
+/// No request depends on the matches or on how long the comparison takes. All downloads are
+/// complete, and the connection is closed, before the first comparison.
 public struct Sync: Sendable {
     private let client: AuthorityClient
     private let progress: @Sendable (SyncProgress) -> Void
 
-    /// - Parameter progress: Is told how far it is.
+    /// Creates a sync for the client's diary.
+    ///
+    /// - Parameter progress: Called with the progress.
     public init(_ client: AuthorityClient, progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }) {
         self.client = client
         self.progress = progress
     }
 
-    /// Does what is due since the last time. Interrupted at any moment, it goes on there when it is run again.
+    /// Downloads and compares everything new since the last run. After an interruption at any
+    /// moment, the next run continues from there.
     ///
-    /// - Throws: `noConsent` unless the user has consented to matching, before anything is asked for. `stale` after what there is was
-    ///   compared.
+    /// - Returns: The scope of the comparison.
+    /// - Throws: `noConsent` unless the user has consented to matching, before any request. `stale`
+    ///   after the available packages were compared.
     public func run() async throws(SyncError) -> LastCheck {
         try await SyncError.wrap {
             let diary = client.diary
@@ -27,7 +33,8 @@ public struct Sync: Sendable {
             do {
                 check = try await comparison.run(result.hours, newestHour: result.newestHour, progress: progress)
             } catch let error as PublicationError {
-                // A package was changed on this device. The index tells the next download which one.
+                // A package was changed on this device. The index shows the next download which
+                // one.
                 try diary.updateBackground { $0.indexDueHour = nil }
                 throw error
             }

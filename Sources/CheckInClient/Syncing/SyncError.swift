@@ -1,18 +1,22 @@
 import Platform
 public import Publication
 
-/// Why downloading or comparing did not come to its end. What was done stays done.
+/// The reason why downloading or comparing did not complete. What was done before the error is
+/// kept.
 public enum SyncError: Error, Equatable, Sendable {
+    /// The diary cannot be used.
     case diary(DiaryError)
+    /// A request to the authority failed.
     case link(LinkError)
-    /// The authority, or whoever is in between, has sent a file that cannot be believed.
+    /// The authority, or an attacker in between, has sent a file that is not valid.
     case refused(path: String, PublicationError)
-    /// A signed file is of a later hour than this machine's clock.
+    /// A signed file is dated more than an hour ahead of this machine's clock.
     case fromTheFuture(path: String, hours: Int)
-    /// A signed file is so old that later ones must be missing.
+    /// A signed file is so old that newer files must be missing.
     case stale(path: String, hours: Int)
-    /// The authority demands a newer client.
+    /// The authority requires a newer client.
     case tooOld(minimum: String)
+    /// The task was cancelled.
     case interrupted
 }
 
@@ -21,16 +25,16 @@ extension SyncError: CustomStringConvertible {
         switch self {
         case .diary(let error): error.description
         case .link(let error): error.description
-        case .refused(let path, let error): "\(path) of the authority was refused: \(error)"
-        case .fromTheFuture(let path, let hours): "\(path) of the authority is of \(hours) hours from now"
+        case .refused(let path, let error): "rejected \(path) from the authority: \(error)"
+        case .fromTheFuture(let path, let hours): "\(path) from the authority is dated \(hours) hours in the future"
         case .stale(let path, let hours):
-            "no news can be had: \(path) of the authority was signed \(hours) hours ago"
-        case .tooOld(let minimum): "the authority asks for version \(minimum) of this program, or a newer one"
+            "\(path) from the authority is out of date: it was signed \(hours) hours ago"
+        case .tooOld(let minimum): "the authority requires version \(minimum) of this program or newer"
         case .interrupted: "interrupted"
         }
     }
 
-    /// Whether the network or the authority is the reason, and not this device.
+    /// Whether the network or the authority caused the error, and not this device.
     public var isFromOutside: Bool {
         switch self {
         case .link, .refused, .fromTheFuture, .stale, .tooOld: true
@@ -38,7 +42,7 @@ extension SyncError: CustomStringConvertible {
         }
     }
 
-    /// Runs `body`, and says which kind of failure it was.
+    /// Runs `body` and maps its errors.
     static func wrap<Result>(_ body: () async throws -> Result) async throws(SyncError) -> Result {
         do {
             return try await body()
@@ -51,11 +55,11 @@ extension SyncError: CustomStringConvertible {
         } catch let error as FileError {
             throw .diary(.file(error.description))
         } catch let error as PublicationError {
-            throw .refused(path: "what was downloaded", error)
+            throw .refused(path: "a downloaded file", error)
         } catch is CancellationError {
             throw .interrupted
         } catch {
-            fatalError("unreachable: only the diary, files, the link and signatures fail here")
+            fatalError("unreachable: only the diary, files, the link and signatures throw here")
         }
     }
 }

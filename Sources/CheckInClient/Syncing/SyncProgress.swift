@@ -1,7 +1,7 @@
-/// How far it is.
+/// The progress of a ``Sync``.
 public enum SyncProgress: Sendable, Equatable {
-    /// Packages that were downloaded, of those that were missing.
+    /// The number of packages downloaded, out of the missing ones.
     case downloading(done: Int, of: Int)
-    /// Packages that were compared with the diary, of all that are here.
+    /// The number of packages compared with the diary, out of all stored ones.
     case comparing(done: Int, of: Int)
 }

@@ -3,15 +3,16 @@ import Glibc
 import Platform
 import Synchronization
 
-/// The connections of one use: a multi handle of libcurl, which keeps a connection open for the next request.
+/// The connections of one use: a multi handle of libcurl, which keeps a connection open for the
+/// next request.
 ///
-/// Two values share nothing: no connection, no name that was looked up, no TLS session.
+/// Two values share nothing: no connection, no name lookup, no TLS session.
 @safe package final class CurlConnections: Sendable {
     /// libcurl's initialisation, once for the process: `curl_global_init(3)`.
     private static let library: Void = {
         // With this variable, libcurl writes the secrets of each TLS session to a file.
         unsafe unsetenv("SSLKEYLOGFILE")
-        precondition(curl_global_init(ccurl_everything) == CURLE_OK, "libcurl could not start")
+        precondition(curl_global_init(ccurl_everything) == CURLE_OK, "curl_global_init failed")
     }()
 
     nonisolated(unsafe) private let multi: UnsafeMutableRawPointer
@@ -25,22 +26,25 @@ import Synchronization
         var waiting: [WaitingTransfer] = []
         /// Whether a thread begins transfers.
         var isRunning = false
-        /// Guards only against a wake-up of a multi handle that is gone.
+        /// Prevents the wake-up of a multi handle that no longer exists.
         var isOpen = true
     }
 
-    /// - Parameter maximumCount: The number of connections that all requests share, messages too. Further requests wait in the order in
-    ///   which they came. Nil: each message has a connection of its own, and the number of connections has no limit.
+    /// Creates a value without connections.
+    ///
+    /// - Parameter maximumCount: The number of connections that all requests share, including
+    ///   messages. Further requests wait in the order of their arrival. Nil: each message has a
+    ///   separate connection, and the number of connections is unlimited.
     package init(sharing maximumCount: Int? = nil) {
         Self.library
-        guard let multi = unsafe curl_multi_init() else { fatalError("libcurl could not make a multi handle") }
+        guard let multi = unsafe curl_multi_init() else { fatalError("curl_multi_init failed") }
         unsafe self.multi = multi
         self.maximumCount = maximumCount
         if let maximumCount { unsafe require(ccurl_set_multi_number(multi, CURLMOPT_MAXCONNECTS, maximumCount)) }
     }
 
     deinit {
-        precondition(!queue.withLock { $0.isOpen }, "connections were not closed")
+        precondition(!queue.withLock { $0.isOpen }, "connections must be closed")
     }
 
     /// Closes all connections, when no transfer is running.
@@ -49,8 +53,8 @@ import Synchronization
         turn.withLock { _ in _ = unsafe curl_multi_cleanup(multi) }
     }
 
-    /// Sends a request and returns the response, whatever its status is. All transfers run on one thread. A transfer ends when the task
-    /// is cancelled.
+    /// Sends a request and returns the response, whatever its status. All transfers run on one
+    /// thread. If the task is cancelled, its transfer ends.
     package func send(_ request: HTTPRequest, over route: Route) async throws(TransferError) -> HTTPResponse {
         let transfer = CurlTransfer(request)
         return try await withTaskCancellationHandler {
@@ -106,7 +110,8 @@ import Synchronization
         }
     }
 
-    /// Takes the transfers to begin. Nil, and the thread ends, if there are none and none are running.
+    /// Takes the transfers to begin. Returns nil if no transfer is waiting or running. The thread
+    /// then ends.
     private func next(besides running: Int) -> [WaitingTransfer]? {
         queue.withLock { queue in
             let new = Array(queue.waiting.prefix((maximumCount ?? .max) - running))
@@ -116,7 +121,7 @@ import Synchronization
         }
     }
 
-    /// Continues all transfers, and waits if none of them ended.
+    /// Continues all transfers. Waits if none of them ended.
     ///
     /// - Returns: The handles of transfers that ended, with their results.
     private func perform() -> [(UnsafeMutableRawPointer, CURLcode?)] {
@@ -152,7 +157,7 @@ private final class RunningTransfer {
     init(_ waiting: WaitingTransfer, sharesConnections: Bool) {
         self.waiting = waiting
         var route = waiting.route
-        // 0 would be no limit.
+        // 0 would mean no limit.
         route.limit = max(.milliseconds(1), route.limit - (ContinuousClock.now - waiting.start))
         handle = CurlHandle(waiting.transfer, over: route, sharesConnections: sharesConnections)
     }

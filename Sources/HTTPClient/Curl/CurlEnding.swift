@@ -1,7 +1,7 @@
 import CCurl
 import SystemPackage
 
-/// How a transfer ended.
+/// The end of a transfer.
 struct CurlEnding {
     private let code: CURLcode
     private let progress: CurlTransfer.Progress
@@ -23,14 +23,15 @@ struct CurlEnding {
         self.duration = duration
     }
 
-    /// Returns a complete response with status 200, or what has arrived of one with another status.
+    /// Returns a complete response with status 200, or the part of another response that has
+    /// arrived.
     func response(to request: HTTPRequest, over route: Route) throws(TransferError) -> HTTPResponse {
         let response = HTTPResponse(status: status, contentType: contentType, body: progress.body)
         // Interim responses have lower numbers.
         if progress.hasHead, status > 200 { return response }
         if progress.isTooLarge { throw .tooLarge(maximum: request.maximumSize) }
         switch code {
-        // libcurl takes a connection that ends within the headers for a complete response.
+        // libcurl treats a connection that ends within the headers as a complete response.
         case CURLE_OK where progress.hasHead && status == 200: return response
         case CURLE_PEER_FAILED_VERIFICATION:
             let proxy = isProxyUntrusted ? route.proxy.proxy?.url : nil
@@ -56,13 +57,14 @@ struct CurlEnding {
         }
     }
 
-    /// libcurl's own words, without the milliseconds that it adds to some: `Failed to connect to 127.0.0.1 port 1 after 0 ms: …`.
+    /// libcurl's message, without the milliseconds that it adds to some messages: `Failed to
+    /// connect to 127.0.0.1 port 1 after 0 ms: …`.
     private var libcurlReason: String {
         let text = unsafe message.isEmpty ? String(cString: curl_easy_strerror(code)) : message
         return String(text.prefix { $0 != "\n" }.replacing(/\ after \d+ ms: .*/, with: ""))
     }
 
-    /// Unless it begins with an abbreviation.
+    /// Converts the first letter to lower case, unless the sentence begins with an abbreviation.
     private static func lowercased(_ sentence: String) -> String {
         guard sentence.dropFirst().first?.isLowercase ?? false else { return sentence }
         return sentence.prefix(1).lowercased() + sentence.dropFirst()

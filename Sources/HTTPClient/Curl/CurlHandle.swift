@@ -1,20 +1,24 @@
 import CCurl
 
-/// One easy handle of libcurl with all options of a transfer.
+/// An easy handle of libcurl with all options of a transfer.
 ///
-/// libcurl's defaults are used where they are what is wanted: no redirects, cookies, .netrc, compression, HTTP/0.9, HSTS or Alt-Svc;
-/// certificate and host name are verified against the certificates of the system.
+/// Where libcurl's defaults are suitable, they are used: no redirects, cookies, .netrc,
+/// compression, HTTP/0.9, HSTS or Alt-Svc; certificate and host name are verified against the
+/// certificates of the system.
 @safe struct CurlHandle: ~Copyable {
     let pointer: UnsafeMutableRawPointer
     private let headers: UnsafeMutablePointer<curl_slist>?
     private let errorText: UnsafeMutablePointer<CChar>
 
+    /// Creates a handle for a transfer.
+    ///
     /// - Parameters:
-    ///   - transfer: Must exist as long as the handle.
-    ///   - sharesConnections: Whether a message may use a connection that another request used, and leave it to the next one. libcurl
-    ///     sends it again if that connection turns out to be closed, so the server must answer both alike.
+    ///   - transfer: The transfer. It must exist as long as the handle.
+    ///   - sharesConnections: Whether a message may use the connection of an earlier request and
+    ///     leave it to the next one. If that connection turns out to be closed, libcurl sends the
+    ///     message again. Therefore, the server must answer both in the same way.
     init(_ transfer: CurlTransfer, over route: Route, sharesConnections: Bool) {
-        guard let pointer = unsafe curl_easy_init() else { fatalError("libcurl could not make a handle") }
+        guard let pointer = unsafe curl_easy_init() else { fatalError("curl_easy_init failed") }
         unsafe self.pointer = pointer
         unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -52,7 +56,8 @@ import CCurl
     /// CURLINFO_OS_ERRNO(3): the `errno` of the last connection that failed; 0 if there is none.
     var connectError: Int32 { Int32(truncatingIfNeeded: number(CURLINFO_OS_ERRNO)) }
 
-    /// CURLINFO_PROXY_SSL_VERIFYRESULT(3): whether the certificate of an HTTPS proxy could not be verified.
+    /// CURLINFO_PROXY_SSL_VERIFYRESULT(3): whether the certificate of an HTTPS proxy could not be
+    /// verified.
     var isProxyUntrusted: Bool { number(CURLINFO_PROXY_SSL_VERIFYRESULT) != 0 }
 
     // MARK: Options
@@ -63,7 +68,7 @@ import CCurl
         // HTTP/2 would compress headers, so that sizes depend on what was sent before.
         set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-        // A session ticket would connect two connections.
+        // A session ticket would link two connections.
         set(CURLOPT_SSL_SESSIONID_CACHE, 0)
         guard let message = request.message else { return }
         set(CURLOPT_POST, 1)
@@ -75,7 +80,7 @@ import CCurl
     }
 
     private func setProxy(_ route: Route) {
-        // Empty texts: libcurl does not read the environment itself.
+        // Empty strings, so that libcurl does not read the environment itself.
         set(CURLOPT_PROXY, route.proxy.proxy?.url ?? "")
         set(CURLOPT_NOPROXY, route.proxy.exceptions)
         set(CURLOPT_PROXY_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
@@ -89,7 +94,8 @@ import CCurl
 
     private func setLimits(_ route: Route) {
         set(CURLOPT_NOSIGNAL, 1)
-        // A look-up that goes on is left to its thread. Otherwise a transfer that has ended would wait for it.
+        // A name lookup in progress is left to its thread. Otherwise, a transfer that has ended
+        // would wait for it.
         set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_CONNECTTIMEOUT_MS, Route.connectTimeout.milliseconds)
         set(CURLOPT_TIMEOUT_MS, route.limit.milliseconds)
@@ -124,9 +130,10 @@ import CCurl
         return value
     }
 
-    /// Ends the process if libcurl does not know an option, or is out of memory. Without the option a request could be less private.
+    /// Ends the process if libcurl does not know an option or is out of memory. Without the option,
+    /// a request could be less private.
     private func require(_ code: CURLcode) {
-        precondition(code == CURLE_OK, "libcurl 7.88 or newer is needed (error \(code.rawValue))")
+        precondition(code == CURLE_OK, "libcurl 7.88 or newer is required (error \(code.rawValue))")
     }
 }
 

@@ -1,10 +1,11 @@
 import CCurl
 import Synchronization
 
-/// One request and what has arrived of its response. libcurl's callbacks write it.
+/// A request and the part of its response that has arrived. libcurl's callbacks write it.
 final class CurlTransfer: Sendable {
     struct Progress {
-        /// Whether libcurl began to send the request. Until then nothing of it has left this machine.
+        /// Whether libcurl began to send the request. Until then, no part of it has left this
+        /// machine.
         var isRequested = false
         /// Whether all headers of the response have arrived.
         var hasHead = false
@@ -34,7 +35,8 @@ final class CurlTransfer: Sendable {
         return CURL_PREREQFUNC_OK
     }
 
-    /// CURLOPT_HEADERFUNCTION(3): one line with its end. The headers of an interim response (RFC 9110 §15.2) come first.
+    /// CURLOPT_HEADERFUNCTION(3): a header line, including its line break. The headers of an
+    /// interim response (RFC 9110 §15.2) come first.
     static let receiveHeader: curl_write_callback = { line, size, count, context in
         let line = unsafe UnsafeRawBufferPointer(start: line, count: size * count)
         unsafe of(context).state.withLock { state in
@@ -44,7 +46,8 @@ final class CurlTransfer: Sendable {
         return size * count
     }
 
-    /// CURLOPT_WRITEFUNCTION(3): a part of the body. Another number than that of its bytes ends the transfer.
+    /// CURLOPT_WRITEFUNCTION(3): a part of the body. Returning a number other than its size ends
+    /// the transfer.
     static let receiveBody: curl_write_callback = { bytes, size, count, context in
         let bytes = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
         let transfer = unsafe of(context)
@@ -59,7 +62,7 @@ final class CurlTransfer: Sendable {
         return isTaken ? size * count : 0
     }
 
-    /// The context that the callbacks get.
+    /// The context of the callbacks.
     var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {

@@ -1,23 +1,23 @@
 import CAESKernels
 import Cryptography
 
-/// The way in which reports are decrypted and those are kept that may concern somebody.
+/// An implementation of the filter, which decrypts reports and keeps those that may match.
 ///
-/// Whichever it is, only the tag decides: a wrong one could lose matches, and never make any.
+/// Only the tag decides about a match. A faulty filter could lose matches, but never create any.
 public struct BlockFilter: Sendable {
-    @safe enum Method: @unchecked Sendable {  // a kernel is two functions and a name, which nobody changes
+    @safe enum Method: @unchecked Sendable {  // a kernel is two functions and a name, which never change
         case kernel(aes_kernel)
         case libcrypto
     }
 
     let method: Method
-    /// Such as `VAES-512`.
+    /// The filter's name, such as `VAES-512`.
     public let name: String
 
-    /// OpenSSL encrypts, and what it gives is looked through: runs everywhere.
+    /// Encrypts with OpenSSL and searches the output. Runs on every processor.
     public static let libcrypto = BlockFilter(method: .libcrypto, name: "libcrypto")
 
-    /// All that this processor can run, the fastest first.
+    /// All filters that this processor can run, the fastest first.
     public static let available: [BlockFilter] = {
         var kernels = unsafe [aes_kernel](
             unsafeUninitializedCapacity: 4,
@@ -30,12 +30,13 @@ public struct BlockFilter: Sendable {
         } + [.libcrypto]
     }()
 
-    /// The fastest.
+    /// The fastest filter.
     public static let best = available[0]
 
-    /// Makes ready for one key. What is made is for one thread at a time.
+    /// Prepares the filter for one key. Only one thread at a time may use the result.
     ///
-    /// - Parameter keystream: Can be shared by all filters of that thread: small, it stays in the processor's nearest cache.
+    /// - Parameter keystream: A buffer that all filters of that thread can share. It is so small
+    ///   that it stays in the processor's nearest cache.
     func prepared(for key: SecretBytes, keystream: SecretBuffer) -> any PreparedFilter {
         switch method {
         case .kernel(let kernel): unsafe KernelFilter(kernel, key: key)

@@ -1,7 +1,7 @@
 import CAESKernels
 import Cryptography
 
-/// One pass of a kernel that has instructions for it.
+/// A filter in one pass, by a kernel that uses the processor's AES instructions.
 @safe final class KernelFilter: PreparedFilter {
     private let kernel: aes_kernel
     /// The expanded key.

@@ -1,8 +1,9 @@
 import Cryptography
 
-/// OpenSSL encrypts a batch in one call, and a second pass looks through what it gives.
+/// A filter in two passes: OpenSSL encrypts a batch in one call, and the second pass searches the
+/// output.
 @safe final class LibcryptoFilter: PreparedFilter {
-    /// Reports that one pass looks at before it asks whether any of them is meant.
+    /// The number of reports that are tested together, before one of them is tested alone.
     private static let stride = 16
 
     private let cipher: AES128Blocks
@@ -30,8 +31,9 @@ import Cryptography
             found += 1
         }
 
-        // The two bytes that change least have one value or two in the whole range. Four reports at once are compared with them; of
-        // the reports of other venues one in 2^15 passes, and is looked at closely.
+        // The two bytes that change least have at most two values in the whole range. Four reports
+        // at once are compared with these. One in 2^15 reports of other venues passes, and is then
+        // tested alone.
         let upper = SIMD4<UInt32>(repeating: 0xFFFF)
         let first = SIMD4(repeating: range.lowest.bigEndian & 0xFFFF)
         let last = SIMD4(repeating: (range.lowest &+ range.span).bigEndian & 0xFFFF)

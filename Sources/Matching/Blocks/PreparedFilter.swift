@@ -1,11 +1,12 @@
-/// One AES-128 key, and the way in which blocks are encrypted under it and looked through.
+/// A filter that is prepared for one AES-128 key.
 protocol PreparedFilter: AnyObject {
-    /// Finds the reports whose start, if they were under this key, would lie in `range`.
+    /// Finds the reports whose start would be in `range` if they were encrypted under this key.
     ///
     /// - Parameters:
     ///   - batch: At least one report.
-    ///   - survivors: Has room for an index of each, and gets them in rising order.
-    /// - Returns: How many there are.
+    ///   - survivors: Receives the reports' indices in ascending order. It has room for all
+    ///     reports.
+    /// - Returns: The number of these reports.
     func survivors(
         of batch: ReportBatch,
         startingIn range: StartRange,
@@ -13,25 +14,26 @@ protocol PreparedFilter: AnyObject {
     ) -> Int
 }
 
-/// Interval numbers as the filter compares them: one subtraction and one comparison.
+/// A range of interval numbers, which the filter tests with one subtraction and one comparison.
 struct StartRange: Equatable {
-    /// The first that is meant.
+    /// The first number.
     let lowest: UInt32
-    /// How many more are.
+    /// The number of further numbers.
     let span: UInt32
 
     func contains(_ number: UInt32) -> Bool { number &- lowest <= span }
 }
 
-/// Some reports of one day, as the filter reads them.
+/// A batch of reports of one day, as the filter reads them.
 @safe struct ReportBatch {
-    /// So many that IVs and keystream, 16 KiB each, stay in the nearest cache for all keys, and that the call for each key does not count.
+    /// Small enough that IVs and keystream, 16 KiB each, stay in the nearest cache for all keys.
+    /// Large enough that the call for each key costs next to nothing.
     static let maximumCount = 1024
 
-    /// At most ``maximumCount``.
+    /// The number of reports, at most ``maximumCount``.
     let count: Int
-    /// 16 bytes for each.
+    /// The IVs, 16 bytes each.
     let ivs: UnsafePointer<UInt8>
-    /// The first four bytes of each ciphertext, as they lie in memory.
+    /// The first four bytes of each ciphertext, in the order in memory.
     let heads: UnsafePointer<UInt32>
 }

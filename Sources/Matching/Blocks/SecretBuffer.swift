@@ -1,11 +1,12 @@
 import Cryptography
 
-/// Memory at one place that is overwritten again and again, and erased when nobody needs it any more.
+/// A buffer at a fixed address that is reused, and erased when it is released.
 @safe final class SecretBuffer {
     let base: UnsafeMutablePointer<UInt8>
     private let count: Int
 
-    /// - Parameter count: Bytes; without it, room for what AES gives for a batch.
+    /// - Parameter count: The size in bytes. The default has room for the output of AES for a
+    ///   batch.
     init(count: Int = AES128Blocks.blockCount * ReportBatch.maximumCount) {
         self.count = count
         unsafe base = .allocate(capacity: count)

@@ -2,23 +2,28 @@ public import CheckInProtocol
 public import Cryptography
 public import Publication
 
-/// The risk of one check-in, and how it came about.
+/// The risk of one check-in, and its calculation.
 ///
 /// ```
-/// time = sum of minutes that stay and report share * weight(TRL)      of the check-in, and of each of its days
+/// time = sum of minutes that stay and report share * weight(TRL)
+///        of the check-in, and of each of its days
 /// risk = none if time = 0, low below the threshold, otherwise increased
 /// ```
 /// Protocol version 1, section "Risk".
 public struct CheckInRisk: Sendable, Equatable {
-    /// The days with an exposure, rising.
+    /// The days with an exposure, ascending.
     public let days: [DayRisk]
-    /// Of all days.
+    /// The weighted time of all days.
     public let time: WeightedTime
+    /// The risk.
     public let risk: Risk
 
+    /// Calculates the risk of a check-in.
+    ///
     /// - Parameters:
-    ///   - stay: To the second where it is known.
-    ///   - matches: All of the check-in, of all its seeds.
+    ///   - stay: The time of the stay, exact to the second where it is known.
+    ///   - matches: All matches of the check-in, for all of its seeds.
+    ///   - parameters: The authority's risk parameters.
     public init(stay: Range<UnixTime>, matches: [Match], parameters: RiskParameters) {
         let exposures = Self.people(matches).map { record in
             Exposure(
@@ -34,12 +39,16 @@ public struct CheckInRisk: Sendable, Equatable {
         risk = Risk(time, parameters)
     }
 
-    /// One record for each person and day.
+    /// Returns one record for each person and day.
     ///
-    /// Whoever scans during a hand-over has two seeds and shares a report for each. To others with both seeds they say the same twice,
-    /// so under each seed such a record is counted, and the larger number holds. By that somebody is lost only if two people, one under
-    /// each seed, agree in start, end and level; after midnight, where all starts are cut, that takes the same end and level. Somebody who
-    /// scanned during a hand-over and stayed over midnight is more likely, and would count twice otherwise.
+    /// Someone who scans during a hand-over has two seeds and shares a report for each. Other
+    /// visitors with both seeds receive the same record twice. Therefore, equal records are counted
+    /// separately under each seed, and the larger number is used.
+    ///
+    /// This loses a person only if two people, one under each seed, have the same start, end and
+    /// level. After midnight, where all starts are cut, the same end and level are enough. It is
+    /// more likely that someone scanned during a hand-over and stayed over midnight. That person
+    /// would otherwise count twice.
     ///
     /// A report that was published again is the same report.
     private static func people(_ matches: [Match]) -> [ReportRecord] {
@@ -49,7 +58,7 @@ public struct CheckInRisk: Sendable, Equatable {
         }
     }
 
-    /// Minutes that stay and report share, rounded to the nearest.
+    /// Returns the minutes that stay and report share, rounded to the nearest.
     static func minutes(_ stay: Range<UnixTime>, _ window: DayWindow) -> UInt32 {
         let start = max(stay.lowerBound, window.intervals.lowerBound.start)
         let end = min(stay.upperBound, window.intervals.upperBound.start)

@@ -4,12 +4,15 @@ import Publication
 
 /// The risk of one check-in on one day.
 public struct DayRisk: Sendable, Equatable {
+    /// The day, in UTC.
     public let day: Day
-    /// In the order of the records' starts.
+    /// The exposures, ordered by their records' starts.
     public let exposures: [Exposure]
+    /// The weighted time of all exposures.
     public let time: WeightedTime
+    /// The risk.
     public let risk: Risk
-    /// Weighted minutes from which the risk is increased.
+    /// The threshold of an increased risk, in weighted minutes.
     public let increasedMinutes: UInt32
 
     init(day: Day, exposures: [Exposure], parameters: RiskParameters) {
@@ -20,14 +23,16 @@ public struct DayRisk: Sendable, Equatable {
         increasedMinutes = parameters.increasedMinutes
     }
 
-    /// How the risk came about, such as `35 min x 1.2 + 10 min x 0.6 = 48 weighted min; the risk is increased from 10 on`.
+    /// The calculation of the risk, such as:
+    ///
+    ///     35 min x 1.2 + 10 min x 0.6 = 48 weighted min (increased risk from 10)
     public var explanation: String {
         let sum = exposures.map { "\($0.minutes) min x \(Self.decimal(UInt64($0.weight)))" }.joined(separator: " + ")
         return
-            "\(sum) = \(Self.decimal(time.hundredths)) weighted min; the risk is increased from \(increasedMinutes) on"
+            "\(sum) = \(Self.decimal(time.hundredths)) weighted min (increased risk from \(increasedMinutes))"
     }
 
-    /// A number of hundredths, without needless zeros.
+    /// Formats a number of hundredths, without trailing zeros.
     private static func decimal(_ hundredths: UInt64) -> String {
         let (whole, fraction) = hundredths.quotientAndRemainder(dividingBy: 100)
         if fraction == 0 { return "\(whole)" }

@@ -1,15 +1,16 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// The time that was shared with one person who was positive.
+/// The time shared with one person who tested positive.
 public struct Exposure: Sendable, Hashable {
-    /// What the other one reported.
+    /// The other person's report.
     public let record: ReportRecord
-    /// Shared minutes, rounded.
+    /// The shared minutes, rounded.
     public let minutes: UInt32
-    /// Hundredths that a minute of the record's level counts.
+    /// The weight of a minute at the record's level, in hundredths.
     public let weight: UInt32
 
+    /// The weighted time.
     public var time: WeightedTime { WeightedTime(minutes: minutes, weight: weight) }
 }
 

@@ -1,9 +1,12 @@
 import Publication
 
-/// How much of a risk somebody had.
+/// The level of a risk.
 public enum Risk: Sendable, Comparable {
+    /// The weighted time is zero.
     case none
+    /// The weighted time is below the authority's threshold.
     case low
+    /// The weighted time is not below the authority's threshold.
     case increased
 
     init(_ time: WeightedTime, _ parameters: RiskParameters) {

@@ -1,13 +1,14 @@
 public import Cryptography
 
-/// Minutes that count more or less: exact, because weights are hundredths. CWA's “normalized time”.
+/// A weighted time in minutes, CWA's “normalized time”. It is exact, because weights are
+/// hundredths.
 public struct WeightedTime: Sendable, Hashable, Comparable {
-    /// Of a minute.
+    /// The time in hundredths of a minute.
     public private(set) var hundredths: UInt64
 
     static let zero = WeightedTime(minutes: 0, weight: 0)
 
-    /// - Parameter weight: Hundredths that each of the minutes counts.
+    /// - Parameter weight: The weight of each minute in hundredths.
     init(minutes: UInt32, weight: UInt32) {
         hundredths = UInt64(minutes) * UInt64(weight)
     }

@@ -34,7 +34,7 @@ import Testing
         try authority.publish(Hour(number: hour.number - 1)!, authorizationKey: other)
         try authority.publish(hour)
         let error = await #expect(throws: ShareError.self) { try await prepare() }
-        #expect(error?.description.contains("a package of its day names another one") == true)
+        #expect(error?.description.contains("a package of that day names a different one") == true)
         #expect(authority.sent.isEmpty)
     }
 

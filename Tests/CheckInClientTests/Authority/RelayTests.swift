@@ -107,7 +107,7 @@ import Testing
         }
         try authority.configure(at: UnixTime.noon.hour)
         let error = await #expect(throws: ShareError.self) { try await submitter.prepare() }
-        #expect(error?.description.contains("a package of its day names another one") == true)
+        #expect(error?.description.contains("a package of that day names a different one") == true)
         #expect(authority.sent.isEmpty && authority.relayed.isEmpty)
     }
 

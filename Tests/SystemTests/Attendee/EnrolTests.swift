@@ -33,8 +33,8 @@ struct EnrolTests {
         #expect(other.status == 1)
         #expect(
             other.error == """
-                checkin: error: this diary belongs to the health authority health.example.org already
-                checkin: hint: checkin delete --all starts a new, empty diary
+                checkin: error: this diary is already enrolled with the health authority health.example.org
+                checkin: hint: checkin delete --all begins anew, without the check-ins that are there
 
                 """
         )

@@ -1,11 +1,11 @@
 import Cryptography
 import Platform
 
-/// The keyring of a user in the kernel (user-keyring(7)), which is in memory and ends with the machine.
+/// The kernel's user keyring (user-keyring(7)). It is in memory and is lost when the machine stops.
 enum KernelKeyring {
     static func keep(_ key: SecretBytes, as name: String) throws(KeyPlaceError) {
         let result = key.withSpan { UserKeyring.add($0, name: name) }
-        if let error = result { throw KeyPlaceError("could not put a key into the kernel's keyring: \(error)") }
+        if let error = result { throw KeyPlaceError("could not add a key to the kernel keyring: \(error)") }
     }
 
     /// Removes a key. Returns whether it is gone.
@@ -17,7 +17,7 @@ enum KernelKeyring {
             defer { cleanse(&bytes) }
             return SecretBytes(copying: bytes)
         case .failure(let error):
-            throw KeyPlaceError("the kernel's keyring has no key since this machine was started: \(error)")
+            throw KeyPlaceError("the kernel keyring has held no key since this machine started: \(error)")
         }
     }
 }

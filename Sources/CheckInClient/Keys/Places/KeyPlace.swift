@@ -1,21 +1,23 @@
-/// Where a machine can keep the matching key of a diary with a passphrase.
+/// A place where a machine can store the matching key of a diary with a passphrase.
 public enum KeyPlace: String, Sendable, CaseIterable {
-    /// The TPM: who has copied the files has no key.
+    /// The TPM. A copy of the diary's files does not include the key.
     case tpm
-    /// systemd-creds(1) for a user, from version 256 on: under a key that root can read, and under the TPM if there is one.
+    /// systemd-creds(1) for a user, which requires systemd 256. The key is encrypted under a key
+    /// that root can read and, if there is a TPM, also under the TPM.
     case systemd
-    /// The kernel's keyring, in memory: only if the user has chosen it, because the key is lost when the machine is switched off.
+    /// The kernel keyring, in memory. It is used only if the user chooses it, because the key is
+    /// lost when the machine is switched off.
     case keyring
-    /// A file beside the diary: who has copied the files has the key, too.
+    /// A file beside the diary. A copy of the diary's files includes the key.
     case file
 
-    /// Whether a copy of the diary's files does not have the key in it.
+    /// Whether a copy of the diary's files does not include the key.
     public var isProtected: Bool { self != .file }
 }
 
-/// Why a place does not take a key, or does not give it.
+/// The reason why a place cannot store or return a key.
 package struct KeyPlaceError: Error, Equatable {
-    /// What was tried, on what, and why it failed.
+    /// What failed, on what, and why.
     let reason: String
 
     init(_ reason: String) { self.reason = reason }

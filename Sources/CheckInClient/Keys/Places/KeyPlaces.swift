@@ -3,14 +3,14 @@ import Platform
 import Synchronization
 package import SystemPackage
 
-/// The places of this machine for a key.
+/// The places where this machine can store a key.
 package struct KeyPlaces: Sendable {
     /// The character device of a TPM with the kernel's resource manager.
     let tpm: FilePath
-    /// The program.
+    /// The path of systemd-creds.
     let systemdCreds: FilePath
 
-    /// Those of every Linux.
+    /// The paths on every Linux system.
     package static let system = KeyPlaces(tpm: "/dev/tpmrm0", systemdCreds: "/usr/bin/systemd-creds")
 
     package init(tpm: FilePath, systemdCreds: FilePath) {
@@ -18,16 +18,17 @@ package struct KeyPlaces: Sendable {
         self.systemdCreds = systemdCreds
     }
 
-    /// The best place that works: whatever takes a key gives it back, which is tried.
+    /// Finds the best place that works. It tests each place by storing a random key and reading it
+    /// back.
     ///
-    /// - Returns: Also why the better ones do not.
+    /// - Returns: The place, and why each better place failed.
     func best(using generator: inout some RandomNumberGenerator) -> (place: KeyPlace, failures: [KeyPlaceError]) {
         var failures: [KeyPlaceError] = []
         let probe = SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
         for place in [KeyPlace.tpm, .systemd] {
             do throws(KeyPlaceError) {
                 guard try open(keep(probe, in: place, using: &generator), in: place) == probe else {
-                    throw KeyPlaceError("\(place.rawValue) gave back another key")
+                    throw KeyPlaceError("\(place.rawValue) returned a different key")
                 }
                 return (place, failures)
             } catch {
@@ -37,9 +38,11 @@ package struct KeyPlaces: Sendable {
         return (.file, failures)
     }
 
-    /// What has to be kept in the key file to get the key back.
+    /// Stores a key in a place.
     ///
-    /// - Parameter generator: Draws the name of a key in the keyring, so that the old one is there until the new one is in use.
+    /// - Parameter generator: Generates a new name for each key in the keyring, so that the old key
+    ///   stays there until the new one is in use.
+    /// - Returns: The data that the key file needs to get the key back.
     func keep(
         _ key: SecretBytes,
         in place: KeyPlace,
@@ -54,11 +57,12 @@ package struct KeyPlaces: Sendable {
             let name = Self.keyringPrefix + "\(UInt64.random(in: .min ... .max, using: &generator))"
             try KernelKeyring.keep(key, as: name)
             return Array(name.utf8)
-        case .file: throw KeyPlaceError("a file needs no other place")
+        case .file: throw KeyPlaceError("a key in a file has no other place")
         }
     }
 
-    /// The key that was kept. A place is asked once in the life of a process: a TPM takes tenths of a second.
+    /// Returns the stored key. A process reads each key only once, because a TPM takes tenths of a
+    /// second. Keys in the keyring are read each time.
     func open(_ kept: [UInt8], in place: KeyPlace) throws(KeyPlaceError) -> SecretBytes {
         if let key = Self.opened.withLock({ $0[kept] }) { return key }
         let key: SecretBytes
@@ -68,24 +72,24 @@ package struct KeyPlaces: Sendable {
             key = try device.unseal(kept)
         case .systemd: key = try SystemdCredentials(program: systemdCreds).decrypt(kept)
         case .keyring: key = try KernelKeyring.key(String(decoding: kept, as: UTF8.self))
-        case .file: throw KeyPlaceError("a file needs no other place")
+        case .file: throw KeyPlaceError("a key in a file has no other place")
         }
-        guard key.count == AES256GCM.keyCount else { throw KeyPlaceError("\(place.rawValue) gave back no key") }
+        guard key.count == AES256GCM.keyCount else { throw KeyPlaceError("\(place.rawValue) returned an invalid key") }
         if place != .keyring { Self.opened.withLock { $0[kept] = key } }
         return key
     }
 
-    /// Removes a key that is not needed any more, where that can be done: in the keyring. What a TPM or systemd-creds has sealed is in the
-    /// file alone.
+    /// Removes a key that is no longer needed. This applies to the keyring. A key sealed by a TPM
+    /// or systemd-creds exists only in the key file.
     func forget(_ kept: [UInt8], in place: KeyPlace) throws(KeyPlaceError) {
         Self.opened.withLock { _ = $0.removeValue(forKey: kept) }
         guard place == .keyring, !KernelKeyring.remove(String(decoding: kept, as: UTF8.self)) else { return }
-        throw KeyPlaceError("could not remove a key from the kernel's keyring")
+        throw KeyPlaceError("could not remove a key from the kernel keyring")
     }
 
     private static let keyringPrefix = "venue-checkin:"
 
-    /// As a new process has it.
+    /// Clears the cache of keys that were read, as in a new process.
     package static func forgetOpened() { opened.withLock { $0 = [:] } }
 
     private static let opened = Mutex<[[UInt8]: SecretBytes]>([:])

@@ -9,7 +9,7 @@ struct SystemdCredentials {
     private static let name = "venue-checkin"
 
     let program: FilePath
-    /// After which it is ended: the diary waits for it.
+    /// The timeout after which the program is killed. The diary waits for the program.
     var limit = Duration.seconds(10)
 
     func encrypt(_ key: SecretBytes) throws(KeyPlaceError) -> [UInt8] {
@@ -31,7 +31,7 @@ struct SystemdCredentials {
         let version = text.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
         guard version >= Self.firstVersion else {
             throw KeyPlaceError(
-                "\(program) is of systemd \(version), and \(Self.firstVersion) is the first that encrypts for a user"
+                "\(program) has version \(version); encrypting for a user requires \(Self.firstVersion) or newer"
             )
         }
     }
@@ -40,7 +40,7 @@ struct SystemdCredentials {
         try start(["--user", "--name=\(Self.name)"] + command + ["-", "-"], input)
     }
 
-    /// What it writes to standard output.
+    /// Runs the program and returns its standard output.
     private func start(_ arguments: [String], _ input: Data) throws(KeyPlaceError) -> Data {
         let process = Process()
         process.executableURL = URL(filePath: program.string)
@@ -53,7 +53,7 @@ struct SystemdCredentials {
         process.terminationHandler = { _ in ended.signal() }
         do {
             try process.run()
-            // Far less than a pipe holds, like what it writes.
+            // Input and output are far smaller than a pipe's buffer.
             try stdin.fileHandleForWriting.write(contentsOf: input)
             try stdin.fileHandleForWriting.close()
             guard ended.wait(timeout: .now() + .seconds(Int(limit.components.seconds))) == .success else {
@@ -62,7 +62,7 @@ struct SystemdCredentials {
             }
             let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
             guard process.terminationStatus == 0 else {
-                throw KeyPlaceError("\(program) failed with status \(process.terminationStatus)")
+                throw KeyPlaceError("\(program) exited with status \(process.terminationStatus)")
             }
             return output
         } catch let error as KeyPlaceError {

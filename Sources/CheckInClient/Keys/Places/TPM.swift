@@ -3,18 +3,22 @@ import Cryptography
 import Glibc
 import SystemPackage
 
-/// A TPM 2.0, as far as it keeps a key: TCG "Trusted Platform Module Library", part 3, family 2.0, level 00, revision 1.59.
+/// A TPM 2.0 that stores a key: TCG "Trusted Platform Module Library", part 3, family 2.0, level
+/// 00, revision 1.59.
 ///
-/// Commands go to the device as they are: the four that it takes are shorter than what libtss2 or tpm2-tools would need to be called, and
-/// neither has to be installed. The key is sealed under the storage root key of the owner hierarchy, which the TPM derives again each time.
-/// Somebody who listens on the bus between processor and chip can see it: no session encrypts the parameters.
+/// The commands are written to the device directly. This takes less code than calling libtss2 or
+/// tpm2-tools, and neither has to be installed.
+///
+/// The key is sealed under the storage root key of the owner hierarchy, which the TPM derives again
+/// each time. No session encrypts the parameters, so that an attacker who listens on the bus
+/// between processor and TPM can read the key.
 struct TPM: ~Copyable {
     private let device: FileDescriptor
     private let path: FilePath
 
     /// Opens the device.
     ///
-    /// - Throws: If there is none, or this user may not open it.
+    /// - Throws: If the device does not exist, or this user may not open it.
     init(_ path: FilePath) throws(KeyPlaceError) {
         self.path = path
         do {
@@ -28,7 +32,9 @@ struct TPM: ~Copyable {
         _ = Glibc.close(device.rawValue)
     }
 
-    /// Seals a secret of 128 bytes at most. What is returned opens with this TPM alone: TPM2B_PRIVATE || TPM2B_PUBLIC.
+    /// Seals a secret of at most 128 bytes.
+    ///
+    /// - Returns: TPM2B_PRIVATE || TPM2B_PUBLIC, which only this TPM can unseal.
     mutating func seal(_ secret: SecretBytes) throws(KeyPlaceError) -> [UInt8] {
         var sensitive = UInt16(4 + secret.count).bytes + [0, 0] + UInt16(secret.count).bytes
         defer { cleanse(&sensitive) }
@@ -41,7 +47,9 @@ struct TPM: ~Copyable {
         }
     }
 
-    /// - Throws: Also if another TPM has sealed it, or this one was cleared since.
+    /// Unseals the output of ``seal(_:)``.
+    ///
+    /// - Throws: Also if another TPM sealed the secret, or if this TPM was cleared since.
     mutating func unseal(_ sealed: [UInt8]) throws(KeyPlaceError) -> SecretBytes {
         try withObject(loadStorageRootKey()) { (tpm, parent) throws(KeyPlaceError) in
             let object = try tpm.run(.load, handle: parent, sealed, hasHandle: true).handle
@@ -57,7 +65,7 @@ struct TPM: ~Copyable {
 
     // MARK: Commands
 
-    /// TPM_CC.
+    /// The command codes (TPM_CC).
     private enum Command: UInt32 {
         case createPrimary = 0x131
         case create = 0x153
@@ -68,13 +76,16 @@ struct TPM: ~Copyable {
 
     private static let owner: UInt32 = 0x4000_0001  // TPM_RH_OWNER
 
-    /// The storage root key on P-256 of TCG "TPM v2.0 Provisioning Guidance" §7.5.1.
+    /// Loads the storage root key on P-256 of TCG "TPM v2.0 Provisioning Guidance" §7.5.1.
+    ///
+    /// - Returns: Its handle.
     private mutating func loadStorageRootKey() throws(KeyPlaceError) -> UInt32 {
         let parameters = Self.sized([0, 0, 0, 0]) + Self.sized(Self.storageRootKey) + Self.noOutsideInfoAndPCRs
         return try run(.createPrimary, handle: Self.owner, parameters, hasHandle: true).handle
     }
 
-    /// Uses a loaded object, and takes it out of the TPM, which has room for three, whatever happens.
+    /// Runs `body` with a loaded object, and always flushes the object afterwards: a TPM has room
+    /// for three.
     private mutating func withObject<Result>(
         _ handle: UInt32,
         _ body: (inout TPM, UInt32) throws(KeyPlaceError) -> Result
@@ -83,7 +94,7 @@ struct TPM: ~Copyable {
         do throws(KeyPlaceError) {
             result = try body(&self, handle)
         } catch {
-            // What failed first is what is told.
+            // Report the first error, not a failure to flush.
             try? flush(handle)
             throw error
         }
@@ -99,7 +110,7 @@ struct TPM: ~Copyable {
         )
     }
 
-    /// Runs a command with one handle, whose authorisation is the empty password.
+    /// Runs a command on one handle, authorised with the empty password.
     private mutating func run(
         _ command: Command,
         handle: UInt32,
@@ -116,13 +127,13 @@ struct TPM: ~Copyable {
         return try TPMReply(transmit(message), hasHandle: hasHandle, path)
     }
 
-    /// The most bytes of a command or a response (TPM_PT_MAX_RESPONSE_SIZE).
+    /// The maximum size of a command or a response in bytes (TPM_PT_MAX_RESPONSE_SIZE).
     private static let maximumCount = 4096
     private static let headCount = 10
-    /// Milliseconds until a TPM that says nothing is given up: seldom do they need more than one second.
+    /// The timeout for a response in milliseconds. TPMs seldom need more than one second.
     private static let patience: Int32 = 10_000
 
-    /// What the TPM answers, without the header.
+    /// Sends a command and returns the response without its header.
     private mutating func transmit(_ message: [UInt8]) throws(KeyPlaceError) -> [UInt8] {
         do {
             _ = try device.writeAll(message)
@@ -142,24 +153,26 @@ struct TPM: ~Copyable {
             }
             let code = UInt32(bigEndianBytes: response.span, at: 6)
             guard code == 0 else {
-                throw KeyPlaceError("the TPM \(path) refused with response code 0x\(String(code, radix: 16))")
+                throw KeyPlaceError("the TPM \(path) returned response code 0x\(String(code, radix: 16))")
             }
             return Array(response[Self.headCount..<count])
         } catch let error as KeyPlaceError {
             throw error
         } catch {
-            throw KeyPlaceError("could not talk to the TPM \(path): \(error)")
+            throw KeyPlaceError("could not communicate with the TPM \(path): \(error)")
         }
     }
 
     // MARK: Templates
 
-    /// TPMT_PUBLIC: ECC, SHA-256, restricted decryption key that cannot leave the TPM, AES-128-CFB, no scheme, P-256, no KDF.
+    /// TPMT_PUBLIC: ECC, SHA-256, restricted decryption key that cannot leave the TPM, AES-128-CFB,
+    /// no scheme, P-256, no KDF.
     private static let storageRootKey: [UInt8] = [
         0x00, 0x23, 0x00, 0x0B, 0x00, 0x03, 0x04, 0x72, 0x00, 0x00,
         0x00, 0x06, 0x00, 0x80, 0x00, 0x43, 0x00, 0x10, 0x00, 0x03, 0x00, 0x10, 0x00, 0x00, 0x00, 0x00,
     ]
-    /// TPMT_PUBLIC: keyed hash, SHA-256, fixedTPM, fixedParent, userWithAuth, noDA, no policy, no scheme.
+    /// TPMT_PUBLIC: keyed hash, SHA-256, fixedTPM, fixedParent, userWithAuth, noDA, no policy, no
+    /// scheme.
     private static let sealedObject: [UInt8] = [
         0x00, 0x08, 0x00, 0x0B, 0x00, 0x00, 0x04, 0x52, 0x00, 0x00, 0x00, 0x10, 0x00, 0x00,
     ]
