@@ -59,15 +59,15 @@ final class ConnectionPool: Sendable {
     /// its own timeout.
     private func give(_ place: ConnectionPlace) {
         let failure = place.connectionFailure
-        let (next, hopeless) = state.withLock { state in
+        let (next, abandonedWaiters) = state.withLock { state in
             state.note(place)
-            let hopeless = failure != nil && state.connected.isEmpty ? state.waiting : []
-            state.waiting.removeFirst(hopeless.count)
+            let abandonedWaiters = failure != nil && state.connected.isEmpty ? state.waiting : []
+            state.waiting.removeFirst(abandonedWaiters.count)
             let next = state.waiting.isEmpty ? nil : state.waiting.removeFirst()
             if next == nil { state.free.append(place) }
-            return (next, hopeless)
+            return (next, abandonedWaiters)
         }
         next?.resume(returning: place)
-        for waiting in hopeless { waiting.resume(throwing: failure!) }
+        for waiting in abandonedWaiters { waiting.resume(throwing: failure!) }
     }
 }

@@ -72,12 +72,12 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
         }
     }
 
-    /// Does nothing if the role lacks the privileges (see ``canForget``), or if a standby has no
+    /// Does nothing if the role lacks the privileges (see ``erasesDeletedRows``), or if a standby has no
     /// replication slot. The required server settings are listed above.
     package func forget() async throws {
         try await pool.use { place in
             try place.session { connection in
-                guard try connection.canForget, try !connection.hasFollowerWithoutSlot else { return }
+                guard try connection.erasesDeletedRows, try !connection.hasFollowerWithoutSlot else { return }
                 try connection.run("SELECT pg_switch_wal()")
                 try connection.run("CHECKPOINT")
             }
@@ -97,13 +97,13 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
 
     /// Whether the role can remove old WAL segments: `GRANT pg_checkpoint TO role`, and
     /// `GRANT EXECUTE ON FUNCTION pg_switch_wal TO role`.
-    package var canForget: Bool {
-        get async throws { try await pool.use { try $0.session { try $0.canForget } } }
+    package var erasesDeletedRows: Bool {
+        get async throws { try await pool.use { try $0.session { try $0.erasesDeletedRows } } }
     }
 
     /// The settings of the server and of its standbys with which the server retains deleted rows,
     /// as `name = value`. Empty if all are right.
-    package var settingsThatRemember: [String] {
-        get async throws { try await pool.use { try $0.session { try $0.settingsThatRemember } } }
+    package var retentionSettings: [String] {
+        get async throws { try await pool.use { try $0.session { try $0.retentionSettings } } }
     }
 }

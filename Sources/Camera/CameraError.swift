@@ -17,7 +17,7 @@ package enum CameraError: Error, Equatable {
     case unsupportedFormats(FilePath, [String])
     /// The camera was unplugged or failed.
     case lost(FilePath)
-    /// The camera delivered no picture for ``Camera/patience``.
+    /// The camera delivered no picture for ``Camera/timeout``.
     case silent(FilePath)
     /// ``CameraReader/interrupt()`` was called.
     case interrupted
@@ -37,7 +37,7 @@ extension CameraError: CustomStringConvertible {
         case .unsupportedFormats(let device, let formats):
             "the camera \(device) has no supported picture format, only \(formats.joined(separator: ", "))"
         case .lost(let device): "the camera \(device) was unplugged or stopped working"
-        case .silent(let device): "the camera \(device) delivered no picture for \(Camera.patience)"
+        case .silent(let device): "the camera \(device) delivered no picture for \(Camera.timeout)"
         case .processFailed(let device, let reason): "could not read pictures from the camera \(device): \(reason)"
         case .interrupted: "reading from the camera was interrupted"
         case .failed(let error): error.description

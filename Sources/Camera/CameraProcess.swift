@@ -14,7 +14,7 @@ package enum CameraProcess {
     /// The time between two preview pictures. A few pictures per second are enough to aim.
     private static let period = Duration.milliseconds(200)
     /// Seconds that a camera may take to switch off before it counts as stuck.
-    private static let patience: UInt32 = 2
+    private static let timeout: UInt32 = 2
 
     /// Searches pictures until the socket pair is closed or the camera fails, and reports the
     /// failure to the parent.
@@ -64,7 +64,7 @@ package enum CameraProcess {
         try Thread.start {
             while case .message(let message) = link.receive(timeout: -1) { size.value = PreviewSize(message) }
             camera.interrupt()
-            sleep(patience)
+            sleep(timeout)
             _exit(EXIT_FAILURE)
         }
     }

@@ -13,22 +13,22 @@ package final class CameraReader: Sendable {
 
     private let path: FilePath?
     private let program: @Sendable (_ device: FilePath) -> ChildProcess.Program
-    private let patience: Duration
+    private let timeout: Duration
     private let isInterrupted = Atomic(false)
 
     /// - Parameters:
     ///   - path: Such as `/dev/video0`; nil for the first camera.
     ///   - program: The program that runs ``CameraProcess``.
-    ///   - patience: The heartbeat timeout after which the child counts as stuck. The child itself
-    ///     reports a camera without pictures after ``Camera/patience``.
+    ///   - timeout: The heartbeat timeout after which the child counts as stuck. The child itself
+    ///     reports a camera without pictures after ``Camera/timeout``.
     package init(
         _ path: FilePath?,
-        patience: Duration = Camera.patience * 3,
+        timeout: Duration = Camera.timeout * 3,
         program: @escaping @Sendable (_ device: FilePath) -> ChildProcess.Program
     ) {
         self.path = path
         self.program = program
-        self.patience = patience
+        self.timeout = timeout
     }
 
     /// Passes what the camera sees to `look` until `look` returns a result. Blocks.
@@ -80,10 +80,10 @@ package final class CameraReader: Sendable {
             if let sighting = try sighting(reception, device) {
                 lastSign = .now
                 if let found = show(sighting, look) { return found }
-            } else if lastSign.duration(to: .now) >= patience {
+            } else if lastSign.duration(to: .now) >= timeout {
                 throw .processFailed(
                     device,
-                    reason: "the decoder process did not respond for \(patience)"
+                    reason: "the decoder process did not respond for \(timeout)"
                 )
             }
         }

@@ -8,16 +8,16 @@ extension QRScanner {
     /// - Parameters:
     ///   - path: A file, or something else that can be read to its end, such as a pipe.
     ///   - program: The program that runs ``ImageProcess``.
-    ///   - patience: The child's timeout in milliseconds. A picture of 64 megapixels takes ten
+    ///   - timeout: The child's timeout in milliseconds. A picture of 64 megapixels takes ten
     ///     seconds on a small board.
     /// - Throws: ``QRScannerError``; `scannerFailed` if the child crashes, times out or sends an
     ///   unknown message.
     package static func payload(
         inFileAt path: String,
         by program: ChildProcess.Program,
-        patience: Int32 = 120_000
+        timeout: Int32 = 120_000
     ) throws(QRScannerError) -> String {
-        let reception = try read(path, program, patience)
+        let reception = try read(path, program, timeout)
         let reason: String
         switch reception {
         case .message(let message):
@@ -37,7 +37,7 @@ extension QRScanner {
     private static func read(
         _ path: String,
         _ program: ChildProcess.Program,
-        _ patience: Int32
+        _ timeout: Int32
     ) throws(QRScannerError) -> MessageSocket.Reception {
         let file: FileDescriptor
         do {
@@ -54,7 +54,7 @@ extension QRScanner {
         guard let child else {
             throw .scannerFailed(file: path, reason: "could not start the decoder process")
         }
-        let reception = child.link.receive(timeout: patience)
+        let reception = child.link.receive(timeout: timeout)
         child.end()
         return reception
     }

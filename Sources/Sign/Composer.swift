@@ -40,7 +40,7 @@ struct Composer {
         guard largest >= Self.smallestModule else {
             throw .pageTooSmall(width: width, height: height, needed: modules * Self.smallestModule)
         }
-        for demand in Demand.descending(scale: scale) {
+        for demand in MinimumSize.descending(scale: scale) {
             let least = max(Self.smallestModule, Int((Double(largest) * demand.moduleShare).rounded(.up)))
             for pixelsPerModule in stride(from: largest, through: least, by: -1) {
                 if let layout = best(demand, pixelsPerModule) { return layout }
@@ -49,7 +49,7 @@ struct Composer {
         fatalError("unreachable: the last demand is the code alone")
     }
 
-    private func best(_ demand: Demand, _ pixelsPerModule: Int) -> SignLayout? {
+    private func best(_ demand: MinimumSize, _ pixelsPerModule: Int) -> SignLayout? {
         Arrangement.allCases
             .compactMap { largestText($0, demand, pixelsPerModule) }
             .max { $0.textSize < $1.textSize }?
@@ -57,9 +57,9 @@ struct Composer {
     }
 
     /// The composition with the largest text that fits; nil if none fits.
-    private func largestText(_ arrangement: Arrangement, _ demand: Demand, _ pixelsPerModule: Int) -> Composition? {
+    private func largestText(_ arrangement: Arrangement, _ demand: MinimumSize, _ pixelsPerModule: Int) -> Composition? {
         func composition(_ textSize: Int) -> Composition? {
-            Attempt(self, demand, textSize: textSize, pixelsPerModule: pixelsPerModule).composition(arrangement)
+            LayoutCandidate(self, demand, textSize: textSize, pixelsPerModule: pixelsPerModule).composition(arrangement)
         }
         guard var best = composition(demand.textSize) else { return nil }
         for size in TypeScale.sizes where demand.textSize < size && Double(size) <= scale / 22 {

@@ -149,14 +149,14 @@ struct Check: AsyncParsableCommand {
         guard let server = database as? PostgreSQLDatabase else {
             return .good(options.directory.database.string + upgrade)
         }
-        let settings = try await server.settingsThatRemember
+        let settings = try await server.retentionSettings
         guard settings.isEmpty else {
             throw Refusal(
                 "deleted rows stay in PostgreSQL’s WAL: \(settings.joined(separator: ", "))",
                 hints: ["use the settings of the sample postgresql/authority.conf, and restart the server"]
             )
         }
-        guard try await server.canForget else {
+        guard try await server.erasesDeletedRows else {
             throw Refusal(
                 "the database role is not allowed to remove deleted rows from PostgreSQL’s WAL",
                 hints: ["GRANT pg_checkpoint TO role, and GRANT EXECUTE ON FUNCTION pg_switch_wal() TO role"]

@@ -110,7 +110,7 @@ struct Serve: AsyncParsableCommand {
             do {
                 let authority = try await options.authority()
                 try options.completePublicKey()
-                let settings = try await (authority.database as? PostgreSQLDatabase)?.settingsThatRemember ?? []
+                let settings = try await (authority.database as? PostgreSQLDatabase)?.retentionSettings ?? []
                 if !settings.isEmpty {
                     logger.error(
                         "deleted rows stay in PostgreSQL’s WAL",

@@ -23,7 +23,7 @@ struct Venued: AsyncParsableCommand {
     )
 
     static func main() async {
-        Heap.keepSmall()
+        Heap.limitGrowth()
         await CommandLineTool.run(Self.self) { error in
             switch error {
             case let error as FileError: Refusal(error.description)

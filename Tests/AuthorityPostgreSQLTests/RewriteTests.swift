@@ -47,7 +47,7 @@ struct RewriteTests {
         #expect(try files(with: marker).contains { $0.hasPrefix("base/") })
 
         try await database.write { try $0.rewrite(Self.item) }
-        #expect(try await database.settingsThatRemember == [])
+        #expect(try await database.retentionSettings == [])
         try await database.forget()
         #expect(try files(with: marker) == [])
     }
@@ -82,7 +82,7 @@ struct RewriteTests {
         try await database.forget()
         let after = try await server.query(segment)
         #expect((before != after) == hasSlot)
-        #expect(try await database.settingsThatRemember.count == (hasSlot ? 0 : 1))
+        #expect(try await database.retentionSettings.count == (hasSlot ? 0 : 1))
         _ = replica
     }
 
@@ -144,9 +144,9 @@ struct RewriteTests {
     @Test func `A role that may not make the server forget is told so, and asks in vain`() async throws {
         let visitor = try PostgreSQLDatabase(url: server.url(as: .visitor))
         let superuser = try PostgreSQLDatabase(url: server.url(as: .superuser))
-        #expect(try await database.canForget)
-        #expect(try await superuser.canForget)
-        #expect(try await !visitor.canForget)
+        #expect(try await database.erasesDeletedRows)
+        #expect(try await superuser.erasesDeletedRows)
+        #expect(try await !visitor.erasesDeletedRows)
         let before = try await server.query("SELECT pg_current_wal_insert_lsn()")
         try await visitor.forget()
         #expect(try await server.query("SELECT pg_current_wal_insert_lsn()") == before)
@@ -156,7 +156,7 @@ struct RewriteTests {
     @Test func `Settings that keep what should be forgotten are named`() async throws {
         let remembering = try await PostgreSQLUnderTest(settings: ["wal_recycle = on", "wal_keep_size = 64MB"])
         let database = try PostgreSQLDatabase(url: remembering.url())
-        #expect(try await database.settingsThatRemember == ["wal_keep_size = 64", "wal_recycle = on"])
+        #expect(try await database.retentionSettings == ["wal_keep_size = 64", "wal_recycle = on"])
     }
 
     /// Rows with these numbers, in a transaction of their own, whose IVs begin with `marker`.

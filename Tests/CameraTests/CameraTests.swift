@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `one without pictures is told, and its name`() {
-        let camera = Camera("/dev/video7", patience: .milliseconds(20)) { ScriptedSource([]) }
+        let camera = Camera("/dev/video7", timeout: .milliseconds(20)) { ScriptedSource([]) }
         #expect(throws: CameraError.silent("/dev/video7")) { try camera.find { $0 } }
     }
 

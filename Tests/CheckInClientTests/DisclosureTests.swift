@@ -54,12 +54,12 @@ struct DisclosureTests {
         try test.diary.answer(.matching, true)
         let unlocked = try test.diary.unlock()
         let before = try unlocked.checkIn(id.string).traces
-        #expect(before == CheckInTraces(Comparison(), sharedIVs: [], isWaiting: false))
+        #expect(before == CheckInStatus(Comparison(), sharedIVs: [], isWaiting: false))
         let (day, report) = try ProtectedReport.test(level: 8)
         test.clock.advance(minutes: 60)
         try authority.publish(test.clock.time.hour, [day: [report]])
         _ = try await Sync(authority.client(of: test.diary)).run()
-        try test.diary.tellOfExposures { _ in }
+        try test.diary.notifyOfExposures { _ in }
         let traces = try unlocked.checkIn(id.string).traces
         #expect(traces.comparedUntil == test.clock.time.hour)
         #expect(traces.told == .increased)

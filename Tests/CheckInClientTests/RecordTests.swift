@@ -84,12 +84,12 @@ struct RecordTests {
     @Test("a window that is longer than a stay can be is refused")
     func longWindow() throws {
         let day = try #require(Stay(start: .noon + 1, end: .noon + 1 + Stay.maximumSeconds))
-        let longest = OccupiedWindow(day)
-        #expect(OccupiedWindow(decoding: SecretBytes(copying: longest.encoded)) == longest)
+        let longest = CoarseInterval(day)
+        #expect(CoarseInterval(decoding: SecretBytes(copying: longest.encoded)) == longest)
         for end in [longest.intervals.upperBound.number + 1, UInt32.max] {
             var bytes = longest.encoded
             bytes.replaceSubrange(4..<8, with: end.bigEndianBytes)
-            #expect(OccupiedWindow(decoding: SecretBytes(copying: bytes)) == nil)
+            #expect(CoarseInterval(decoding: SecretBytes(copying: bytes)) == nil)
         }
     }
 
@@ -110,39 +110,39 @@ struct RecordTests {
 
     @Test("a window survives being written and read, and is refused at another length, empty or with an unknown flag")
     func window() throws {
-        let window = OccupiedWindow(try #require(Stay(start: .noon + 1, end: .noon + 7201)), isEnded: true)
+        let window = CoarseInterval(try #require(Stay(start: .noon + 1, end: .noon + 7201)), isEnded: true)
         #expect(window.start == .noon)
         #expect(window.end == .noon + 7500)
-        #expect(OccupiedWindow(decoding: SecretBytes(copying: window.encoded)) == window)
+        #expect(CoarseInterval(decoding: SecretBytes(copying: window.encoded)) == window)
         let start = Array(window.encoded[..<4])
         let (end, flag) = (Array(window.encoded[4..<8]), window.encoded[8])
         for bytes in [
             [], Array(window.encoded.dropLast()), window.encoded + [0], start + start + [flag] + start,
             start + end + [2] + start, start + end + [flag] + end, start + start + [flag], start + end + [2],
         ] {
-            #expect(OccupiedWindow(decoding: SecretBytes(copying: bytes)) == nil)
+            #expect(CoarseInterval(decoding: SecretBytes(copying: bytes)) == nil)
         }
     }
 
     @Test("U3: a window of before it knew what is oldest counts from its start")
     func oldWindow() throws {
-        let window = OccupiedWindow(try #require(Stay(start: .noon + 600, end: .noon + 7200)), oldest: .noon)
+        let window = CoarseInterval(try #require(Stay(start: .noon + 600, end: .noon + 7200)), oldest: .noon)
         #expect(window.expiry(after: 100) == .noon + 100)
-        #expect(OccupiedWindow(decoding: SecretBytes(copying: window.encoded)) == window)
-        let middle = try #require(OccupiedWindow(decoding: SecretBytes(copying: Array(window.encoded.prefix(13)))))
+        #expect(CoarseInterval(decoding: SecretBytes(copying: window.encoded)) == window)
+        let middle = try #require(CoarseInterval(decoding: SecretBytes(copying: Array(window.encoded.prefix(13)))))
         #expect(middle == window)
-        let old = try #require(OccupiedWindow(decoding: SecretBytes(copying: Array(window.encoded.prefix(9)))))
+        let old = try #require(CoarseInterval(decoding: SecretBytes(copying: Array(window.encoded.prefix(9)))))
         #expect(old.intervals == window.intervals)
         #expect(old.expiry(after: 100) == .noon + 700)
     }
 
     @Test("entries that are not a check-in's are refused")
     func incomplete() throws {
-        let window = OccupiedWindow(try #require(Stay(start: .noon, end: .noon + 7200)))
+        let window = CoarseInterval(try #require(Stay(start: .noon, end: .noon + 7200)))
         for entries in [[], [Entry(start: .noon, end: .noon + 60)], [Entry(scan: Self.scan, start: .noon)]] as [[Entry]]
         {
             let id = try #require(CheckInID("abc234"))
-            let traces = CheckInTraces(Comparison(), sharedIVs: [], isWaiting: false)
+            let traces = CheckInStatus(Comparison(), sharedIVs: [], isWaiting: false)
             #expect(
                 CheckIn(
                     id: id,

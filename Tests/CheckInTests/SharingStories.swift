@@ -41,7 +41,7 @@ struct SharingStories {
             let number = try keep(Submitter(client), diary)
             if waiting == .triedSubmission {
                 // It is not authorised; that it was tried is noted before.
-                await #expect(throws: ShareError.senseless) { try await Submitter(client).submit(number) }
+                await #expect(throws: ShareError.malformedReply) { try await Submitter(client).submit(number) }
             }
             try #require(try diary.submissions().map(\.wasTried) == [waiting == .triedSubmission])
         }

@@ -12,8 +12,8 @@ import Testing
         ChildProcess.Program(executable: "/bin/sh", arguments: ["-c", script], output: .link)
     }
 
-    private func payload(by script: String, patience: Int32 = 60_000) throws(QRScannerError) -> String {
-        try QRScanner.payload(inFileAt: "/etc/hostname", by: Self.script(script), patience: patience)
+    private func payload(by script: String, timeout: Int32 = 60_000) throws(QRScannerError) -> String {
+        try QRScanner.payload(inFileAt: "/etc/hostname", by: Self.script(script), timeout: timeout)
     }
 
     @Test func `the payload is what the process says, and the file is given to it open`() throws {
@@ -32,7 +32,7 @@ import Testing
     ])
     func `a process that does anything else than its work is refused in words`(script: String, reason: String) {
         #expect(throws: QRScannerError.scannerFailed(file: "/etc/hostname", reason: reason)) {
-            try payload(by: script, patience: script.hasPrefix("exec") ? 200 : 60_000)
+            try payload(by: script, timeout: script.hasPrefix("exec") ? 200 : 60_000)
         }
     }
 

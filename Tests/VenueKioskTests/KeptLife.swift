@@ -7,7 +7,7 @@ struct KeptLife {
     let machine: SimulatedMachine
     private let schedule: RotationSchedule
     private let handOver: Int64
-    private var life: SeedLife
+    private var life: SeedSchedule
     private var generator = SeededGenerator(1)
     private(set) var state: SeedState
 
@@ -15,13 +15,13 @@ struct KeptLife {
         self.machine = machine
         self.schedule = schedule
         handOver = handOverHours * 3600
-        life = SeedLife(schedule: schedule, handOver: handOver, localTime: .utc, state: nil)
+        life = SeedSchedule(schedule: schedule, handOver: handOver, localTime: .utc, state: nil)
         state = life.next(at: machine.reading, using: &generator)!.state
         life.keep(state)
     }
 
     /// What happens at this moment, checkpoints apart.
-    mutating func step() -> SeedLife.Event? {
+    mutating func step() -> SeedSchedule.Event? {
         guard let (next, event) = life.next(at: machine.reading, using: &generator) else { return nil }
         life.keep(next)
         state = next
@@ -44,11 +44,11 @@ struct KeptLife {
     /// Switches the machine off: what is not kept is lost.
     mutating func reboot(hoursOff: Int64 = 0, isWallKnown: Bool? = nil) {
         machine.reboot(hoursOff: hoursOff, isWallKnown: isWallKnown)
-        life = SeedLife(schedule: schedule, handOver: handOver, localTime: .utc, state: state)
+        life = SeedSchedule(schedule: schedule, handOver: handOver, localTime: .utc, state: state)
     }
 
     struct Happening: Equatable {
-        let event: SeedLife.Event
+        let event: SeedSchedule.Event
         let hours: Double
     }
 }

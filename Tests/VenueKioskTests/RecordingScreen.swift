@@ -20,15 +20,15 @@ final class RecordingScreen: Screen {
 
     var orders: [Order] { state.withLock(\.orders) }
 
-    func show(_ content: ScreenContent) throws { try obey(.show(content.tag)) }
+    func show(_ content: ScreenContent) throws { try handle(.show(content.tag)) }
 
-    func clear() throws { try obey(.clear) }
+    func clear() throws { try handle(.clear) }
 
     func hasChanged() -> Bool { state.withLock(\.hasChanged) }
 
-    func end() throws { try obey(.end) }
+    func end() throws { try handle(.end) }
 
-    private func obey(_ order: Order) throws {
+    private func handle(_ order: Order) throws {
         try state.withLock { state in
             state.orders.append(order)
             if let failure = state.failure { throw failure }

@@ -13,8 +13,8 @@ struct TagProbeTests {
         chip = try SimulatedPN532(air: Air())
     }
 
-    private func probe(_ program: ChildProcess.Program, patience: Int32 = 60_000) async throws -> String? {
-        try await blocking { TagProbe.run(program, patience: patience) }
+    private func probe(_ program: ChildProcess.Program, timeout: Int32 = 60_000) async throws -> String? {
+        try await blocking { TagProbe.run(program, timeout: timeout) }
     }
 
     @Test func `A reader that can be used, as often as one asks`() async throws {
@@ -55,7 +55,7 @@ struct TagProbeTests {
     }
 
     @Test func `A process that says nothing`() async throws {
-        #expect(try await probe(.script("exec sleep 1000"), patience: 200) == "the reader does not respond")
+        #expect(try await probe(.script("exec sleep 1000"), timeout: 200) == "the reader does not respond")
     }
 
     @Test func `A program that cannot be started`() async throws {

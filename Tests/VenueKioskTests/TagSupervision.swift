@@ -10,14 +10,14 @@ struct TagSupervision: ~Copyable {
     /// Runs a supervisor until `body` ends, and until it has ended itself.
     static func during(
         _ program: ChildProcess.Program,
-        patience: Int32 = 4800,
+        timeout: Int32 = 4800,
         _ body: (inout TagSupervision) async throws -> Void
     ) async throws {
         let (events, reports) = AsyncStream.makeStream(of: TagSupervisor.Event.self)
         let supervisor = TagSupervisor(
             program: program,
             code: "https://a.ex/first",
-            patience: patience,
+            timeout: timeout,
             backOff: 1...20
         ) { reports.yield($0) }
         try await withThrowingTaskGroup(of: Void.self) { group in

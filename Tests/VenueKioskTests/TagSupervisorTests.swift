@@ -138,7 +138,7 @@ struct TagSupervisorTests {
         let time = "\(UInt64.random(in: 1_000_000...UInt64.max))"
         let program = ChildProcess.Program(executable: "/bin/sleep", arguments: [time])
         let event = TagSupervisor.Event.outOfOrder(reason: "the tag process sent no heartbeat")
-        try await TagSupervision.during(program, patience: 200) { tag in
+        try await TagSupervision.during(program, timeout: 200) { tag in
             let events = [try await tag.next(), try await tag.next()]
             #expect(events == [event, event])
         }
@@ -169,7 +169,7 @@ struct TagSupervisorTests {
     }
 
     @Test func `A process that arms its tag and says no more is armed`() async throws {
-        try await TagSupervision.during(.script("printf A >&0; exec cat >/dev/null"), patience: 60_000) { tag in
+        try await TagSupervision.during(.script("printf A >&0; exec cat >/dev/null"), timeout: 60_000) { tag in
             let event = try await tag.next()
             #expect(event == .armed)
         }

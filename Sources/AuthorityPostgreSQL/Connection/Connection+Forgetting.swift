@@ -3,7 +3,7 @@ import HealthAuthority
 extension Connection {
     /// Whether the role may switch to a new WAL segment and request a checkpoint. PostgreSQL
     /// versions before 15 have no role for the latter.
-    var canForget: Bool {
+    var erasesDeletedRows: Bool {
         get throws {
             var mayForget = false
             try forEachRow(
@@ -59,7 +59,7 @@ extension Connection {
     }
 
     /// The settings with which old WAL segments are kept or copied.
-    var settingsThatRemember: [String] {
+    var retentionSettings: [String] {
         get throws {
             var settings: [String] = []
             try forEachRow(

@@ -12,7 +12,7 @@ public struct AuthorityClient: Sendable {
     let diary: Diary
     private let network: any AuthorityNetwork
     private let version: ClientVersion
-    private let patience: Patience
+    private let retryPolicy: RetryPolicy
 
     /// Creates a client for the authority that the diary is enrolled with.
     ///
@@ -20,17 +20,17 @@ public struct AuthorityClient: Sendable {
     ///   - diary: The diary.
     ///   - network: The network on which the authority is reached.
     ///   - version: The version of this program.
-    ///   - patience: The retry policy for downloads.
+    ///   - retryPolicy: The retry policy for downloads.
     public init(
         _ diary: Diary,
         network: any AuthorityNetwork,
         version: ClientVersion,
-        patience: Patience = Patience()
+        retryPolicy: RetryPolicy = RetryPolicy()
     ) {
         self.diary = diary
         self.network = network
         self.version = version
-        self.patience = patience
+        self.retryPolicy = retryPolicy
     }
 
     /// Downloads new files of the authority.
@@ -55,7 +55,7 @@ public struct AuthorityClient: Sendable {
                 consent: consent,
                 diary: diary,
                 link: link,
-                patience: patience,
+                retryPolicy: retryPolicy,
                 version: version,
                 isComplete: isComplete,
                 progress: progress

@@ -11,7 +11,7 @@ package struct OwnerState: Codable {
     var lastDecoy: Int64?
     var decoys = 0
     /// A laboratory test whose result is awaited or known.
-    var test: AwaitedTest?
+    var test: PendingTest?
     /// The number of accepted submissions since the diary was created.
     var submissions = 0
 

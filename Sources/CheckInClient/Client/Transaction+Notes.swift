@@ -45,7 +45,7 @@ extension Transaction {
             state.due?.note = nil
             state.decoys.note = nil
         }
-        try DiaryStore.markForSweep(db)
+        try DiaryStore.markForVacuum(db)
     }
 
     private mutating func apply(_ note: Note) throws {

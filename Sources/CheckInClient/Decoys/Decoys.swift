@@ -167,12 +167,12 @@ extension Schedule {
     }
 
     /// Returns whether a delay is too long to have been drawn, unless the clock was far ahead.
-    fileprivate func isImprobable(decoyDelay: Int64) -> Bool {
+    fileprivate func isImplausible(decoyDelay: Int64) -> Bool {
         meanDecoyDelay.map { Double(decoyDelay) > Self.improbable * $0 } ?? false
     }
 
     /// Does the same for the delay between an authorisation and its submission.
-    fileprivate func isImprobable(submissionDelay: Int64) -> Bool {
+    fileprivate func isImplausible(submissionDelay: Int64) -> Bool {
         Double(submissionDelay) > Self.improbable * Double(submissionDelaySeconds)
     }
 }
@@ -222,11 +222,11 @@ extension Diary {
         let now = now.seconds
         try updateBackground { state in
             guard state.permits.contains(Consent.matching.rawValue) else { return }
-            if let next = state.decoys.next, schedule.isImprobable(decoyDelay: next - now) { state.decoys.next = nil }
-            if let again = state.decoys.again, schedule.isImprobable(submissionDelay: again - now) {
+            if let next = state.decoys.next, schedule.isImplausible(decoyDelay: next - now) { state.decoys.next = nil }
+            if let again = state.decoys.again, schedule.isImplausible(submissionDelay: again - now) {
                 state.decoys.again = nil
             }
-            state.decoys.submissions?.removeAll { schedule.isImprobable(submissionDelay: $0 - now) }
+            state.decoys.submissions?.removeAll { schedule.isImplausible(submissionDelay: $0 - now) }
             guard state.decoys.again == nil else { return }
             if let next = state.decoys.next {
                 if next < now { state.decoys.next = now + Int64.random(in: 0..<Hour.seconds, using: &generator) }

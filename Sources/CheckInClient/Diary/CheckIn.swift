@@ -30,7 +30,7 @@ public struct CheckIn: Sendable, Equatable {
     /// The time windows of the matching records: one for each seed and each UTC day of the stay.
     public let matchingRecords: [DayWindow]
     /// What comparing and sharing have derived from the check-in.
-    public let traces: CheckInTraces
+    public let traces: CheckInStatus
 
     /// When the check-in will be deleted: 14 times 86,400 seconds after it began or was first
     /// scanned, whichever is earlier, rounded down to five minutes. The authority can set fewer

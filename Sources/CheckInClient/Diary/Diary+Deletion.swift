@@ -91,7 +91,7 @@ extension Transaction {
 
     /// Returns the window of a check-in, updated with the time of a clock that is not known to be
     /// behind.
-    private mutating func look(at id: CheckInID) throws -> OccupiedWindow {
+    private mutating func look(at id: CheckInID) throws -> CoarseInterval {
         let old = try window(of: id)
         let window = old.seen(at: now)
         if window != old { try setWindow(window, of: id) }

@@ -41,7 +41,7 @@ extension Diary {
 extension Transaction {
     fileprivate mutating func add(_ scan: Entry.Scan, for seconds: Int64) throws -> ScanReceipt {
         guard let stay = Stay(start: now, end: now + seconds) else { throw DiaryError.stayLength }
-        let window = OccupiedWindow(stay)
+        let window = CoarseInterval(stay)
         let id = try add(window)
         try append(Entry(scan: scan, start: stay.start, end: stay.end), to: id)
         try setClue(makeClue(scan.code), of: id)
@@ -49,8 +49,8 @@ extension Transaction {
         return ScanReceipt(id: id, effect: .checkedIn, end: stay.end)
     }
 
-    private mutating func makeClue(_ code: VenueCodeURL) throws -> VenueClue {
-        var clue = VenueClue()
+    private mutating func makeClue(_ code: VenueCodeURL) throws -> VenueFingerprint {
+        var clue = VenueFingerprint()
         clue.link = code.link
         clue.isOfOtherAuthority = try backgroundState().authority.map { $0.host != code.authority } ?? false
         if let identifier = code.code.venue.publicIdentifier {

@@ -93,7 +93,7 @@ public struct UnlockedDiary: Sendable {
         let records = try transaction.matchingRecords(of: id)
         let window = try transaction.window(of: id)
         let trace = try transaction.trace(of: id)
-        let traces = CheckInTraces(trace.comparison, sharedIVs: trace.sharedIVs, isWaiting: isWaiting)
+        let traces = CheckInStatus(trace.comparison, sharedIVs: trace.sharedIVs, isWaiting: isWaiting)
         let checkIn = CheckIn(
             id: id,
             entries: entries,

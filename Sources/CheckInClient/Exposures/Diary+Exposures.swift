@@ -42,7 +42,7 @@ extension Diary {
     ///
     /// - Parameter tell: Notifies the user. If it throws, the notification counts as not shown.
     /// - Throws: The errors of `tell`, and ``DiaryError``.
-    public func tellOfExposures(_ tell: (Risk) throws -> Void) throws {
+    public func notifyOfExposures(_ tell: (Risk) throws -> Void) throws {
         let parameters = try riskParameters()
         let news = try transaction { transaction in
             let news = try transaction.news(parameters)

@@ -15,9 +15,9 @@ extension CheckIn {
     init?(
         id: CheckInID,
         entries: [Entry],
-        window: OccupiedWindow,
+        window: CoarseInterval,
         records: [Presence],
-        traces: CheckInTraces,
+        traces: CheckInStatus,
         retention: Int64,
         now: UnixTime
     ) {

@@ -12,7 +12,7 @@ extension Presence {
 
     /// Returns a presence for each part of `window` with each of `keys` of the same day, without
     /// duplicates.
-    static func all(in window: OccupiedWindow, keys: [PresenceKeys]) -> [Presence] {
+    static func all(in window: CoarseInterval, keys: [PresenceKeys]) -> [Presence] {
         window.parts.flatMap { part in
             keys.filter { $0.day == part.day }
                 .reduce(into: []) { unique, keys in

@@ -37,7 +37,7 @@ public struct LaboratoryTest: Sendable {
                 try transaction.require(.sharing)
                 try transaction.updateOwner { state in
                     guard state.test?.digest.elementsEqual(test.digest) != true else { return }
-                    state.test = AwaitedTest(test, at: diary.now, using: &generator)
+                    state.test = PendingTest(test, at: diary.now, using: &generator)
                 }
             }
             return try await ask() ?? .pending
@@ -69,8 +69,8 @@ public struct LaboratoryTest: Sendable {
 extension Transaction {
     /// Returns the awaited test, marked as expired if it is too old; nil if there is no test. While
     /// the diary is locked, returns the test in the background state.
-    fileprivate mutating func awaitedTest() throws -> AwaitedTest? {
-        guard var test = try canRead ? ownerState().test : backgroundState().inquiry.map(AwaitedTest.init) else {
+    fileprivate mutating func awaitedTest() throws -> PendingTest? {
+        guard var test = try canRead ? ownerState().test : backgroundState().inquiry.map(PendingTest.init) else {
             return nil
         }
         let before = test.result
@@ -83,7 +83,7 @@ extension Transaction {
         return test
     }
 
-    fileprivate mutating func setResult(_ result: LaboratoryTest.Result, of test: AwaitedTest) throws {
+    fileprivate mutating func setResult(_ result: LaboratoryTest.Result, of test: PendingTest) throws {
         try record(.result(test.digest, result))
         try updateBackground { state in
             state.inquiry = nil

@@ -26,7 +26,7 @@ extension PendingSubmission {
         let reports: Data
         let days: [UInt32]
         let nonce: Data
-        let proof: KeptProof
+        let proof: StoredProof
         let keyDay: UInt32
         let blinded: Data
         let signature: Data?
@@ -41,7 +41,7 @@ extension PendingSubmission {
             reports: Data(batch.reports.flatMap(\.report.bytes)),
             days: batch.reports.map(\.day.number),
             nonce: Data(batch.nonce),
-            proof: KeptProof(proof),
+            proof: StoredProof(proof),
             keyDay: keyDay.number,
             blinded: Data(copying: blinded.bytes),
             signature: (authorization?.signature).map { Data($0) },
@@ -92,7 +92,7 @@ extension PendingSubmission {
 }
 
 /// The stored form of a proof of a positive test.
-struct KeptProof: Codable {
+struct StoredProof: Codable {
     private let hotlineCode: String?
     private let pin: String?
     private let token: Data?
@@ -115,6 +115,6 @@ struct KeptProof: Codable {
     }
 }
 
-extension KeptProof: Redacted {
+extension StoredProof: Redacted {
     var description: String { "<proof>" }
 }

@@ -14,7 +14,7 @@ public enum ShareError: Error, Equatable, Sendable {
     /// The authority is overloaded. The submission keeps waiting.
     case later
     /// The authority's answer is unexpected. The submission keeps waiting.
-    case senseless
+    case malformedReply
     /// The authority publishes no key for authorising submissions. Nothing was stored.
     case noKey
 }
@@ -35,7 +35,7 @@ extension ShareError: CustomStringConvertible {
         case .uncertain:
             "the authority no longer accepts the submission; an earlier attempt got no answer and may have arrived"
         case .later: "the authority is overloaded; try again later"
-        case .senseless: "unexpected reply from the authority"
+        case .malformedReply: "unexpected reply from the authority"
         case .noKey: "the authority does not publish a key for authorising submissions"
         }
     }

@@ -90,12 +90,12 @@ public struct Submitter: Sendable {
                 throw try drop(number, because: .refused)
             case .key: throw try drop(number, because: .expired)
             case .later: throw ShareError.later
-            case .pending, .negative: throw ShareError.senseless
+            case .pending, .negative: throw ShareError.malformedReply
             }
             let authorization = answer.blindSignature.flatMap {
                 submission.blinded.authorization($0, of: submission.batch, under: publicKey)
             }
-            guard let authorization else { throw ShareError.senseless }
+            guard let authorization else { throw ShareError.malformedReply }
             let due = client.due(after: configuration.schedule)
             submission.authorization = authorization
             submission.due = due
@@ -111,7 +111,7 @@ public struct Submitter: Sendable {
     public func submit(_ number: Int) async throws(ShareError) {
         try await ShareError.wrap {
             let (message, wasTried) = try diary.transaction { try $0.takeSubmission(number) }
-            guard let message else { throw ShareError.senseless }
+            guard let message else { throw ShareError.malformedReply }
             let answer: Answer
             var isSent = false
             do {
@@ -134,7 +134,7 @@ public struct Submitter: Sendable {
                 throw ShareError.later
             case .pending, .negative:
                 try diary.transaction { try $0.leaveToOwner(number) }
-                throw ShareError.senseless
+                throw ShareError.malformedReply
             }
         }
     }

@@ -65,7 +65,7 @@ struct DiaryStore {
     }
 
     /// Marks the file for a sweep, within a transaction that deletes something.
-    static func markForSweep(_ db: Database) throws {
+    static func markForVacuum(_ db: Database) throws {
         try db.execute(sql: "PRAGMA user_version = \(sweepMark(db) % 1_000_000 + 1)")
     }
 

@@ -5,15 +5,15 @@ import GRDB
 extension Transaction {
     // MARK: Clues
 
-    func clue(of id: CheckInID) throws -> VenueClue {
-        guard let sealed = try row("clue", of: id) else { return VenueClue() }
-        guard let clue = try VenueClue(decoding: open(sealed, .background, context: context("clue", id))) else {
+    func clue(of id: CheckInID) throws -> VenueFingerprint {
+        guard let sealed = try row("clue", of: id) else { return VenueFingerprint() }
+        guard let clue = try VenueFingerprint(decoding: open(sealed, .background, context: context("clue", id))) else {
             throw DiaryError.doesNotFitKeys
         }
         return clue
     }
 
-    mutating func setClue(_ clue: VenueClue, of id: CheckInID) throws {
+    mutating func setClue(_ clue: VenueFingerprint, of id: CheckInID) throws {
         try setRow("clue", of: id, seal(clue.encoded, .background, context: context("clue", id)))
     }
 
@@ -69,7 +69,7 @@ extension Transaction {
         let isEmpty = trace.comparison.newestHour == nil && trace.comparison.matches.isEmpty
         if !isEmpty {
             trace.comparison.restart(from: old, to: new)
-            try DiaryStore.markForSweep(db)
+            try DiaryStore.markForVacuum(db)
         }
         try setTrace(trace, of: id)
     }

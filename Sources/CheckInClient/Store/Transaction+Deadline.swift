@@ -12,7 +12,7 @@ import GRDB
 /// deadline = BE32(day on which the check-in is deleted)          4 bytes
 /// ```
 extension Transaction {
-    mutating func setDeadline(_ window: OccupiedWindow, of id: CheckInID) throws {
+    mutating func setDeadline(_ window: CoarseInterval, of id: CheckInID) throws {
         guard keys.matching.place == .keyring else { return }
         let day = window.expiry(after: try retention()).day.number
         let context = context("deadline", id)

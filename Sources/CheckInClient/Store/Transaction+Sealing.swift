@@ -175,7 +175,7 @@ extension Transaction {
             throw DiaryError.keyPlace(place, reason: error.reason)
         }
         try setDeadlines()
-        try DiaryStore.markForSweep(db)
+        try DiaryStore.markForVacuum(db)
     }
 
     /// Generates a new matching key for a place, and encrypts every row of the old key under it.
@@ -220,7 +220,7 @@ extension Transaction {
         try reading.replace(directory.nextReadingKey)
         try seal(values)
         try setDeadlines()
-        try DiaryStore.markForSweep(db)
+        try DiaryStore.markForVacuum(db)
     }
 
     /// Returns the content of all rows for some readers. Leaves out deadlines, which are only under

@@ -80,13 +80,13 @@ extension Transaction {
         var all = try submissionsByNumber()
         guard all.removeValue(forKey: number) != nil else { return }
         try setSubmissions(all)
-        try DiaryStore.markForSweep(db)
+        try DiaryStore.markForVacuum(db)
     }
 
     /// Deletes all waiting submissions, even if they cannot be read.
     mutating func forgetPending() throws {
         try setSubmissions([:])
-        try DiaryStore.markForSweep(db)
+        try DiaryStore.markForVacuum(db)
     }
 
     /// Deletes the waiting submissions with reports of a check-in, because a submission is

@@ -13,7 +13,7 @@ import Sharing
 /// | `client` 0 | the client's state | ``BackgroundState``; the rest in 1, ``OwnerState`` |
 /// | `submission` | a waiting submission | `client` 2, all of them; the due one in `client` 0 |
 /// | `comparison`, `shared` | matches; IVs | `trace` |
-/// | `clue` | hashes of authority and identifier, link | ``VenueClue`` |
+/// | `clue` | hashes of authority and identifier, link | ``VenueFingerprint`` |
 /// | the others | | unchanged |
 extension Transaction {
     mutating func upgrade() throws {
@@ -25,7 +25,7 @@ extension Transaction {
         try writeClient(old, pending)
         for checkIn in checkIns { try write(checkIn, host: old.authority?.host) }
         try DiaryStore.markAsNew(db)
-        try DiaryStore.markForSweep(db)
+        try DiaryStore.markForVacuum(db)
     }
 
     // MARK: The client
@@ -41,7 +41,7 @@ extension Transaction {
         var newsHour: UInt32?
         var missingNewsHour: UInt32?
         var decoys = Decoys()
-        var test: AwaitedTest?
+        var test: PendingTest?
         var submissions = 0
 
         struct Decoys: Decodable {
@@ -144,7 +144,7 @@ extension Transaction {
     }
 
     private mutating func write(_ old: OldCheckIn, host: String?) throws {
-        guard let window = OccupiedWindow(decoding: old.window) else { throw DiaryError.doesNotFitKeys }
+        guard let window = CoarseInterval(decoding: old.window) else { throw DiaryError.doesNotFitKeys }
         try setWindow(window, of: old.id)
         for (number, record) in old.records.enumerated() {
             let sealed = try seal(record, .background, context: context("matchingRecord", old.id, number))
@@ -161,8 +161,8 @@ extension Transaction {
         try setClue(clue(old, host: host), of: old.id)
     }
 
-    private func clue(_ old: OldCheckIn, host: String?) throws -> VenueClue {
-        var clue = VenueClue()
+    private func clue(_ old: OldCheckIn, host: String?) throws -> VenueFingerprint {
+        var clue = VenueFingerprint()
         clue.comparedUntil = old.comparison.newestHour
         guard let bytes = old.clue.map({ [UInt8](copying: $0) }) else { return clue }
         let count = SHA256.digestCount

@@ -78,10 +78,10 @@ struct Transaction {
         return first
     }
 
-    func window(of id: CheckInID) throws -> OccupiedWindow {
+    func window(of id: CheckInID) throws -> CoarseInterval {
         let sealed = try Data.fetchOne(db, sql: "SELECT window FROM checkIn WHERE id = ?", arguments: [id.string])
         guard let sealed,
-            let window = try OccupiedWindow(decoding: open(sealed, .background, context: context("window", id)))
+            let window = try CoarseInterval(decoding: open(sealed, .background, context: context("window", id)))
         else { throw DiaryError.doesNotFitKeys }
         return window
     }
@@ -91,7 +91,7 @@ struct Transaction {
     }
 
     /// Adds a check-in under a new ID.
-    mutating func add(_ window: OccupiedWindow) throws -> CheckInID {
+    mutating func add(_ window: CoarseInterval) throws -> CheckInID {
         let taken = Set(try ids())
         var id = CheckInID(using: &generator)
         while taken.contains(id) { id = CheckInID(using: &generator) }
@@ -103,7 +103,7 @@ struct Transaction {
         return id
     }
 
-    mutating func setWindow(_ window: OccupiedWindow, of id: CheckInID) throws {
+    mutating func setWindow(_ window: CoarseInterval, of id: CheckInID) throws {
         let sealed = try seal(window.encoded, .background, context: context("window", id))
         try db.execute(sql: "UPDATE checkIn SET window = ? WHERE id = ?", arguments: [sealed, id.string])
         try setDeadline(window, of: id)
@@ -115,7 +115,7 @@ struct Transaction {
     mutating func delete(_ id: CheckInID, hasExpired: Bool = false) throws {
         if keys.matching.key != nil { try deletePending(of: id, hasExpired: hasExpired) }
         try db.execute(sql: "DELETE FROM checkIn WHERE id = ?", arguments: [id.string])
-        try DiaryStore.markForSweep(db)
+        try DiaryStore.markForVacuum(db)
     }
 
     // MARK: Entries
@@ -134,7 +134,7 @@ struct Transaction {
     mutating func replaceEntries(of id: CheckInID, with entries: [Entry]) throws {
         try db.execute(sql: "DELETE FROM entry WHERE checkIn = ?", arguments: [id.string])
         for entry in entries { try append(entry, to: id) }
-        try DiaryStore.markForSweep(db)
+        try DiaryStore.markForVacuum(db)
     }
 
     /// - Throws: `locked`.
@@ -158,7 +158,7 @@ struct Transaction {
     }
 
     /// Replaces the matching records by those of `window`, for the days of `keys`.
-    mutating func setMatchingRecords(for window: OccupiedWindow, keys: [PresenceKeys], of id: CheckInID) throws {
+    mutating func setMatchingRecords(for window: CoarseInterval, keys: [PresenceKeys], of id: CheckInID) throws {
         let presences = Presence.all(in: window, keys: keys)
         let old = try matchingRecords(of: id)
         try restartComparison(of: id, from: old, to: presences) { transaction in
@@ -197,7 +197,7 @@ struct Transaction {
         try db.execute(sql: "DELETE FROM checkIn")
         let count = db.changesCount
         try DiaryStore.dropOldTables(db)
-        try DiaryStore.markForSweep(db)
+        try DiaryStore.markForVacuum(db)
         return count
     }
 

@@ -13,7 +13,7 @@ struct Download {
     let consent: Consent
     let diary: Diary
     let link: any AuthorityLink
-    let patience: Patience
+    let retryPolicy: RetryPolicy
     let version: ClientVersion
     /// Whether configuration and index are fetched even if they are not due.
     let isComplete: Bool
@@ -201,7 +201,7 @@ struct Download {
     }
 
     private func get(_ path: String, _ maximumSize: Int) async throws -> [UInt8] {
-        try await patience.run { () async throws(LinkError) in try await link.get(path, maximumSize: maximumSize) }
+        try await retryPolicy.run { () async throws(LinkError) in try await link.get(path, maximumSize: maximumSize) }
     }
 
     private func staleness(_ path: String, _ hour: Hour, _ limit: UInt32) throws -> SyncError? {

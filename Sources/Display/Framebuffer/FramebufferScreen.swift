@@ -6,7 +6,7 @@ package actor FramebufferScreen: Screen {
     private let device: Framebuffer
     private let draw: PageDrawing
     /// Suspended from the first picture on.
-    private var console: QuietConsole?
+    private var console: GraphicsModeConsole?
 
     package init(path: FilePath, draw: @escaping PageDrawing) throws {
         device = try Framebuffer(path)
@@ -18,7 +18,7 @@ package actor FramebufferScreen: Screen {
         let page = MemoryPage(width: device.width, height: device.height)
         try draw(content, page.buffer)
         // If this fails, the console's cursor may blink in the picture; the code stays readable.
-        console = console ?? QuietConsole()
+        console = console ?? GraphicsModeConsole()
         device.show(page)
     }
 

@@ -110,7 +110,7 @@ extension Officers {
             let row = try connection.rows("SELECT password FROM officer WHERE name = $1", .text(name)).first
             return (row?.bytes(0), try attempt.isKnown(connection))
         }
-        let hash = stored.flatMap(PasswordHash.init(bytes:)) ?? .nobodys(cost: cost)
+        let hash = stored.flatMap(PasswordHash.init(bytes:)) ?? .dummy(cost: cost)
         let isRight = try await (isKnown ? work : strangersWork).run { hash.matches(credentials.password) }
         return try await database.write { connection in
             // Serialises concurrent attempts.

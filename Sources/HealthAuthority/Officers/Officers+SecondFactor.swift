@@ -28,8 +28,8 @@ extension Officers {
         let typed = typed.lowercased().filter { $0 != " " && $0 != "-" }
         let row = try connection.rows("SELECT secret, last_step FROM second_factor WHERE officer = $1", .text(name))
             .first
-        let nobodys = SecretBytes(copying: [UInt8](repeating: 0, count: OneTimePassword.secretCount))
-        guard let secret = row.map({ secrets.open($0.bytes(0), as: place(name)) }) ?? nobodys else {
+        let dummy = SecretBytes(copying: [UInt8](repeating: 0, count: OneTimePassword.secretCount))
+        guard let secret = row.map({ secrets.open($0.bytes(0), as: place(name)) }) ?? dummy else {
             throw AuthorityError.foreignSecret
         }
         let step = OneTimePassword.step(of: typed, secret: secret, now: now, after: row?.integer(1) ?? 0)

@@ -33,7 +33,7 @@ package struct PasswordHash: Sendable {
 
     /// A dummy hash that matches no known password. Checking against it takes as long as against a
     /// real one.
-    static func nobodys(cost: Scrypt) -> PasswordHash {
+    static func dummy(cost: Scrypt) -> PasswordHash {
         var generator = SystemRandomNumberGenerator()
         return PasswordHash(
             cost: cost,

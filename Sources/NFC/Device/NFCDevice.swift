@@ -135,13 +135,13 @@ extension NFCDevice {
         // Including NFC_ETIMEOUT: a device that receives an abort responds to it.
         default: throw .readerLost(operation: "act as a tag", code: result)
         }
-        try checkPulse()
+        try ping()
         return .timeout
     }
 
     /// Sends a cheap command and times it. The abort may have hit any step on the way to an armed
     /// tag. A slow device may never finish those steps.
-    private func checkPulse() throws(NFCError) {
+    private func ping() throws(NFCError) {
         let start = ContinuousClock.now
         let result = try ignoringStrayBytes { () throws(NFCError) in
             unsafe nfc_device_set_property_int(device, NP_TIMEOUT_COM, Self.defaultCommunicationTimeout)

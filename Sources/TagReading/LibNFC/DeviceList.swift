@@ -9,13 +9,13 @@ package enum DeviceList {
     ///
     /// - Parameters:
     ///   - program: The program that runs ``ReadingProcess/list()``.
-    ///   - patience: The timeout in milliseconds for each device and for the end of the list.
+    ///   - timeout: The timeout in milliseconds for each device and for the end of the list.
     /// - Throws: `driverFailed`.
-    package static func read(_ program: ChildProcess.Program, patience: Int32 = 5000) throws(ReaderError) -> [String] {
+    package static func read(_ program: ChildProcess.Program, timeout: Int32 = 5000) throws(ReaderError) -> [String] {
         guard let child = ChildProcess(program) else {
             throw ReaderError(.other, "could not start the process that searches for NFC readers")
         }
-        let result = Result { () throws(ReaderError) in try receive(child.link, patience: patience) }
+        let result = Result { () throws(ReaderError) in try receive(child.link, timeout: timeout) }
         child.end()
         return try result.get()
     }
@@ -25,10 +25,10 @@ package enum DeviceList {
         "the process that searches for NFC readers sent an unknown message"
     )
 
-    private static func receive(_ link: MessageSocket, patience: Int32) throws(ReaderError) -> [String] {
+    private static func receive(_ link: MessageSocket, timeout: Int32) throws(ReaderError) -> [String] {
         var devices: [String] = []
         while true {
-            switch link.receive(timeout: patience) {
+            switch link.receive(timeout: timeout) {
             case .timeout: throw ReaderError(.driverFailed, "libnfc timed out while searching for devices")
             case .ended: throw ReaderError(.driverFailed, "libnfc crashed while searching for devices")
             case .message(let message):

@@ -14,19 +14,19 @@ package final class LibNFCSource: TagSource {
 
     private let program: ChildProcess.Program
     private let besides: ReaderError?
-    private let patience: Duration
+    private let timeout: Duration
     private let isInterrupted = Atomic(false)
 
     /// - Parameters:
     ///   - program: The program that runs ``ReadingProcess/read(connection:)``.
     ///   - besides: Why there is no PC/SC reader; part of the error if libnfc finds no reader
     ///     either.
-    ///   - patience: The heartbeat timeout after which the child counts as stuck. Opening a device
+    ///   - timeout: The heartbeat timeout after which the child counts as stuck. Opening a device
     ///     takes up to five seconds, an exchange one second.
-    package init(program: ChildProcess.Program, besides: ReaderError? = nil, patience: Duration = .seconds(8)) {
+    package init(program: ChildProcess.Program, besides: ReaderError? = nil, timeout: Duration = .seconds(8)) {
         self.program = program
         self.besides = besides
-        self.patience = patience
+        self.timeout = timeout
     }
 
     package func interrupt() {
@@ -54,7 +54,7 @@ package final class LibNFCSource: TagSource {
                 .driverFailed,
                 ending == .crashed
                     ? "the NFC driver libnfc crashed twice"
-                    : "the NFC reader did not respond for \(patience), twice"
+                    : "the NFC reader did not respond for \(timeout), twice"
             )
         }
     }
@@ -86,7 +86,7 @@ package final class LibNFCSource: TagSource {
             if isInterrupted.load(ordering: .relaxed) { throw .interrupted }
             switch reception {
             case .timeout:
-                if lastSign.duration(to: .now) >= patience { return .stuck }
+                if lastSign.duration(to: .now) >= timeout { return .stuck }
                 continue
             case .ended:
                 return .crashed

@@ -9,7 +9,7 @@ import SystemPackage
 /// Standard input is its end of the socket pair. The process ends when the socket pair is closed.
 package enum ReadingProcess {
     /// Seconds that libnfc may take to release its device before it counts as stuck.
-    private static let patience: UInt32 = 2
+    private static let timeout: UInt32 = 2
 
     /// Reads tags until the socket pair is closed or the reader fails, and reports the failure to
     /// the parent.
@@ -51,7 +51,7 @@ package enum ReadingProcess {
         try Thread.start {
             while case .message = link.receive(timeout: -1) {}
             interrupt.interrupt()
-            sleep(Self.patience)
+            sleep(Self.timeout)
             _exit(EXIT_FAILURE)
         }
     }

@@ -1,14 +1,14 @@
 package import CheckInProtocol
 package import Platform
 
-/// The owner of the seed. It applies the decisions of ``SeedLife``, stores the state in
+/// The owner of the seed. It applies the decisions of ``SeedSchedule``, stores the state in
 /// ``SeedFile``, and provides the venue code.
 package actor SeedKeeper {
     private let configuration: KioskConfiguration
     private let file: SeedFile
     private let clocks: @Sendable () -> ClockReading
     private var generator: any RandomNumberGenerator & Sendable
-    private var life: SeedLife
+    private var life: SeedSchedule
     private var code: VenueCodeURL
 
     /// Whether the saved seeds were damaged, so that a new seed was generated.
@@ -19,7 +19,7 @@ package actor SeedKeeper {
     /// A new code to show, and the reason.
     package struct Change: Sendable, Equatable {
         package let code: VenueCodeURL
-        package let event: SeedLife.Event
+        package let event: SeedSchedule.Event
     }
 
     /// Loads the saved seed, or generates the first one. Processes that do so concurrently get the
@@ -47,7 +47,7 @@ package actor SeedKeeper {
         isFirst = kept == nil && !wasDamaged
         try PrivateFile.removeLeftover(of: file.path)
         try file.completeErasure()
-        var life = SeedLife(
+        var life = SeedSchedule(
             schedule: configuration.rotation,
             handOver: configuration.handOver,
             localTime: localTime,
@@ -109,7 +109,7 @@ package actor SeedKeeper {
         return try keep(state, .rotated)
     }
 
-    private func keep(_ state: SeedState, _ event: SeedLife.Event) throws(FileError) -> Change {
+    private func keep(_ state: SeedState, _ event: SeedSchedule.Event) throws(FileError) -> Change {
         try file.save(state)
         life.keep(state)
         code = Self.code(of: state, configuration)
@@ -117,11 +117,11 @@ package actor SeedKeeper {
     }
 
     private static func next(
-        _ life: SeedLife,
+        _ life: SeedSchedule,
         at now: ClockReading,
         using generator: inout any RandomNumberGenerator & Sendable
-    ) -> (state: SeedState, event: SeedLife.Event)? {
-        func next(_ generator: inout some RandomNumberGenerator) -> (state: SeedState, event: SeedLife.Event)? {
+    ) -> (state: SeedState, event: SeedSchedule.Event)? {
+        func next(_ generator: inout some RandomNumberGenerator) -> (state: SeedState, event: SeedSchedule.Event)? {
             life.next(at: now, using: &generator)
         }
         return next(&generator)

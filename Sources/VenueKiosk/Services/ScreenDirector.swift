@@ -55,7 +55,7 @@ struct ScreenDirector {
     private mutating func draw() async {
         guard let content else { return }
         // Drawing uses more memory than everything that the kiosk does until the next drawing.
-        defer { Heap.giveBack() }
+        defer { Heap.trim() }
         do {
             if isOff { try await screen.clear() } else { try await screen.show(content) }
             if failure != nil { logger.notice("screen drawn again") }

@@ -49,7 +49,7 @@ package struct ScreenService: Service {
                 await announce(to: continuation)
                 continuation.finish()
             }
-            await obey(events)
+            await handle(events)
         }
         try await screen.end()
     }
@@ -69,7 +69,7 @@ package struct ScreenService: Service {
     }
 
     /// Handles the events one after another. Otherwise a slow drawing could replace a newer one.
-    private func obey(_ events: AsyncStream<Event>) async {
+    private func handle(_ events: AsyncStream<Event>) async {
         var director = director
         for await event in events {
             switch event {

@@ -6,25 +6,25 @@ package enum TagProbe {
     ///
     /// - Parameters:
     ///   - program: The program that runs ``TagProcess``.
-    ///   - patience: The heartbeat timeout in milliseconds. A reader that responds at all is about
+    ///   - timeout: The heartbeat timeout in milliseconds. A reader that responds at all is about
     ///     to be armed within two seconds.
-    package static func run(_ program: ChildProcess.Program, patience: Int32 = 10_000) -> String? {
+    package static func run(_ program: ChildProcess.Program, timeout: Int32 = 10_000) -> String? {
         guard let child = ChildProcess(program) else { return "could not start the tag process" }
-        let failure = failure(of: child.link, patience: patience)
+        let failure = failure(of: child.link, timeout: timeout)
         if failure == nil {
             child.link.finishSending()
             // The child releases its reader, then closes its end of the link.
-            while case .message = child.link.receive(timeout: patience) {}
+            while case .message = child.link.receive(timeout: timeout) {}
         }
         child.end()
         return failure
     }
 
-    private static func failure(of link: MessageSocket, patience: Int32) -> String? {
+    private static func failure(of link: MessageSocket, timeout: Int32) -> String? {
         link.send(Array("https://".utf8))
         var isArming = false
         while true {
-            switch link.receive(timeout: isArming ? TagReport.settling : patience) {
+            switch link.receive(timeout: isArming ? TagReport.armingTimeout : timeout) {
             case .message(let message):
                 switch TagReport(message) {
                 case .alive? where isArming: return nil

@@ -13,7 +13,7 @@ package enum TagReport: Equatable {
 
     /// The arming timeout in milliseconds: a reader that cannot be armed reports it within this
     /// time.
-    static let settling: Int32 = 300
+    static let armingTimeout: Int32 = 300
 
     /// Parses a message; nil if it is unknown.
     package init?(_ message: [UInt8]) {

@@ -13,7 +13,7 @@ final class TagSupervisor: Sendable {
     }
 
     private let program: ChildProcess.Program
-    private let patience: Int32
+    private let timeout: Int32
     private let backOff: ClosedRange<Int>
     private let report: @Sendable (Event) -> Void
     private let stopping = DispatchSemaphore(value: 0)
@@ -29,7 +29,7 @@ final class TagSupervisor: Sendable {
     /// - Parameters:
     ///   - program: The program that runs ``TagProcess``.
     ///   - code: The first URL to serve.
-    ///   - patience: The heartbeat timeout in milliseconds. The child re-arms every four seconds,
+    ///   - timeout: The heartbeat timeout in milliseconds. The child re-arms every four seconds,
     ///     and visitors must see within five that they have to scan.
     ///   - backOff: The delay before a restart in milliseconds: doubled with each consecutive
     ///     failure, from the lower to the upper bound.
@@ -37,12 +37,12 @@ final class TagSupervisor: Sendable {
     init(
         program: ChildProcess.Program,
         code: String,
-        patience: Int32 = 4800,
+        timeout: Int32 = 4800,
         backOff: ClosedRange<Int> = 50...2000,
         report: @escaping @Sendable (Event) -> Void
     ) {
         self.program = program
-        self.patience = patience
+        self.timeout = timeout
         self.backOff = backOff
         self.report = report
         state = Mutex(State(code: Array(code.utf8)))
@@ -120,7 +120,7 @@ final class TagSupervisor: Sendable {
     private func listen(to link: MessageSocket, _ life: inout Life) -> String {
         var reason = "the tag process exited unexpectedly"
         while true {
-            switch link.receive(timeout: life == .arming ? TagReport.settling : patience) {
+            switch link.receive(timeout: life == .arming ? TagReport.armingTimeout : timeout) {
             case .message(let message):
                 switch TagReport(message) {
                 case .alive?: advance(&life)

@@ -82,7 +82,7 @@ struct SyncCommand: AsyncParsableCommand {
             }
         }
         // Exposures are in the diary, even if later hours could not be downloaded.
-        if compares { try tellOfExposures(diary) }
+        if compares { try notifyOfExposures(diary) }
         _ = try check.get()
         _ = try result.get()
     }
@@ -114,7 +114,7 @@ struct SyncCommand: AsyncParsableCommand {
         }
     }
 
-    private func tellOfExposures(_ diary: Diary) throws {
+    private func notifyOfExposures(_ diary: Diary) throws {
         guard let news = try diary.news(), try !Background.tell(of: self.diary) else { return }
         // The user was not notified. “checkin exposures” shows the news.
         try diary.takeBack(news)

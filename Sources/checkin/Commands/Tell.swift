@@ -16,7 +16,7 @@ struct Tell: ParsableCommand {
     @OptionGroup var diary: DiaryOptions
 
     func run() throws {
-        try diary.open(purging: false).tellOfExposures { _ in
+        try diary.open(purging: false).notifyOfExposures { _ in
             try Notifier.become(telling: "There is news: run checkin exposures.")
         }
     }

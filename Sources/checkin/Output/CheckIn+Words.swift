@@ -54,7 +54,7 @@ extension CheckIn {
     }
 }
 
-extension CheckInTraces {
+extension CheckInStatus {
     /// The fields for comparisons, desktop notifications and sharing.
     fileprivate var fields: [FieldList.Field] {
         let found = matches.map { ("", $0.record.words + ($0.isWarning ? ", a warning by the health authority" : "")) }

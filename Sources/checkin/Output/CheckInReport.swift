@@ -71,7 +71,7 @@ struct CheckInReport: Encodable {
 }
 
 extension CheckInReport.MatchReport {
-    init(_ found: CheckInTraces.FoundReport) {
+    init(_ found: CheckInStatus.FoundReport) {
         let (record, intervals) = (found.record, found.record.window.intervals)
         start = intervals.lowerBound.start.iso8601
         end = intervals.upperBound.start.iso8601

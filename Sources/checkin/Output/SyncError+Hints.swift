@@ -56,7 +56,7 @@ extension ShareError {
         case .uncertain:
             ["if it matters that others are warned, ask the health authority for a new code, and share again"]
         case .noKey: ["nothing was sent or kept; share again later"]
-        case .later, .senseless: ["your submission is pending; checkin share offers it again"]
+        case .later, .malformedReply: ["your submission is pending; checkin share offers it again"]
         }
     }
 }

@@ -63,11 +63,11 @@ struct CutDiaryTests {
             network.cut(cut)
             await #expect(throws: SyncError.self) { try await sync(copy) }
             #expect(try copy.diary.lastCheck() == nil)
-            try copy.diary.tellOfExposures { _ in outcome.told += 1 }
+            try copy.diary.notifyOfExposures { _ in outcome.told += 1 }
         }
         network.cut(nil)
         try await sync(copy)
-        for _ in 1...2 { try copy.diary.tellOfExposures { _ in outcome.told += 1 } }
+        for _ in 1...2 { try copy.diary.notifyOfExposures { _ in outcome.told += 1 } }
         outcome.exposures = try copy.diary.exposures().map(\.id)
         outcome.published = try Self.files(in: copy.path.appending("published"))
         return outcome

@@ -89,7 +89,7 @@ import Testing
         await #expect(throws: SyncError.refused(path: "v1/tests", .notDecodable)) {
             try await laboratory.register(identifier)
         }
-        authority.change { $0.patience = 0 }
+        authority.change { $0.retryPolicy = 0 }
         await #expect(throws: SyncError.link(.unreachable(address: "nowhere", reason: "it was cut off"))) {
             try await laboratory.ask()
         }

@@ -78,18 +78,18 @@ import Testing
     }
 
     @Test(arguments: 0...3)
-    func `a network that is cut at any moment loses no submission, and none is made twice`(patience: Int) async throws {
+    func `a network that is cut at any moment loses no submission, and none is made twice`(retryPolicy: Int) async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await bed.keep()
         authority.forgetRequests()
         // The answer may be lost after the authority has written it down.
-        authority.change { $0.patience = patience }
+        authority.change { $0.retryPolicy = retryPolicy }
         // Whatever becomes of each: it depends on the moment.
         try? await bed.submitter.submit(number)
         _ = try? await bed.submitter.authorize(number)
         try? await bed.submitter.submit(number)
-        authority.change { $0.patience = .max }
+        authority.change { $0.retryPolicy = .max }
         if try !test.diary.submissions().isEmpty {
             // As another process finds it.
             let again = Submitter(authority.client(of: try test.reopened()))
@@ -167,8 +167,8 @@ import Testing
 
     @Test(
         arguments: [
-            (.refused, .refused), (.key, .expired), (.later, .later), (.pending, .senseless), (.negative, .senseless),
-            (.accepted, .senseless),
+            (.refused, .refused), (.key, .expired), (.later, .later), (.pending, .malformedReply), (.negative, .malformedReply),
+            (.accepted, .malformedReply),
         ] as [(Answer.Status, ShareError)]
     )
     func `what is not authorised waits, unless it cannot be any more`(
@@ -188,7 +188,7 @@ import Testing
 
     @Test(
         arguments: [
-            (.refused, .expired), (.key, .expired), (.later, .later), (.pending, .senseless), (.negative, .senseless),
+            (.refused, .expired), (.key, .expired), (.later, .later), (.pending, .malformedReply), (.negative, .malformedReply),
         ] as [(Answer.Status, ShareError)]
     )
     func `what is not accepted waits, unless it cannot be any more`(

@@ -196,7 +196,7 @@ import Testing
         #expect(found.exposure.risk.days.map(\.exposures.count) == [1])
         #expect(found.exposure.risk.days[0].exposures[0].minutes == 120)
         var told: [Risk] = []
-        for _ in 1...2 { try test.diary.tellOfExposures { told.append($0) } }
+        for _ in 1...2 { try test.diary.notifyOfExposures { told.append($0) } }
         #expect(told == [.increased])
     }
 
@@ -213,7 +213,7 @@ import Testing
             authority.forgetRequests()
             for _ in 1...2 {
                 _ = try await Sync(authority.client(of: other.diary)).run()
-                try other.diary.tellOfExposures { _ in }
+                try other.diary.notifyOfExposures { _ in }
             }
             #expect(try other.diary.exposures().isEmpty == (seed == 2))
             asked.append(authority.requests)
@@ -229,8 +229,8 @@ import Testing
         _ = try await sync.run()
         var told = 0
         struct NoDesktop: Error {}
-        #expect(throws: NoDesktop.self) { try test.diary.tellOfExposures { _ in throw NoDesktop() } }
-        try test.diary.tellOfExposures { _ in told += 1 }
+        #expect(throws: NoDesktop.self) { try test.diary.notifyOfExposures { _ in throw NoDesktop() } }
+        try test.diary.notifyOfExposures { _ in told += 1 }
         #expect(told == 1)
     }
 
@@ -335,16 +335,16 @@ import Testing
         for offset in -3..<0 { try authority.publish(hour(offset)) }
         try authority.publish(hour, [day: [report]])
         var packages: [String] = []
-        for patience in 0...6 {
+        for retryPolicy in 0...6 {
             authority.forgetRequests()
-            authority.change { $0.patience = min(patience, 3) }
+            authority.change { $0.retryPolicy = min(retryPolicy, 3) }
             await #expect(throws: SyncError.self) { try await sync.run() }
             packages += authority.requests.filter { $0 != "v1/configuration" && $0 != "v1/packages/index" }
             if packages.count == 3 { break }
             #expect(try test.diary.lastCheck() == nil)
         }
         authority.forgetRequests()
-        authority.change { $0.patience = .max }
+        authority.change { $0.retryPolicy = .max }
         _ = try await sync.run()
         packages += authority.requests.filter { $0 != "v1/configuration" && $0 != "v1/packages/index" }
         #expect(packages == (-3...0).map { "v1/packages/\(hour($0).number)" })
@@ -417,14 +417,14 @@ import Testing
         try authority.publish(hour, [day: [report]])
         _ = try await sync.run()
         var told = 0
-        try test.diary.tellOfExposures { _ in told += 1 }
+        try test.diary.notifyOfExposures { _ in told += 1 }
         test.clock.set(.noon + -1800)
         _ = try await sync.run()
         test.clock.set(.noon + 7200)
         try authority.publish(hour(1))
         try authority.publish(hour(2), [day: [report]])
         _ = try await sync.run()
-        try test.diary.tellOfExposures { _ in told += 1 }
+        try test.diary.notifyOfExposures { _ in told += 1 }
         #expect(told == 1)
         #expect(try test.diary.unlock().exposures()[0].exposure.risk.days[0].exposures.count == 1)
     }

@@ -44,7 +44,7 @@ struct LockedDiaryTests {
         let (day, report) = try ProtectedReport.test(seed: 1)
         try authority.publish(test.clock.time.hour, [day: [report]])
         _ = try await sync.run()
-        try test.diary.tellOfExposures { _ in }
+        try test.diary.notifyOfExposures { _ in }
         let number = try await bed.keep()
         _ = try await bed.submitter.authorize(number)
         try await bed.submitter.submit(number)
@@ -127,7 +127,7 @@ struct LockedDiaryTests {
         _ = try await sync.run()
         #expect(try test.diary.status().hasNews)
         var told = 0
-        for _ in 1...2 { try test.diary.tellOfExposures { _ in told += 1 } }
+        for _ in 1...2 { try test.diary.notifyOfExposures { _ in told += 1 } }
         #expect(told == 1)
         for (_, bytes) in try Thief(test).readable() { #expect(bytes.firstRange(of: Array(report.iv)) == nil) }
         let open = try unlocked
@@ -139,7 +139,7 @@ struct LockedDiaryTests {
         try authority.publish(test.clock.time.hour + 1)
         test.clock.advance(minutes: 60)
         _ = try await sync.run()
-        try test.diary.tellOfExposures { _ in told += 1 }
+        try test.diary.notifyOfExposures { _ in told += 1 }
         #expect(told == 1)
         #expect(try open.diary.lastCheck()?.newestHour == test.clock.time.hour)
     }
@@ -241,9 +241,9 @@ struct LockedDiaryTests {
         var shapes: [[Int]] = []
         for isDecoy in [false, true] {
             test.clock.set(isDecoy ? try await begunDecoy() : try await authorized())
-            authority.change { $0.patience = isAnswered ? .max : 0 }
+            authority.change { $0.retryPolicy = isAnswered ? .max : 0 }
             _ = try? await send(isDecoy: isDecoy)
-            authority.change { $0.patience = .max }
+            authority.change { $0.retryPolicy = .max }
             shapes.append(try Thief(test).shape["note"] ?? [])
             // Reads the notes.
             _ = try unlocked.diary.status()
@@ -273,7 +273,7 @@ struct LockedDiaryTests {
         } else {
             for _ in 0...AuthorityClient.repetitions {
                 #expect(try isReadable("\"due\""), "it is sent again")
-                authority.change { $0.patience = 0 }
+                authority.change { $0.retryPolicy = 0 }
                 await #expect(throws: ShareError.self) { try await send(isDecoy: false) }
             }
         }

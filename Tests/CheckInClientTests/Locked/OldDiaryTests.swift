@@ -76,7 +76,7 @@ struct OldDiaryTests {
         let test = try Self.open(name)
         let diary = try test.reopened()
         var told = 0
-        try diary.tellOfExposures { _ in told += 1 }
+        try diary.notifyOfExposures { _ in told += 1 }
         #expect(told == 0)
         let tags = try diary.transaction { transaction in
             let salt = try #require(try transaction.backgroundState().identifierSalt)

@@ -28,7 +28,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         var requests: [String] = []
         var sent: [(path: String, message: [UInt8])] = []
         /// How many requests are answered before the network is gone.
-        var patience = Int.max
+        var retryPolicy = Int.max
         var submissions: [SubmissionRequest] = []
         var proofs: [[UInt8]: [UInt8]] = [:]
         var refusesProofs = false
@@ -205,7 +205,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
 
 extension PublishingAuthority.State {
     fileprivate mutating func note(_ path: String) throws(LinkError) {
-        guard requests.count < patience else { throw .unreachable(address: "nowhere", reason: "it was cut off") }
+        guard requests.count < retryPolicy else { throw .unreachable(address: "nowhere", reason: "it was cut off") }
         requests.append(path)
     }
 

@@ -26,15 +26,15 @@ enum RecordTarget {
     }
 
     private static func checkSmall(_ input: [UInt8]) throws(Finding) {
-        let clue = padded(Array(input.prefix(VenueClue.count)), step: VenueClue.count)
-        if let decoded = VenueClue(decoding: clue) { try expect(decoded.encoded == clue, "a clue has one form") }
+        let clue = padded(Array(input.prefix(VenueFingerprint.count)), step: VenueFingerprint.count)
+        if let decoded = VenueFingerprint(decoding: clue) { try expect(decoded.encoded == clue, "a clue has one form") }
         let presence = SecretBytes(copying: input.prefix(Presence.recordCount))
         if let decoded = Presence(record: presence) {
             try expect(decoded.record == presence, "a matching record has one form")
         }
-        if let window = OccupiedWindow(decoding: SecretBytes(copying: input)) {
+        if let window = CoarseInterval(decoding: SecretBytes(copying: input)) {
             try expect(
-                OccupiedWindow(decoding: SecretBytes(copying: window.encoded)) == window,
+                CoarseInterval(decoding: SecretBytes(copying: window.encoded)) == window,
                 "a window is read as what was written"
             )
             try expect(window.parts.count <= 3, "a stay touches at most three days")

@@ -57,6 +57,6 @@ import Testing
     }
 
     @Test func `nobody's hash fits to nothing`() {
-        #expect(!PasswordHash.nobodys(cost: Scrypt(logN: 4, r: 1, p: 1)).matches(Password("")))
+        #expect(!PasswordHash.dummy(cost: Scrypt(logN: 4, r: 1, p: 1)).matches(Password("")))
     }
 }

@@ -83,13 +83,13 @@ import Testing
         -> [Browser.Answer]
     {
         var answers: [Browser.Answer] = []
-        func see(_ path: String) async throws { answers.append(try await browser.get(path)) }
+        func redirect(_ path: String) async throws { answers.append(try await browser.get(path)) }
         func send(_ path: String, _ fields: [String: String] = [:], on page: String) async throws {
             try await browser.get(page)
             answers.append(try await browser.post(path, fields))
         }
         for path in ["/portal/login", "/portal/login?out", "/portal/login?password", "/portal/nothing"] {
-            try await see(path)
+            try await redirect(path)
         }
         try await browser.get("/portal/login")
         answers.append(try await browser.post("/portal/login", ["name": "ada", "password": "no"]))
@@ -99,7 +99,7 @@ import Testing
         }
         answers.append(try await browser.post("/portal/codes", ["issue": "pin-1", "form_token": "0"]))
         answers.append(try await browser.post("/portal/codes", body: String(repeating: "a", count: 17 << 10)))
-        try await see("/portal")
+        try await redirect("/portal")
         let once = browser.hidden("once")
         for _ in 1...2 { answers.append(try await browser.post("/portal/codes", ["issue": "pin-1", "once": once])) }
         for _ in 1...12 { try await send("/portal/codes", ["issue": "hotline-code-10"], on: "/portal") }
@@ -115,23 +115,23 @@ import Testing
             try await send("/portal/warnings", warning.merging(change) { $1 }, on: "/portal/warnings")
         }
         for path in ["/portal/warnings", "/portal/warnings?entered", "/portal/warnings?withdrawn"] {
-            try await see(path)
+            try await redirect(path)
         }
-        try await see("/portal/warnings?recalled")
+        try await redirect("/portal/warnings?recalled")
         try await browser.post("/portal/warnings", warning)
         answers.append(try await browser.post("/portal/warnings/enter", warning.merging(["once": once + "1"]) { $1 }))
         try await send("/portal/warnings", warning, on: "/portal/warnings")
         for path in ["/portal/warnings/withdraw", "/portal/warnings/recall"] {
             try await send(path, ["id": "0"], on: "/portal/warnings")
         }
-        try await see("/portal/warnings")
+        try await redirect("/portal/warnings")
 
         let hour = "\(test.clock.now.hour.number)"
-        try await see("/portal/issued")
+        try await redirect("/portal/issued")
         for _ in 1...2 {
             try await send("/portal/issued/revoke", ["officer": "ada", "hour": hour], on: "/portal/issued")
         }
-        try await see("/portal/issued?revoked")
+        try await redirect("/portal/issued?revoked")
 
         var strict = test.authority.warnings
         strict.needsSecondOfficer = true
@@ -142,31 +142,31 @@ import Testing
         for officer in ["ada", "eve"] {
             _ = try await strict.add(warnings, officer: officer)
             let id = try await strict.proposals().first?.id ?? ""
-            for path in ["/portal/warnings?proposed", "/portal/warnings?confirmed"] { try await see(path) }
+            for path in ["/portal/warnings?proposed", "/portal/warnings?confirmed"] { try await redirect(path) }
             for path in ["/portal/warnings/confirm", "/portal/warnings/drop", "/portal/warnings/drop"] {
                 try await send(path, ["id": id], on: "/portal/warnings")
             }
         }
 
-        try await see("/portal/second-factor?off")
+        try await redirect("/portal/second-factor?off")
         try await send("/portal/second-factor", ["code": "0"], on: "/portal/second-factor")
         let page = try await browser.get("/portal/second-factor")
         let app = ["code": try PortalSecondFactorTests.code(page.text, test), "once": browser.hidden("once")]
         for _ in 1...2 { answers.append(try await browser.post("/portal/second-factor", app)) }
-        try await see("/portal/second-factor")
+        try await redirect("/portal/second-factor")
         try await send("/portal/second-factor/off", ["password": "no"], on: "/portal/second-factor")
 
         for name in ["joe", "joe", "Joe"] { try await send("/portal/officers", ["name": name], on: "/portal/officers") }
         for _ in 1...5 { _ = try await test.officers.logIn("joe", password: "wrong") }
         for path in ["/portal/officers", "/portal/officers?removed", "/portal/officers?unlocked"] {
-            try await see(path)
+            try await redirect(path)
         }
         try await send("/portal/officers/password", ["name": "joe"], on: "/portal/officers")
         try await send("/portal/officers/password", ["name": "nobody"], on: "/portal/officers")
         try await send("/portal/officers/password", ["name": "joe", "once": once], on: "/portal/officers")
         try await send("/portal/officers/unlock", ["name": "joe"], on: "/portal/officers")
         try await send("/portal/officers/reset-factor", ["name": "joe"], on: "/portal/officers")
-        try await see("/portal/officers?reset")
+        try await redirect("/portal/officers?reset")
         for name in ["joe", "ada"] { try await send("/portal/officers/remove", ["name": name], on: "/portal/officers") }
         for (old, new, again) in [
             (password, "a long new password", "another"), ("no", "Quittenbaum am Fenster", "Quittenbaum am Fenster"),
@@ -175,7 +175,7 @@ import Testing
             let fields = ["old": old, "new": new, "again": again]
             try await send("/portal/password", fields, on: "/portal/password")
         }
-        try await see("/portal/audit")
+        try await redirect("/portal/audit")
         return answers
     }
 

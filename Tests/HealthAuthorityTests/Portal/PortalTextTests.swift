@@ -11,7 +11,7 @@ import Testing
         let session = Session(officer: "<b>", isAdministrator: true, formToken: "\"\u{301}t")
         let message = "\"\u{301}<\u{301}"
         let library = PageLibrary(.english, of: PortalLanguages())
-        let text = library.render(Frame(UsedFormPage(section: "/portal", message: message), session, library))
+        let text = library.render(Frame(UsedFormView(section: "/portal", message: message), session, library))
         #expect(text.contains("value=\"&quot;\u{301}t\""))
         #expect(text.contains("<span>&lt;b&gt;</span>"))
         #expect(text.contains("class=\"message\">&quot;\u{301}&lt;\u{301}</p>"))

@@ -149,7 +149,7 @@ final class Attendee: Sendable {
     }
 
     private func client(_ network: some AuthorityNetwork) -> AuthorityClient {
-        AuthorityClient(diary, network: network, version: .first, patience: Patience(attempts: 1))
+        AuthorityClient(diary, network: network, version: .first, retryPolicy: RetryPolicy(attempts: 1))
     }
 
     private var network: HTTPAuthorityNetwork {

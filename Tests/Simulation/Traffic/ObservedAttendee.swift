@@ -23,7 +23,7 @@ struct ObservedAttendee {
     init(_ network: ObservedNetwork, diary: Diary, chance: SeededChance, planted: PlantedMistake?) {
         name = network.attendee
         self.network = network
-        client = AuthorityClient(diary, network: network, version: .first, patience: Patience(attempts: 1))
+        client = AuthorityClient(diary, network: network, version: .first, retryPolicy: RetryPolicy(attempts: 1))
         (self.diary, self.chance, self.planted) = (diary, chance, planted)
     }
 
@@ -33,7 +33,7 @@ struct ObservedAttendee {
         network.journal.begin("sync")
         if try diary.isDownloadDue() { _ = try await Sync(client).run() }
         let hadFound = hasFound
-        try diary.tellOfExposures { _ in hasFound = true }
+        try diary.notifyOfExposures { _ in hasFound = true }
         if planted == .asksAfterMatch, hasFound, !hadFound {
             _ = try await network.use { (link) throws(LinkError) in
                 try await link.get(PublishedPath.configuration, maximumSize: Configuration.maximumSize)

@@ -49,7 +49,7 @@ struct LibNFCSourceTests {
     }
 
     @Test func `A process that gives no sign of life is followed by one more, and then refused`() async throws {
-        let source = LibNFCSource(program: Self.script("printf A; exec sleep 1000"), patience: .milliseconds(50))
+        let source = LibNFCSource(program: Self.script("printf A; exec sleep 1000"), timeout: .milliseconds(50))
         let (sightings, error) = try await Self.run(source)
         #expect(sightings == [.ready])
         #expect(error?.code == .driverFailed)

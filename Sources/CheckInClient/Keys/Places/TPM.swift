@@ -131,7 +131,7 @@ struct TPM: ~Copyable {
     private static let maximumCount = 4096
     private static let headCount = 10
     /// The timeout for a response in milliseconds. TPMs seldom need more than one second.
-    private static let patience: Int32 = 10_000
+    private static let retryPolicy: Int32 = 10_000
 
     /// Sends a command and returns the response without its header.
     private mutating func transmit(_ message: [UInt8]) throws(KeyPlaceError) -> [UInt8] {
@@ -142,7 +142,7 @@ struct TPM: ~Copyable {
             var count = 0
             while count < Self.headCount || count < Int(UInt32(bigEndianBytes: response.span, at: 2)) {
                 var event = pollfd(fd: device.rawValue, events: Int16(POLLIN), revents: 0)
-                guard unsafe poll(&event, 1, Self.patience) != 0 else {
+                guard unsafe poll(&event, 1, Self.retryPolicy) != 0 else {
                     throw KeyPlaceError("the TPM \(path) does not answer")
                 }
                 let added = try unsafe response.withUnsafeMutableBytes { buffer in

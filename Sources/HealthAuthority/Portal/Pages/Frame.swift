@@ -34,12 +34,12 @@ struct Frame {
 
     init(_ page: any Page, _ session: Session, _ library: PageLibrary) {
         var parts: [(String, PortalText)] = [
-            (HomePages.path, .codes), (IssuedCodesPages.path, .issued), (WarningPages.path, .warnings),
+            (HomeController.path, .codes), (IssuedCodesController.path, .issued), (WarningsController.path, .warnings),
         ]
-        if session.isAdministrator { parts += [(OfficerPages.path, .officers), (AuditPages.path, .auditList)] }
-        parts.append((PasswordPages.path, .password))
+        if session.isAdministrator { parts += [(OfficersController.path, .officers), (AuditController.path, .auditList)] }
+        parts.append((PasswordController.path, .password))
         if session.needsSecondFactor { parts = [] }
-        parts.append((SecondFactorPages.path, .secondFactor))
+        parts.append((SecondFactorController.path, .secondFactor))
         self.init(
             page,
             library,

@@ -3,9 +3,9 @@ import Mustache
 /// All pages in one language. The templates are parsed once.
 struct PageLibrary: Sendable {
     private static let pages: [any Page.Type] = [
-        AuditPage.self, CodesPage.self, HomePage.self, IssuedCodesPage.self, LoginPage.self, NewPasswordPage.self,
-        OfficersPage.self, PasswordPage.self, RecoveryCodesPage.self, RefusalPage.self, SecondFactorOnPage.self,
-        SecondFactorSetUpPage.self, UsedFormPage.self, WarningPreviewPage.self, WarningsPage.self,
+        AuditView.self, CodesView.self, HomeView.self, IssuedCodesView.self, LoginView.self, NewPasswordView.self,
+        OfficersView.self, PasswordView.self, RecoveryCodesView.self, RefusalView.self, SecondFactorOnView.self,
+        SecondFactorSetUpView.self, UsedFormView.self, WarningPreviewView.self, WarningsView.self,
     ]
 
     let texts: PortalTexts

@@ -8,7 +8,7 @@ package struct WarningEntry: Sendable {
     private static let days: Int64 = 14
     private static let stepMinutes: Int64 = 5
 
-    let fields: WarningsPage.Fields
+    let fields: WarningsView.Fields
     /// One warning for each UTC day that the times touch; nil if a field is invalid.
     package let warnings: [VenueWarning]?
     /// The whole range of times; nil if a field is invalid.
@@ -16,7 +16,7 @@ package struct WarningEntry: Sendable {
 
     /// Creates an empty form.
     init() {
-        fields = WarningsPage.Fields(identifier: Field(), day: Field(), from: Field(), to: Field(), level: Field())
+        fields = WarningsView.Fields(identifier: Field(), day: Field(), from: Field(), to: Field(), level: Field())
         warnings = nil
         range = nil
     }
@@ -26,7 +26,7 @@ package struct WarningEntry: Sendable {
         let identifier = Self.identifier(typed, texts)
         let (level, levelError) = Self.level(form["level"])
         let times = Times(form, clock: clock, now: now)
-        fields = WarningsPage.Fields(
+        fields = WarningsView.Fields(
             identifier: Field(typed, problem: identifier.error),
             day: Field(form["day"], problem: times.dayError.map { texts($0) }),
             from: Field(form["from"], problem: times.fromError.map { texts($0) }),

@@ -5,12 +5,12 @@ import Hummingbird
 enum PortalAnswer: Sendable {
     case page(any Page, HTTPResponse.Status = .ok)
     /// Redirects to another page (303 See Other), so that a reload does not repeat the request.
-    case see(String)
+    case redirect(String)
 
     func response(_ session: Session, _ library: PageLibrary) -> Response {
         switch self {
         case .page(let page, let status): Frame(page, session, library).response(status)
-        case .see(let path): .redirect(to: path, type: .normal)
+        case .redirect(let path): .redirect(to: path, type: .normal)
         }
     }
 }

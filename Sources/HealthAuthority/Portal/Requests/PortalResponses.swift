@@ -26,7 +26,7 @@ struct PortalResponses: RouterMiddleware {
     /// An error page, for officers and others. It shows no name.
     private func refusal(_ status: HTTPResponse.Status, _ request: Request) -> Response {
         let library = libraries.library(for: request)
-        return Frame(RefusalPage(status, library.texts), library).response(status)
+        return Frame(RefusalView(status, library.texts), library).response(status)
     }
 
     private static let headers: [(HTTPField.Name, String)] = [

@@ -10,15 +10,15 @@ struct PortalRoutes {
     func get(
         _ path: RouterPath,
         for role: PortalGate.Role = .officer,
-        _ answer: @escaping @Sendable (Visit) async throws -> PortalAnswer
+        _ answer: @escaping @Sendable (PortalRequest) async throws -> PortalAnswer
     ) {
         group.get(path) { [gate] request, _ -> Response in
             guard let session = try await gate.session(request) else {
-                return .redirect(to: LoginPages.path, type: .normal)
+                return .redirect(to: LoginController.path, type: .normal)
             }
-            if PortalGate.mustSetUp(role, session) { return .redirect(to: SecondFactorPages.path, type: .normal) }
+            if PortalGate.mustSetUp(role, session) { return .redirect(to: SecondFactorController.path, type: .normal) }
             try PortalGate.check(role, session)
-            let visit = Visit(
+            let visit = PortalRequest(
                 session: session,
                 browser: gate.cookies.browser(request),
                 form: PortalForm(),
@@ -33,18 +33,18 @@ struct PortalRoutes {
     func post(
         _ path: RouterPath,
         for role: PortalGate.Role = .officer,
-        _ answer: @escaping @Sendable (Visit) async throws -> PortalAnswer
+        _ answer: @escaping @Sendable (PortalRequest) async throws -> PortalAnswer
     ) {
         group.post(path) { [gate] request, _ -> Response in
             try gate.checkOrigin(request)
             guard let session = try await gate.session(request) else {
-                return .redirect(to: LoginPages.path, type: .normal)
+                return .redirect(to: LoginController.path, type: .normal)
             }
             let form = try await PortalGate.form(request)
             try PortalGate.check(form, session.formToken)
-            if PortalGate.mustSetUp(role, session) { return .redirect(to: SecondFactorPages.path, type: .normal) }
+            if PortalGate.mustSetUp(role, session) { return .redirect(to: SecondFactorController.path, type: .normal) }
             try PortalGate.check(role, session)
-            let visit = Visit(
+            let visit = PortalRequest(
                 session: session,
                 browser: gate.cookies.browser(request),
                 form: form,

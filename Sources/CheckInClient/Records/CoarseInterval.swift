@@ -1,0 +1,110 @@
+package import CheckInProtocol
+package import Cryptography
+
+/// The time of a check-in in five-minute intervals, the precision that matching needs. Purging,
+/// extending and checking out use it while the diary is locked.
+///
+/// ```
+/// window = BE32(start interval) || BE32(end interval, exclusive) || 1 if ended by hand, else 0
+///          || BE32(interval of the start or the first scan, whichever is earlier)
+///          || BE32(interval in which the clock was seen to be before that one, or 0)   17 bytes
+/// ```
+/// Earlier versions wrote shorter windows. A window of 13 bytes lacks the last field, without which
+/// a clock that was ahead delayed the deletion. A window of 9 bytes lacks the last two fields,
+/// without which a start later than the first scan delayed it, too.
+///
+/// The window can be read without the passphrase. It has five-minute intervals instead of seconds,
+/// because the matching records beside it already reveal these. As a result, a check-in is deleted
+/// up to five minutes before its retention is over, and never after.
+package struct CoarseInterval: Equatable {
+    static let count = 17
+    /// The maximum number of intervals that a stay can touch.
+    private static let longest = UInt32(Stay.maximumSeconds / Interval.seconds) + 1
+    private static let oldCounts = [13, 9]
+
+    /// Not empty.
+    let intervals: Range<Interval>
+    /// Whether the end was set to a time that had come. Without this flag, a check-in would stay
+    /// open until the end of its interval after the check-out.
+    let isEnded: Bool
+    /// The interval of the stay's start or of the first scan, whichever is earlier. The retention
+    /// counts from here, however the start is edited.
+    private let oldest: Interval
+    /// The earliest interval in which the clock was seen to be before ``oldest``; nil if it never
+    /// was.
+    private var seen: Interval?
+
+    /// - Parameter oldest: The time of the first scan; nil if it is not before the start.
+    init(_ stay: Stay, oldest: UnixTime? = nil, isEnded: Bool = false) {
+        self.init(stay, oldest: oldest, isEnded: isEnded, seen: nil)
+    }
+
+    private init(_ stay: Stay, oldest: UnixTime?, isEnded: Bool, seen: Interval?) {
+        self.seen = seen
+        let parts = stay.windows
+        // A stay has at least one part.
+        intervals = parts[0].intervals.lowerBound..<parts[parts.count - 1].intervals.upperBound
+        self.isEnded = isEnded
+        let first = min(oldest ?? stay.start, stay.start)
+        self.oldest = Interval.covering(first..<first + 1).lowerBound
+    }
+
+    /// Returns the same check-in with another stay.
+    ///
+    /// - Parameter oldest: The time of the first scan; nil leaves it unchanged.
+    func with(_ stay: Stay, oldest: UnixTime? = nil, isEnded: Bool = false) -> CoarseInterval {
+        CoarseInterval(stay, oldest: oldest ?? self.oldest.start, isEnded: isEnded, seen: seen)
+    }
+
+    /// Returns the window after a look at a clock that is not known to be behind.
+    ///
+    /// A check-in that begins in the future was scanned while the clock was ahead. It is kept for
+    /// as long as any other, counted from the first such look.
+    func seen(at now: UnixTime) -> CoarseInterval {
+        guard now < (seen ?? oldest).start else { return self }
+        var window = self
+        window.seen = Interval.covering(now..<now + 1).lowerBound
+        return window
+    }
+
+    /// The stay's start, rounded down to the interval.
+    var start: UnixTime { intervals.lowerBound.start }
+    /// The stay's end, rounded up to the interval.
+    var end: UnixTime { intervals.upperBound.start }
+    /// Returns when the check-in is to be deleted, for a retention in seconds.
+    func expiry(after retention: Int64) -> UnixTime { min(oldest, seen ?? oldest).start + retention }
+    package var parts: [DayWindow] { DayWindow.parts(of: intervals) }
+
+    /// Returns the presence keys of every seed and every day.
+    func keys(of seeds: [Seed]) -> [PresenceKeys] {
+        parts.flatMap { part in seeds.map { PresenceKeys(seed: $0, day: part.day) } }
+    }
+
+    func isOpen(at time: UnixTime) -> Bool {
+        !isEnded && start <= time && time < end
+    }
+
+    package var encoded: [UInt8] {
+        intervals.lowerBound.number.bigEndianBytes + intervals.upperBound.number.bigEndianBytes + [isEnded ? 1 : 0]
+            + oldest.number.bigEndianBytes + (seen?.number ?? 0).bigEndianBytes
+    }
+
+    /// Decodes the output of ``encoded`` of this or an earlier version. Nil for any other bytes.
+    package init?(decoding bytes: SecretBytes) {
+        let fields = bytes.withSpan {
+            span -> (start: UInt32, end: UInt32, flag: UInt8, oldest: UInt32, seen: UInt32)? in
+            guard span.count == Self.count || Self.oldCounts.contains(span.count) else { return nil }
+            let start = UInt32(bigEndianBytes: span, at: 0)
+            let oldest = span.count > 9 ? UInt32(bigEndianBytes: span, at: 9) : start
+            let seen = span.count > 13 ? UInt32(bigEndianBytes: span, at: 13) : 0
+            return (start, UInt32(bigEndianBytes: span, at: 4), span[8], oldest, seen)
+        }
+        guard let (start, end, flag, oldest, seen) = fields, oldest <= start, start < end, end - start <= Self.longest,
+            flag <= 1
+        else { return nil }
+        intervals = Interval(number: start)..<Interval(number: end)
+        isEnded = flag == 1
+        self.oldest = Interval(number: oldest)
+        self.seen = seen == 0 ? nil : Interval(number: seen)
+    }
+}

@@ -1,0 +1,57 @@
+/// A retry policy: after a failure, waits for a random time that can be longer at each attempt.
+public struct RetryPolicy: Sendable {
+    /// The maximum of the first wait in milliseconds. The maximum doubles with each further wait,
+    /// so that four attempts wait for at most 14 s.
+    static let firstMilliseconds = 2000
+
+    private let attempts: Int
+    private let generator: @Sendable () -> any RandomNumberGenerator
+    private let sleep: @Sendable (Duration) async throws -> Void
+
+    /// Creates a retry policy.
+    ///
+    /// - Parameters:
+    ///   - attempts: The maximum number of attempts, including the first.
+    ///   - generator: Creates a generator for the length of the waits.
+    ///   - sleep: Waits for a time.
+    public init(
+        attempts: Int = 4,
+        generator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        self.attempts = attempts
+        self.generator = generator
+        self.sleep = sleep
+    }
+
+    func run<Value>(_ body: () async throws(LinkError) -> Value) async throws(LinkError) -> Value {
+        var generator = generator()
+        var attempt = 1
+        var longest = Self.firstMilliseconds
+        while true {
+            do throws(LinkError) {
+                return try await body()
+            } catch {
+                guard attempt < attempts, error.isTransient else { throw error }
+            }
+            do {
+                try await sleep(.milliseconds(Int.random(in: 0...longest, using: &generator)))
+            } catch {
+                throw .cancelled
+            }
+            attempt += 1
+            longest *= 2
+        }
+    }
+}
+
+extension LinkError {
+    /// Whether trying again can help.
+    fileprivate var isTransient: Bool {
+        switch self {
+        case .noConnection, .unreachable: true
+        case .status(let status, _): status >= 500 || status == 429
+        case .untrusted, .size, .relay, .cancelled: false
+        }
+    }
+}

@@ -1,0 +1,90 @@
+/// The list of officers, for administrators.
+struct OfficersView: Page {
+    static let name = "officers"
+    static let title: Template = "\(.officers)"
+    let section = OfficersController.path
+    let once: String
+    let notice: String?
+    let error: String?
+    let newName: Field
+    let isNewAdministrator: Bool
+    let officers: [Entry]
+
+    struct Entry: Sendable {
+        let officerName: String
+        let role: String
+        let isLocked: Bool
+        let hasSecondFactor: Bool
+    }
+
+    static let template: Template = """
+        {{#notice}}<p role="status" class="message good">{{.}}</p>{{/notice}}
+        {{#error}}<p role="alert" class="message">{{.}}</p>{{/error}}
+        <section aria-labelledby="list">
+        <h2 id="list">\(.whoHasAccess)</h2>
+        <table class="stack" role="table">
+        <caption>\(.newPasswordEnds)</caption>
+        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">\(.name)</th><th role="columnheader" scope="col">\(.role)</th><th role="columnheader" scope="col">\(.change)</th></tr></thead>
+        <tbody role="rowgroup">
+        {{#officers}}
+        <tr role="row"><th role="rowheader" scope="row" data-name="\(.name)">{{officerName}}</th>
+        <td role="cell" data-name="\(.role)">{{#hasSecondFactor}}\(.withFactor){{/hasSecondFactor}}{{^hasSecondFactor}}{{role}}{{/hasSecondFactor}}{{#isLocked}} <strong class="tag">\(.locked)</strong>{{/isLocked}}</td>
+        <td role="cell" data-name="\(.change)">
+        {{#isLocked}}
+        <form method="post" action="/portal/officers/unlock">
+        <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="name" value="{{officerName}}">
+        <button>\(.unlock)<span class="unseen"> {{officerName}}</span></button>
+        </form>
+        {{/isLocked}}
+        <details>
+        <summary>\(.newPassword)<span class="unseen"> \(.newPasswordFor)</span></summary>
+        <form method="post" action="/portal/officers/password">
+        <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="name" value="{{officerName}}">
+        <input type="hidden" name="once" value="{{once}}">
+        <p>\(.oldPasswordEnds)</p>
+        <button>\(.giveNewPassword)</button>
+        </form>
+        </details>
+        {{#hasSecondFactor}}
+        <details>
+        <summary>\(.resetFactor)<span class="unseen"> \(.ofOfficer)</span></summary>
+        <form method="post" action="/portal/officers/reset-factor">
+        <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="name" value="{{officerName}}">
+        <p>\(.resetFactorHint)</p>
+        <button class="danger">\(.resetFactorOf)</button>
+        </form>
+        </details>
+        {{/hasSecondFactor}}
+        <details>
+        <summary>\(.remove)<span class="unseen"> {{officerName}}</span></summary>
+        <form method="post" action="/portal/officers/remove">
+        <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="name" value="{{officerName}}">
+        <p>\(.codesStayValid)</p>
+        <button class="danger">\(.removeOfficer)</button>
+        </form>
+        </details>
+        </td></tr>
+        {{/officers}}
+        </tbody>
+        </table>
+        </section>
+        <form method="post" action="/portal/officers" class="card narrow" aria-labelledby="new">
+        <h2 id="new">\(.newOfficer)</h2>
+        <input type="hidden" name="form_token" value="{{formToken}}">
+        <input type="hidden" name="once" value="{{once}}">
+        {{#newName}}
+        <div class="field">
+        <label for="name">\(.name)</label>
+        <p class="hint" id="name-hint">\(.nameHint)</p>
+        <input id="name" name="name" value="{{value}}" required maxlength="64" pattern="[a-z0-9.\\-]{1,64}" autocomplete="off"
+        autocapitalize="none" spellcheck="false"
+        aria-describedby="name-hint{{#problem}} name-error{{/problem}}"{{#problem}} aria-invalid="true"{{/problem}}>
+        {{#problem}}<p class="error" role="alert" id="name-error">{{.}}</p>{{/problem}}
+        </div>
+        {{/newName}}
+        <p class="field"><label class="check"><input type="checkbox" name="administrator" value="yes"
+        {{#isNewAdministrator}}checked{{/isNewAdministrator}}> \(.administratorHint)</label></p>
+        <button class="primary">\(.addOfficer)</button>
+        </form>
+        """
+}

@@ -1,0 +1,180 @@
+/// The venue warnings: the form, and the states of the entered warnings.
+struct WarningsView: Page {
+    static let name = "warnings"
+    static let title: Template = "\(.venueWarnings)"
+    let section = WarningsController.path
+    let notice: String?
+    let error: String?
+    let fields: Fields
+    let levels: [Level]
+    let firstDay: String
+    let lastDay: String
+    let zone: String
+    let needsSecondOfficer: Bool
+    let proposals: [Proposal]
+    let hasProposals: Bool
+    let hasWarnings: Bool
+    let warnings: [Entry]
+
+    struct Fields: Sendable {
+        let identifier: Field
+        let day: Field
+        let from: Field
+        let to: Field
+        let level: Field
+    }
+
+    struct Level: Sendable {
+        let level: UInt8
+        let levelName: String
+        let isChosen: Bool
+    }
+
+    struct Entry: Sendable {
+        let id: String
+        let identifier: String
+        let day: String
+        let times: String
+        let level: String
+        let isWaiting: Bool
+        let canBeRecalled: Bool
+        let state: String
+    }
+
+    /// A warning that waits for a second officer.
+    struct Proposal: Sendable {
+        let id: String
+        let identifier: String
+        let start: String
+        let end: String
+        let level: String
+        let officerName: String
+        let isOwn: Bool
+        let until: String
+    }
+
+    static let template: Template = """
+        {{#notice}}<p role="status" class="message good">{{.}}</p>{{/notice}}
+        {{#error}}<p role="alert" class="message">{{.}}</p>{{/error}}
+        <p>\(.warningsIntroduction)</p>
+        {{#needsSecondOfficer}}<p>\(.secondOfficerNeeded)</p>{{/needsSecondOfficer}}
+        {{#hasProposals}}
+        <section aria-labelledby="waiting">
+        <h2 id="waiting">\(.secondOfficer)</h2>
+        <table class="stack" role="table">
+        <caption>\(.proposalsCaption)</caption>
+        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">\(.venue)</th><th role="columnheader" scope="col">\(.from)</th><th role="columnheader" scope="col">\(.to)</th>
+        <th role="columnheader" scope="col">\(.level)</th><th role="columnheader" scope="col">\(.enteredBy)</th><th role="columnheader" scope="col">\(.state)</th></tr></thead>
+        <tbody role="rowgroup">
+        {{#proposals}}
+        <tr role="row"><th role="rowheader" scope="row" data-name="\(.venue)"><bdi>{{identifier}}</bdi></th><td role="cell" data-name="\(.from)">{{start}}</td>
+        <td role="cell" data-name="\(.to)">{{end}}</td><td role="cell" data-name="\(.level)">{{level}}</td>
+        <td role="cell" data-name="\(.enteredBy)">{{officerName}}</td>
+        <td role="cell" data-name="\(.state)">\(.waitingUntil)
+        {{#isOwn}}
+        <form method="post" action="/portal/warnings/drop">
+        <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="id" value="{{id}}">
+        <button>\(.withdraw)<span class="unseen"> \(.whichProposal)</span></button>
+        </form>
+        {{/isOwn}}
+        {{^isOwn}}
+        <form method="post" action="/portal/warnings/confirm">
+        <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="id" value="{{id}}">
+        <button>\(.confirm)<span class="unseen"> \(.whichProposal)</span></button>
+        </form>
+        {{/isOwn}}
+        </td></tr>
+        {{/proposals}}
+        </tbody>
+        </table>
+        </section>
+        {{/hasProposals}}
+        <form method="post" action="/portal/warnings" class="card" aria-labelledby="new">
+        <h2 id="new">\(.newWarning)</h2>
+        <input type="hidden" name="form_token" value="{{formToken}}">
+        {{#fields}}
+        {{#identifier}}
+        <div class="field">
+        <label for="identifier">\(.identifier)</label>
+        <p class="hint" id="identifier-hint">\(.identifierHint)</p>
+        <input id="identifier" name="identifier" value="{{value}}" required maxlength="100" autocomplete="off" spellcheck="false"
+        aria-describedby="identifier-hint{{#problem}} identifier-error{{/problem}}"{{#problem}} aria-invalid="true"{{/problem}}>
+        {{#problem}}<p class="error" role="alert" id="identifier-error">{{.}}</p>{{/problem}}
+        </div>
+        {{/identifier}}
+        <fieldset>
+        <legend>\(.when)</legend>
+        <p class="hint" id="times-hint">\(.whenHint)</p>
+        <div class="fields">
+        {{#day}}
+        <div class="field">
+        <label for="day">\(.day)</label>
+        <input id="day" name="day" type="date" value="{{value}}" required min="{{firstDay}}" max="{{lastDay}}"
+        {{#problem}}aria-invalid="true" aria-describedby="day-error"{{/problem}}>
+        {{#problem}}<p class="error" role="alert" id="day-error">{{.}}</p>{{/problem}}
+        </div>
+        {{/day}}
+        {{#from}}
+        <div class="field">
+        <label for="from">\(.from)</label>
+        <input id="from" name="from" type="time" step="300" value="{{value}}" required
+        aria-describedby="times-hint{{#problem}} from-error{{/problem}}"{{#problem}} aria-invalid="true"{{/problem}}>
+        {{#problem}}<p class="error" role="alert" id="from-error">{{.}}</p>{{/problem}}
+        </div>
+        {{/from}}
+        {{#to}}
+        <div class="field">
+        <label for="to">\(.to)</label>
+        <input id="to" name="to" type="time" step="300" value="{{value}}" required
+        aria-describedby="times-hint{{#problem}} to-error{{/problem}}"{{#problem}} aria-invalid="true"{{/problem}}>
+        {{#problem}}<p class="error" role="alert" id="to-error">{{.}}</p>{{/problem}}
+        </div>
+        {{/to}}
+        </div>
+        </fieldset>
+        <div class="field">
+        <label for="level">\(.risk)</label>
+        <select id="level" name="level" required{{#level.problem}} aria-invalid="true" aria-describedby="level-error"{{/level.problem}}>
+        <option value="">\(.chooseLevel)</option>
+        {{#levels}}<option value="{{level}}"{{#isChosen}} selected{{/isChosen}}>{{levelName}}</option>
+        {{/levels}}
+        </select>
+        {{#level.problem}}<p class="error" role="alert" id="level-error">{{.}}</p>{{/level.problem}}
+        </div>
+        {{/fields}}
+        <button class="primary">\(.previewWarning)</button>
+        <p class="hint">\(.previewHint)</p>
+        </form>
+        <section aria-labelledby="list">
+        <h2 id="list">\(.entered)</h2>
+        {{^hasWarnings}}<p>\(.noWarnings)</p>{{/hasWarnings}}
+        {{#hasWarnings}}
+        <table class="stack" role="table">
+        <caption>\(.warningsCaption)</caption>
+        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">\(.venue)</th><th role="columnheader" scope="col">\(.day)</th><th role="columnheader" scope="col">\(.timesOfDay)</th><th role="columnheader" scope="col">\(.level)</th>
+        <th role="columnheader" scope="col">\(.state)</th></tr></thead>
+        <tbody role="rowgroup">
+        {{#warnings}}
+        <tr role="row"><th role="rowheader" scope="row" data-name="\(.venue)"><bdi>{{identifier}}</bdi></th><td role="cell" data-name="\(.day)">{{day}}</td>
+        <td role="cell" data-name="\(.timesOfDay)">{{times}}</td><td role="cell" data-name="\(.level)">{{level}}</td>
+        <td role="cell" data-name="\(.state)">{{state}}
+        {{#isWaiting}}
+        <form method="post" action="/portal/warnings/withdraw">
+        <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="id" value="{{id}}">
+        <button>\(.withdraw)<span class="unseen"> \(.whichWarning)</span></button>
+        </form>
+        {{/isWaiting}}
+        {{#canBeRecalled}}
+        <form method="post" action="/portal/warnings/recall">
+        <input type="hidden" name="form_token" value="{{formToken}}"><input type="hidden" name="id" value="{{id}}">
+        <button>\(.recall)<span class="unseen"> \(.whichWarning)</span></button>
+        </form>
+        {{/canBeRecalled}}
+        </td></tr>
+        {{/warnings}}
+        </tbody>
+        </table>
+        {{/hasWarnings}}
+        </section>
+        """
+}

@@ -1,0 +1,107 @@
+import CheckInProtocol
+
+/// Decides when seeds rotate and when the old one is erased: a state machine without its own clock,
+/// file or random numbers.
+///
+/// 1. A seed is due when the venue's clock passes the scheduled time, or when the seed reaches the
+///    schedule's maximum age.
+/// 2. No schedule rotates a seed that is less than an hour old, so a clock that jumps back and
+///    forth causes at most one rotation.
+/// 3. During the hand-over after a rotation, the code also carries the old seed. The hand-over ends
+///    when the age of the new seed, by a clock that cannot be set, reaches its length. Then the old
+///    seed is erased.
+/// 4. A restart does not change this: the seed and its age are saved.
+///
+/// Protocol version 1, section "Seed life".
+package struct SeedSchedule: Sendable {
+    /// The minimum age in seconds for a scheduled rotation. The operator can rotate earlier.
+    private static let shortestLife: Int64 = 3600
+    /// The interval in seconds at which the age is saved, in case the machine is switched off.
+    private static let checkpoint: Int64 = 3600
+
+    private let schedule: RotationSchedule
+    /// The length of the hand-over in seconds.
+    private let handOver: Int64
+    private let localTime: LocalTime
+    /// The saved state; nil before the first seed.
+    private(set) var state: SeedState?
+
+    /// - Parameters:
+    ///   - handOver: Seconds, 0 to 43,200.
+    ///   - state: The saved state; nil if there is none.
+    package init(schedule: RotationSchedule, handOver: Int64, localTime: LocalTime, state: SeedState?) {
+        self.schedule = schedule
+        self.handOver = handOver
+        self.localTime = localTime
+        self.state = state
+    }
+
+    /// Why the state changed.
+    package enum Event: Sendable, Equatable {
+        case firstSeed
+        case rotated
+        case previousErased
+        /// Only the age changed.
+        case checkpoint
+    }
+
+    /// The state to save at `now` and the reason; nil if nothing has changed.
+    ///
+    /// Call it about every 30 seconds. The result takes effect with ``keep(_:)``, once it is saved
+    /// to disk: a seed that could be lost must never be shown.
+    package func next(
+        at now: ClockReading,
+        using generator: inout some RandomNumberGenerator
+    ) -> (state: SeedState, event: Event)? {
+        guard let state else {
+            let seed = Seed(using: &generator)
+            return (SeedState(current: seed, previous: nil, began: now.wall, lived: 0, mark: now), .firstSeed)
+        }
+        if isDue(state, at: now) {
+            return (rotated(state, at: now, using: &generator), .rotated)
+        }
+        let age = state.age(at: now)
+        var next = state
+        next.lived = age
+        next.mark = now
+        next.began = state.began ?? now.wall.map { $0 + -age }
+        if state.previous != nil, age >= handOver {
+            next.previous = nil
+            return (next, .previousErased)
+        }
+        let isStale = now.boot != state.mark.boot || age - state.lived >= Self.checkpoint || next.began != state.began
+        return isStale ? (next, .checkpoint) : nil
+    }
+
+    /// The state after a rotation requested by the operator.
+    package func rotatedNow(at now: ClockReading, using generator: inout some RandomNumberGenerator) -> SeedState? {
+        state.map { rotated($0, at: now, using: &generator) }
+    }
+
+    /// Makes `state` the current one.
+    package mutating func keep(_ state: SeedState) {
+        self.state = state
+    }
+
+    private func isDue(_ state: SeedState, at now: ClockReading) -> Bool {
+        let age = state.age(at: now)
+        guard age >= Self.shortestLife else { return false }
+        if let longest = schedule.longestLife(isWallKnown: now.wall != nil), age >= longest { return true }
+        guard let wall = now.wall, let began = state.began else { return false }
+        return schedule.due(after: began, localTime: localTime).map { $0 <= wall } ?? false
+    }
+
+    private func rotated(
+        _ state: SeedState,
+        at now: ClockReading,
+        using generator: inout some RandomNumberGenerator
+    ) -> SeedState {
+        SeedState(
+            current: Seed(using: &generator),
+            previous: handOver > 0 ? state.current : nil,
+            began: now.wall,
+            lived: 0,
+            mark: now
+        )
+    }
+}

@@ -1,0 +1,79 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CheckInClient
+
+@Suite struct RetryPolicyTests {
+    /// Somebody who is asked, and is not there so many times.
+    private final class Absentee: Sendable {
+        private let state: Mutex<(asked: Int, waits: [Duration])> = Mutex((0, []))
+        private let absences: Int
+        private let error: LinkError
+
+        init(absences: Int, _ error: LinkError) {
+            self.absences = absences
+            self.error = error
+        }
+
+        var asked: Int { state.withLock { $0.asked } }
+        /// How long whoever asks would have waited, each time.
+        var waits: [Duration] { state.withLock { $0.waits } }
+
+        func ask(_ seed: UInt64 = 0) async throws(LinkError) {
+            let retryPolicy = RetryPolicy(
+                generator: { SeededGenerator(seed) },
+                sleep: { wait in self.state.withLock { $0.waits.append(wait) } }
+            )
+            try await retryPolicy.run { () throws(LinkError) in
+                let asked = state.withLock { state in
+                    state.asked += 1
+                    return state.asked
+                }
+                if asked <= absences { throw error }
+            }
+        }
+    }
+
+    @Test(
+        arguments: [.unreachable(address: "", reason: ""), .status(503, path: ""), .status(429, path: "")]
+            as [LinkError]
+    )
+    func `who does not answer is asked three times more, each after a random while that can be twice as long`(
+        error: LinkError
+    ) async throws {
+        let bounds = [Duration.seconds(2), .seconds(4), .seconds(8)]
+        var longest = [Duration](repeating: .zero, count: bounds.count)
+        for seed in 1...100 as ClosedRange<UInt64> {
+            let absentee = Absentee(absences: 3, error)
+            try await absentee.ask(seed)
+            #expect(absentee.asked == 4)
+            try #require(absentee.waits.count == bounds.count)
+            for (index, wait) in absentee.waits.enumerated() {
+                #expect((.zero...bounds[index]).contains(wait))
+                longest[index] = max(longest[index], wait)
+            }
+        }
+        // Of a hundred, some are in the last tenth.
+        for (longest, bound) in zip(longest, bounds) { #expect(longest > bound * 0.9) }
+    }
+
+    @Test func `who never answers is asked four times in all`() async {
+        let error = LinkError.unreachable(address: "", reason: "")
+        let absentee = Absentee(absences: .max, error)
+        await #expect(throws: error) { try await absentee.ask() }
+        #expect(absentee.asked == 4)
+        #expect(absentee.waits.count == 3)
+    }
+
+    @Test(
+        arguments: [.untrusted(address: ""), .size(path: "", maximum: 1), .cancelled, .status(404, path: "")]
+            as [LinkError]
+    )
+    func `what does not pass is not asked again`(error: LinkError) async {
+        let absentee = Absentee(absences: .max, error)
+        await #expect(throws: error) { try await absentee.ask() }
+        #expect(absentee.asked == 1)
+        #expect(absentee.waits == [])
+    }
+}
