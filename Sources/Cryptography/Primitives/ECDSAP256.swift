@@ -13,8 +13,7 @@ public enum ECDSAP256 {
 
         /// Restores a stored key.
         ///
-        /// - Parameter der: PKCS #8 (RFC 5958). Nil if it is not such a key, or is on another
-        ///   curve.
+        /// - Parameter der: PKCS #8 (RFC 5958). Nil if it is not encoded as ``der`` is, or of another curve.
         public init?(der: SecretBytes) {
             guard let key = P256Key(privateDER: der) else { return nil }
             self.key = key

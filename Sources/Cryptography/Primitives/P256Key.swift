@@ -17,7 +17,7 @@ import COpenSSL
         unsafe pointer = require(key, "make a P-256 key")
     }
 
-    /// Nil unless the bytes are exactly one key on P-256 in SubjectPublicKeyInfo.
+    /// Nil if `der` is not a key on P-256 as ``publicDER`` encodes it.
     convenience init?(publicDER der: [UInt8]) {
         guard let point = Self.content(after: Self.publicHeader, in: der, count: Self.coordinatesCount) else { return nil }
         let parameters: [KeyParameter] = [Self.group, .octets(OSSL_PKEY_PARAM_PUB_KEY, [Self.uncompressed] + der[point])]
@@ -25,7 +25,7 @@ import COpenSSL
         unsafe self.init(owning: key)
     }
 
-    /// Nil unless the bytes are exactly one private key on P-256, which is in range and matches its
+    /// Nil if `der` is not a private key on P-256 as ``privateDER`` encodes it, or if the key is out of range or does not belong to its
     /// public part.
     convenience init?(privateDER der: SecretBytes) {
         guard let rest = Self.content(after: Self.privateHeader, in: der, count: Self.privateRestCount) else { return nil }
@@ -40,27 +40,15 @@ import COpenSSL
         guard isKeyPair else { return nil }
     }
 
-    /// - Parameter decode: Moves the pointer past the bytes that it has read.
-    private init?(
-        _ der: some ByteRegion,
-        _ decode: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> OpaquePointer?
-    ) {
-        let decoded = unsafe der.withPointer { base, count -> OpaquePointer? in
-            var next: UnsafePointer<UInt8>? = unsafe base
-            guard let key = unsafe decode(&next, count) else { return nil }
-            if unsafe next == base + count, unsafe Self.isOnP256(key) { return unsafe key }
-            unsafe EVP_PKEY_free(key)
-            return nil
-        }
-        guard let decoded = unsafe decoded else { return nil }
-        unsafe pointer = decoded
+    private init(owning key: OpaquePointer) {
+        unsafe pointer = key
     }
 
     deinit {
         unsafe EVP_PKEY_free(pointer)
     }
 
-    /// Decoding does not check this, and libcrypto cannot encode a key that is out of range.
+    /// Whether the number is in range and belongs to the point, which libcrypto does not check when it makes a key.
     private var isKeyPair: Bool {
         let context = unsafe require(EVP_PKEY_CTX_new(pointer, nil), "check a P-256 key")
         defer { unsafe EVP_PKEY_CTX_free(context) }

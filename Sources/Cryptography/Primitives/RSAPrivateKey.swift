@@ -90,27 +90,4 @@ import COpenSSL
     private static func context() -> OpaquePointer {
         unsafe require(EVP_PKEY_CTX_new_id(EVP_PKEY_RSA, nil), "make an RSA key")
     }
-
-    /// Calls EVP_PKEY_fromdata, which reads each name and number in place. Each recursive call
-    /// lends one name and number.
-    private static func make(
-        _ rest: ArraySlice<(String, SecretBytes)>,
-        _ parameters: [OSSL_PARAM]
-    ) -> OpaquePointer? {
-        guard let (name, number) = rest.first else {
-            let context = unsafe context()
-            defer { unsafe EVP_PKEY_CTX_free(context) }
-            unsafe require(EVP_PKEY_fromdata_init(context), "make an RSA key")
-            var key: OpaquePointer?
-            var parameters = unsafe parameters + [OSSL_PARAM_construct_end()]
-            guard unsafe EVP_PKEY_fromdata(context, &key, copenssl_keypair, &parameters) == 1 else { return nil }
-            return unsafe key
-        }
-        return unsafe name.withCString { name in
-            unsafe number.withPointer { base, count in
-                let parameter = unsafe OSSL_PARAM_construct_BN(name, UnsafeMutablePointer(mutating: base), count)
-                return unsafe make(rest.dropFirst(), parameters + [parameter])
-            }
-        }
-    }
 }

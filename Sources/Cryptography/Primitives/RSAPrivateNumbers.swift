@@ -69,23 +69,8 @@ struct RSAPrivateNumbers: Sendable {
 
     /// PKCS #1 in DER.
     var der: SecretBytes {
-        let content = SecretBytes(joining: [Self.version] + values.map(Self.integer))
-        return SecretBytes(joining: [Self.header(Self.sequence, count: content.count), content])
-    }
-
-    private static func integer(_ value: SecretBytes) -> SecretBytes {
-        let isNegative = value.withSpan { $0[0] >= 0x80 }
-        let sign: [UInt8] = isNegative ? [0] : []
-        return SecretBytes(joining: [header(integer, count: sign.count + value.count), sign, value])
-    }
-
-    /// Returns tag and length. Two length bytes are enough for a modulus of 4096 bits.
-    private static func header(_ tag: UInt8, count: Int) -> [UInt8] {
-        switch count {
-        case ..<0x80: [tag, UInt8(count)]
-        case ..<0x100: [tag, 0x81, UInt8(count)]
-        default: [tag, 0x82, UInt8(count >> 8), UInt8(count & 0xFF)]
-        }
+        let content = SecretBytes(joining: [Self.version] + values.map(DER.integer))
+        return SecretBytes(joining: [DER.header(DER.sequence, count: content.count), content])
     }
 
     /// The ranges of the eight numbers without sign bytes; nil if the structure is different.
@@ -102,23 +87,6 @@ struct RSAPrivateNumbers: Sendable {
             position = range.upperBound
         }
         return ranges.count == names.count ? ranges : nil
-    }
-
-    /// The content range of the element at `position`; nil if it has a different tag or ends
-    /// outside of `der`.
-    private static func content(_ tag: UInt8, _ der: Span<UInt8>, at position: Int) -> Range<Int>? {
-        guard position + 2 <= der.count, der[position] == tag else { return nil }
-        var (count, start) = (Int(der[position + 1]), position + 2)
-        if count >= 0x80 {
-            let end = start + count - 0x80
-            guard (start + 1...start + 2).contains(end), end <= der.count else { return nil }
-            count = 0
-            while start < end {
-                count = count << 8 | Int(der[start])
-                start += 1
-            }
-        }
-        return start + count <= der.count ? start..<start + count : nil
     }
 }
 

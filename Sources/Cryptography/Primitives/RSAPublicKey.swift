@@ -17,7 +17,7 @@ import COpenSSL
     /// `e` in the RFCs.
     let exponent: BigNumber
 
-    /// Nil unless the bytes are exactly one RSA key in SubjectPublicKeyInfo with numbers in bounds.
+    /// Nil if `der` is not an RSA key in SubjectPublicKeyInfo as ``der`` encodes it, or if its numbers are out of bounds.
     convenience init?(der: [UInt8]) {
         guard let numbers = Self.numbers(der.span) else { return nil }
         self.init(n: BigNumber(der[numbers.n]), e: BigNumber(der[numbers.e]))
@@ -31,16 +31,12 @@ import COpenSSL
         unsafe self.init(n: BigNumber(OSSL_PKEY_PARAM_RSA_N, of: privateKey), e: BigNumber(OSSL_PKEY_PARAM_RSA_E, of: privateKey))
     }
 
-    /// Takes ownership of `key`: frees it with the last reference, or at once if its numbers are
-    /// out of bounds.
-    private init?(owning key: OpaquePointer) {
-        let exponent = unsafe BigNumber(OSSL_PKEY_PARAM_RSA_E, of: key)
-        guard let modulus = unsafe Modulus(BigNumber(OSSL_PKEY_PARAM_RSA_N, of: key)),
-            Self.sizes.contains(modulus.bits), Self.exponentSizes.contains(exponent.bits), exponent.isOdd
-        else {
-            unsafe EVP_PKEY_free(key)
-            return nil
-        }
+    /// Nil if the numbers are out of bounds.
+    private init?(n: consuming BigNumber, e: consuming BigNumber) {
+        guard Self.sizes.contains(n.bits), Self.exponentSizes.contains(e.bits), e.isOdd else { return nil }
+        let parameters: [KeyParameter] = [.number(OSSL_PKEY_PARAM_RSA_N, n), .number(OSSL_PKEY_PARAM_RSA_E, e)]
+        guard let modulus = Modulus(n), let key = unsafe KeyParameter.makeKey("RSA", copenssl_public_key, parameters)
+        else { return nil }
         unsafe pointer = key
         self.modulus = modulus
         exponent = e
