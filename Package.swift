@@ -65,25 +65,26 @@ let programs: [Target] = [
     .executableTarget(
         name: "venued",
         dependencies: language + [
-            "CommandLineTool", "Display", "NFC", "Platform", "QRCode", "Raster", "Sign", "VenueKiosk",
-            argumentParser, lifecycle, log, signals, system,
+            "CommandLineTool", "ConfigurationFiles", "Display", "Files", "NFC", "Processes", "QRCode", "Raster", "Sign",
+            "VenueKiosk", argumentParser, lifecycle, log, signals, system,
         ],
         swiftSettings: settings
     ),
     .executableTarget(
         name: "checkin",
         dependencies: language + [
-            "AuthorityHTTP", "Camera", "CheckInClient", "CommandLineTool", "HTTPClient", "Matching", "Platform",
-            "Publication", "QRScanner", "Raster", "Sharing", "TagReading", "TextScreen", argumentParser, system,
+            "AuthorityHTTP", "Camera", "CheckInClient", "Clocks", "CommandLineTool", "ConfigurationFiles", "Files",
+            "HTTPClient", "Matching", "Processes", "Publication", "QRScanner", "Raster", "Sharing", "TagReading",
+            "Terminals", "TextScreen", argumentParser, system,
         ],
         swiftSettings: settings
     ),
     .executableTarget(
         name: "authorityd",
         dependencies: language + [
-            "AuthorityPostgreSQL", "AuthoritySQLite", "CommandLineTool", "HTTPClient", "HealthAuthority", "Platform",
-            "Publication", "Sharing",
-            argumentParser, lifecycle, log, signals, system,
+            "AuthorityPostgreSQL", "AuthoritySQLite", "Clocks", "CommandLineTool", "ConfigurationFiles", "Files",
+            "HealthAuthority", "HTTPClient", "Processes", "Publication", "Sharing", argumentParser, lifecycle, log,
+            signals, system,
         ],
         swiftSettings: settings
     ),
@@ -93,12 +94,15 @@ let programs: [Target] = [
 let cores: [Target] = [
     .target(
         name: "VenueKiosk",
-        dependencies: language + ["Display", "NFC", "Platform", lifecycle, log, signals, system],
+        dependencies: language + [
+            "Clocks", "ConfigurationFiles", "Display", "Files", "NFC", "Processes", "Terminals", lifecycle, log,
+            signals, system,
+        ],
         swiftSettings: settings
     ),
     .target(
         name: "CheckInClient",
-        dependencies: language + ["Matching", "OHTTP", "Platform", "Publication", "Sharing", grdb, system],
+        dependencies: language + ["CLinux", "Files", "Matching", "OHTTP", "Publication", "Sharing", grdb, system],
         swiftSettings: settings
     ),
     // The client's HTTP connection to the authority.
@@ -110,7 +114,7 @@ let cores: [Target] = [
     // The only target that imports CCurl.
     .target(
         name: "HTTPClient",
-        dependencies: language + ["CCurl", "Platform", system],
+        dependencies: language + ["CCurl", "Files", "Processes", system],
         swiftSettings: settings
     ),
     .target(
@@ -121,8 +125,8 @@ let cores: [Target] = [
     .target(
         name: "HealthAuthority",
         dependencies: language + [
-            "HTTPClient", "OHTTP", "Platform", "Publication", "QRCode", "Sharing",
-            httpTypes, hummingbird, hummingbirdCore, lifecycle, log, mustache, nioCore, nioHTTPTypes, system,
+            "Clocks", "ConfigurationFiles", "Files", "HTTPClient", "OHTTP", "Processes", "Publication", "QRCode",
+            "Sharing", httpTypes, hummingbird, hummingbirdCore, lifecycle, log, mustache, nioCore, nioHTTPTypes, system,
         ] + pinned,
         swiftSettings: settings
     ),
@@ -130,7 +134,7 @@ let cores: [Target] = [
     .target(name: "AuthoritySQLite", dependencies: ["HealthAuthority", grdb, system], swiftSettings: settings),
     .target(
         name: "AuthorityPostgreSQL",
-        dependencies: ["CPQ", "Cryptography", "HealthAuthority", "Platform"],
+        dependencies: ["CPQ", "Cryptography", "Files", "HealthAuthority", "Processes"],
         swiftSettings: settings
     ),
 ]
@@ -139,27 +143,35 @@ let cores: [Target] = [
 let devices: [Target] = [
     .target(
         name: "Camera",
-        dependencies: ["CLinux", "Platform", "QRScanner", "Raster", system],
+        dependencies: ["CLinux", "Files", "Processes", "QRScanner", "Raster", "Terminals", system],
         swiftSettings: settings
     ),
+    .target(name: "Clocks", dependencies: ["CLinux", "Files", system], swiftSettings: settings),
     .target(
         name: "CommandLineTool",
-        dependencies: ["Cryptography", "Platform", argumentParser, system],
+        dependencies: ["Cryptography", "Processes", "Terminals", argumentParser, system],
         swiftSettings: settings
     ),
-    .target(name: "Display", dependencies: ["CDRM", "Platform", "QRCode", "Raster", system], swiftSettings: settings),
+    .target(name: "ConfigurationFiles", swiftSettings: settings),
+    .target(name: "Display", dependencies: ["CDRM", "Files", "QRCode", "Raster", system], swiftSettings: settings),
+    .target(name: "Files", dependencies: ["CLinux", system], swiftSettings: settings),
     .target(name: "NFC", dependencies: ["CNFC"], swiftSettings: settings),
-    .target(name: "Platform", dependencies: ["CLinux", "CSeccomp", system], swiftSettings: settings),
+    .target(name: "Processes", dependencies: ["CLinux", "CSeccomp", "Files", system], swiftSettings: settings),
     .target(name: "QRCode", dependencies: ["CQRencode", "Raster"], swiftSettings: pixels),
     .target(
         name: "QRScanner",
-        dependencies: ["CTurboJPEG", "CZBar", "Platform", "Raster", system],
+        dependencies: ["CTurboJPEG", "CZBar", "Files", "Processes", "Raster", "Terminals", system],
         swiftSettings: pixels
     ),
     .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: pixels),
     .target(name: "Sign", dependencies: ["CPangoCairo", "Display", "QRCode", "Raster"], swiftSettings: pixels),
-    .target(name: "TextScreen", dependencies: ["CCurses", "Platform"], swiftSettings: settings),
-    .target(name: "TagReading", dependencies: ["CPCSCLite", "NFC", "Platform", system], swiftSettings: settings),
+    .target(name: "Terminals", dependencies: ["CLinux"], swiftSettings: settings),
+    .target(name: "TextScreen", dependencies: ["CCurses", "Files", "Terminals"], swiftSettings: settings),
+    .target(
+        name: "TagReading",
+        dependencies: ["CPCSCLite", "Files", "NFC", "Processes", "Terminals", system],
+        swiftSettings: settings
+    ),
 ]
 
 // The protocol, without access to files, clocks, devices or sockets.
@@ -247,9 +259,8 @@ let tests: [Target] = [
     .executableTarget(
         name: "benchmarks",
         dependencies: language + [
-            "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "HealthAuthority", "Matching",
-            "NFC",
-            "PN532Simulator", "Platform", "Publication", "Sharing", "TestPackages", "TestSupport",
+            "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "Files", "HealthAuthority",
+            "Matching", "NFC", "PN532Simulator", "Publication", "Sharing", "TestPackages", "TestSupport",
             argumentParser, grdb, system,
         ],
         path: "Tests/Benchmarks",
@@ -259,9 +270,8 @@ let tests: [Target] = [
     .executableTarget(
         name: "simulation",
         dependencies: language + [
-            "AuthorityHTTP", "AuthoritySQLite", "CheckInClient", "HTTPClient", "HealthAuthority", "Matching",
-            "Platform", "Publication", "Sharing", "TestSupport", "VenueKiosk",
-            argumentParser, log, system,
+            "AuthorityHTTP", "AuthoritySQLite", "CheckInClient", "Files", "HealthAuthority", "HTTPClient", "Matching",
+            "Publication", "Sharing", "TestSupport", "VenueKiosk", argumentParser, log, system,
         ],
         path: "Tests/Simulation",
         swiftSettings: settings
@@ -269,9 +279,9 @@ let tests: [Target] = [
     .target(
         name: "FuzzTargets",
         dependencies: language + [
-            "AuthorityPostgreSQL", "Camera", "CheckInClient", "Display", "HTTPClient", "HealthAuthority", "Matching",
-            "NFC", "OHTTP", "PN532Simulator", "Platform", "Publication", "QRScanner", "Raster", "Sharing", "TagReading",
-            "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore, system,
+            "AuthorityPostgreSQL", "Camera", "CheckInClient", "ConfigurationFiles", "Display", "HealthAuthority",
+            "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication", "QRScanner", "Raster", "Sharing",
+            "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore, system,
         ],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings
@@ -285,18 +295,18 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "AuthorityPostgreSQLTests",
-        dependencies: ["AuthorityPostgreSQL", "HealthAuthority", "Platform", "TestSupport"],
+        dependencies: ["AuthorityPostgreSQL", "HealthAuthority", "TestSupport"],
         swiftSettings: settings
     ),
     .testTarget(
         name: "CameraTests",
-        dependencies: ["Camera", "Platform", "Raster", "TestSupport", system],
+        dependencies: ["Camera", "Files", "Processes", "Raster", "Terminals", "TestSupport", system],
         swiftSettings: settings
     ),
     .testTarget(
         name: "CheckInClientTests",
         dependencies: language + [
-            "AuthorityHTTP", "CheckInClient", "HTTPClient", "Matching", "OHTTP", "Platform", "Publication", "Sharing",
+            "AuthorityHTTP", "CheckInClient", "HTTPClient", "Matching", "OHTTP", "Publication", "Sharing",
             "TestPackages", "TestSupport", grdb, system,
         ],
         swiftSettings: settings
@@ -310,7 +320,7 @@ let tests: [Target] = [
     .testTarget(
         name: "CheckInTests",
         dependencies: language + [
-            "CheckInClient", "Matching", "Publication", "Sharing", "TestPackages", "TestSupport", "checkin", system,
+            "checkin", "CheckInClient", "Matching", "Publication", "Sharing", "TestPackages", "TestSupport", system,
         ],
         swiftSettings: settings
     ),
@@ -321,23 +331,23 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "DisplayTests",
-        dependencies: ["Display", "Platform", "QRCode", "Sign", "TestSupport", system],
+        dependencies: ["Display", "Files", "QRCode", "Sign", "Terminals", "TestSupport", system],
         swiftSettings: settings
     ),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: settings),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: settings),
     .testTarget(
         name: "HealthAuthorityTests",
         dependencies: language + [
-            "AuthorityPostgreSQL", "AuthoritySQLite", "HTTPClient", "HealthAuthority", "OHTTP", "Platform",
-            "Publication", "Sharing",
-            "TestSupport", "TestTraits", log, system,
+            "AuthorityPostgreSQL", "AuthoritySQLite", "ConfigurationFiles", "Files", "HealthAuthority", "HTTPClient",
+            "OHTTP", "Publication", "Sharing", "TestSupport", "TestTraits", log, system,
         ],
         swiftSettings: settings
     ),
     .testTarget(
         name: "MachineTests",
         dependencies: language + [
-            "Platform", "QRCode", "Raster", "TestSupport", "TestTraits", "checkin", "pn532-simulator", "venued", system,
+            "checkin", "Files", "pn532-simulator", "QRCode", "Raster", "TestSupport", "TestTraits", "venued", system,
         ],
         exclude: ["Appliance", "Machine"],
         swiftSettings: settings
@@ -354,18 +364,18 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "PN532SimulatorTests",
-        dependencies: ["CNFC", "PN532Simulator", "TestSupport", "pn532-simulator"],
+        dependencies: ["CNFC", "pn532-simulator", "PN532Simulator", "TestSupport"],
         swiftSettings: settings
     ),
     .testTarget(
-        name: "PlatformTests",
-        dependencies: ["CSeccomp", "Platform", "TestSupport", system],
+        name: "ProcessesTests",
+        dependencies: ["CSeccomp", "Files", "Processes", "TestSupport", system],
         swiftSettings: settings
     ),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "Raster", "TestSupport"], swiftSettings: settings),
     .testTarget(
         name: "QRScannerTests",
-        dependencies: ["CTurboJPEG", "Platform", "QRCode", "QRScanner", "Raster", "TestSupport", system],
+        dependencies: ["CTurboJPEG", "Processes", "QRCode", "QRScanner", "Raster", "TestSupport", system],
         swiftSettings: settings
     ),
     .testTarget(
@@ -392,23 +402,22 @@ let tests: [Target] = [
     .testTarget(
         name: "SystemTests",
         dependencies: language + [
-            "AuthorityHTTP", "AuthorityPostgreSQL", "AuthoritySQLite", "CheckInClient", "HealthAuthority", "NFC",
-            "OHTTP",
-            "PN532Simulator", "Platform", "Publication", "QRCode", "Raster", "Sharing", "TestSupport", "TestTraits",
-            "authorityd", "checkin", "pn532-simulator", "simulation", "venued", system,
+            "authorityd", "AuthorityHTTP", "AuthorityPostgreSQL", "AuthoritySQLite", "checkin", "CheckInClient",
+            "Files", "HealthAuthority", "NFC", "OHTTP", "pn532-simulator", "PN532Simulator", "Processes", "Publication",
+            "QRCode", "Raster", "Sharing", "simulation", "TestSupport", "TestTraits", "venued", system,
         ],
         swiftSettings: settings
     ),
     .testTarget(
         name: "TagReadingTests",
-        dependencies: ["NFC", "PN532Simulator", "Platform", "TagReading", "TestSupport", "checkin"],
+        dependencies: ["checkin", "NFC", "PN532Simulator", "Processes", "TagReading", "TestSupport"],
         swiftSettings: settings
     ),
     .testTarget(
         name: "VenueKioskTests",
         dependencies: language + [
-            "Display", "NFC", "PN532Simulator", "Platform", "TestSupport", "VenueKiosk", "venued",
-            lifecycle, log, system,
+            "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "TestSupport", "venued",
+            "VenueKiosk", lifecycle, log, system,
         ],
         swiftSettings: settings
     ),

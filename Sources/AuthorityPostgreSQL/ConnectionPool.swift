@@ -1,5 +1,6 @@
+import Files
 import HealthAuthority
-import Platform
+import Processes
 import Synchronization
 
 /// A fixed number of entries for connections, lent to callers in the order of their requests.

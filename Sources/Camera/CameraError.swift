@@ -1,4 +1,4 @@
-package import Platform
+import Files
 package import SystemPackage
 
 /// Why a camera does not deliver pictures.

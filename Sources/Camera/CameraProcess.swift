@@ -1,9 +1,11 @@
+import Files
 import Glibc
-import Platform
+import Processes
 import QRScanner
 import Raster
 import Synchronization
 package import SystemPackage
+import Terminals
 
 /// A sandboxed process that decodes a camera's pictures and finds codes in them. Code that takes
 /// the process over through a picture reaches no file, no network and no other program.

@@ -1,4 +1,4 @@
-package import Platform
+import Processes
 import Raster
 import Synchronization
 package import SystemPackage

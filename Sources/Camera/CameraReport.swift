@@ -1,6 +1,8 @@
-import Platform
+import Files
+import Processes
 import Raster
 package import SystemPackage
+import Terminals
 
 /// A message from ``CameraProcess`` to its parent.
 ///

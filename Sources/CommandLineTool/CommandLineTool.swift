@@ -1,7 +1,7 @@
 package import ArgumentParser
 import Cryptography
 import Glibc
-import Platform
+import Processes
 
 /// The process set-up before a program's command runs, and the exit status after it.
 package enum CommandLineTool {

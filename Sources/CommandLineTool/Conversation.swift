@@ -1,5 +1,5 @@
-import Platform
 import SystemPackage
+import Terminals
 
 /// Messages to the user on standard error, apart from the result.
 package enum Conversation {

@@ -1,4 +1,4 @@
-import Platform
+import Files
 import SystemPackage
 
 /// The screen of this machine: one on a graphics card, otherwise the one behind the frame buffer.

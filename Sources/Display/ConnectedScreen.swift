@@ -1,5 +1,5 @@
+import Files
 import Glibc
-import Platform
 package import SystemPackage
 
 /// The size of a screen in pixels, from the kernel's files that every user can read. No display

@@ -1,4 +1,4 @@
-package import Platform
+package import Files
 import Raster
 package import SystemPackage
 

@@ -1,5 +1,5 @@
+package import Files
 import Glibc
-package import Platform
 import QRCode
 package import SystemPackage
 

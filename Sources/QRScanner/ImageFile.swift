@@ -1,4 +1,4 @@
-import Platform
+import Files
 package import SystemPackage
 
 /// The bytes of a presumed image, and its name for error messages.

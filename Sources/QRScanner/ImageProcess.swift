@@ -1,5 +1,5 @@
 import Glibc
-import Platform
+import Processes
 
 /// A sandboxed process that decodes an untrusted image and finds codes in it. Code that takes the
 /// process over reaches no file, no network and no other program.

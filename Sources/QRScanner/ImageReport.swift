@@ -1,4 +1,7 @@
-import Platform
+import Processes
+import Terminals
+
+
 
 /// The only message from ``ImageProcess`` to its parent.
 ///

@@ -1,4 +1,4 @@
-package import Platform
+package import Processes
 import SystemPackage
 
 extension QRScanner {

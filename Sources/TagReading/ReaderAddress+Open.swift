@@ -1,4 +1,6 @@
-package import Platform
+package import Processes
+
+
 
 extension ReaderAddress {
     /// Opens the tag source at this address.

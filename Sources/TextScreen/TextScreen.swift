@@ -1,6 +1,7 @@
 import CCurses
+import Files
 import Glibc
-package import Platform
+package import Terminals
 
 /// A full-screen page of lines with key input, by ncurses(3). At most one exists at a time.
 ///

@@ -1,12 +1,13 @@
 import ArgumentParser
 import AuthorityPostgreSQL
 import AuthoritySQLite
+import Clocks
 import CommandLineTool
 import Cryptography
+import Files
 import Foundation
 import Glibc
 import HealthAuthority
-import Platform
 import Publication
 import SystemPackage
 

@@ -1,7 +1,8 @@
 import ArgumentParser
 import CommandLineTool
+import ConfigurationFiles
+import Files
 import HealthAuthority
-import Platform
 import Publication
 
 /// `authorityd`: the health authority's server.

@@ -3,9 +3,9 @@ import AuthorityPostgreSQL
 import CheckInProtocol
 import CommandLineTool
 import Cryptography
+import Files
 import Foundation
 import HealthAuthority
-import Platform
 import Publication
 import SystemPackage
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import CommandLineTool
 import Cryptography
+import Files
 import Foundation
 import HealthAuthority
-import Platform
 import Publication
 import SystemPackage
 

@@ -3,7 +3,6 @@ import CheckInProtocol
 import CommandLineTool
 import Cryptography
 import Foundation
-import Platform
 import Publication
 import SystemPackage
 

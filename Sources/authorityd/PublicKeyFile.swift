@@ -1,7 +1,7 @@
 import CommandLineTool
 import Cryptography
+import Files
 import Foundation
-import Platform
 import SystemPackage
 
 /// A public key as a world-readable file: SubjectPublicKeyInfo in PEM (RFC 7468 §13).

@@ -3,7 +3,7 @@ import CommandLineTool
 import HTTPClient
 import HealthAuthority
 import Logging
-import Platform
+import Processes
 import ServiceLifecycle
 import Sharing
 import UnixSignals

@@ -4,7 +4,7 @@ import CommandLineTool
 import Glibc
 import HealthAuthority
 import Logging
-import Platform
+import Processes
 import ServiceLifecycle
 import UnixSignals
 

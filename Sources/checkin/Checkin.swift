@@ -3,7 +3,7 @@ import Camera
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
-import Platform
+import Files
 import QRScanner
 import TagReading
 

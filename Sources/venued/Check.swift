@@ -1,8 +1,9 @@
 import ArgumentParser
-import CommandLineTool
 import CheckInProtocol
+import CommandLineTool
 import Display
-import Platform
+import Files
+import Processes
 import Sign
 import SystemPackage
 import VenueKiosk

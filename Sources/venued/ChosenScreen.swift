@@ -1,6 +1,6 @@
 import CommandLineTool
 import Display
-import Platform
+import Files
 import Sign
 import SystemPackage
 import VenueKiosk

@@ -1,8 +1,8 @@
 import ArgumentParser
-import CommandLineTool
 import CheckInProtocol
+import CommandLineTool
 import Display
-import Platform
+import Files
 import QRCode
 import SystemPackage
 import VenueKiosk

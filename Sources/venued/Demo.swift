@@ -1,9 +1,10 @@
 import ArgumentParser
-import CommandLineTool
 import CheckInProtocol
+import CommandLineTool
+import Files
 import Glibc
 import Logging
-import Platform
+import Processes
 import SystemPackage
 import VenueKiosk
 

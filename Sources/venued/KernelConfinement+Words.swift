@@ -1,5 +1,5 @@
 import CommandLineTool
-import Platform
+import Processes
 
 extension KernelConfinement {
     /// The consequence of a kernel without Landlock.

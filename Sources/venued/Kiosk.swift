@@ -1,10 +1,11 @@
-import CommandLineTool
 import CheckInProtocol
+import CommandLineTool
 import Display
+import Files
 import Glibc
 import Logging
 import NFC
-import Platform
+import Processes
 import ServiceLifecycle
 import SystemPackage
 import UnixSignals

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandLineTool
+import Files
 import Glibc
-import Platform
 import SystemPackage
 
 struct Rotate: ParsableCommand {

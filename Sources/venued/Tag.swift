@@ -1,5 +1,5 @@
 import ArgumentParser
-import Platform
+import Processes
 import VenueKiosk
 
 /// The tag process, which owns the reader. It is started by `venued serve`, not by people.

@@ -1,6 +1,8 @@
 import ArgumentParser
 import CommandLineTool
-import Platform
+import ConfigurationFiles
+import Files
+import Processes
 import Sign
 import VenueKiosk
 

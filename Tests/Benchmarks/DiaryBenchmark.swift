@@ -1,8 +1,8 @@
 import CheckInClient
 import CheckInProtocol
+import Files
 import FoundationEssentials
 import GRDB
-import Platform
 import SystemPackage
 
 /// Compares a scan into the diary on disk with a bare transaction of the same size and durability.

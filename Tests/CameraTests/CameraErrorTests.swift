@@ -1,8 +1,7 @@
-import Platform
+import Files
 import SystemPackage
 import TestSupport
 import Testing
-
 @testable import Camera
 
 @Suite struct CameraErrorTests {

@@ -1,8 +1,9 @@
-import Platform
+import Files
+import Processes
 import Raster
 import SystemPackage
+import Terminals
 import Testing
-
 @testable import Camera
 
 @Suite struct CameraReportTests {

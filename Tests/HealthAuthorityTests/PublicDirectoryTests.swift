@@ -1,12 +1,12 @@
 import CheckInProtocol
 import Cryptography
+import Files
 import Foundation
-@testable import HealthAuthority
-import Platform
 import Publication
 import Synchronization
 import SystemPackage
 import Testing
+@testable import HealthAuthority
 
 @Suite("The public directory")
 struct PublicDirectoryTests {

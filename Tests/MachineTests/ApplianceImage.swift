@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Platform
 import TestSupport
 
 /// The disk image that “make image” builds, for this machine's processor or for the one that ARCH names, as Debian does.

@@ -1,4 +1,4 @@
-import Platform
+import Files
 import TestSupport
 import TestTraits
 import Testing

@@ -1,8 +1,7 @@
 import Foundation
-import Platform
+import Processes
 import TestSupport
 import Testing
-
 @testable import QRScanner
 
 /// The process that reads an image, and programs in its place that go wrong or are hostile.

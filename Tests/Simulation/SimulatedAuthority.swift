@@ -2,10 +2,10 @@ import AuthoritySQLite
 import CheckInClient
 import CheckInProtocol
 import Cryptography
+import Files
 import Foundation
 import HealthAuthority
 import Logging
-import Platform
 import Publication
 import SystemPackage
 import TestSupport

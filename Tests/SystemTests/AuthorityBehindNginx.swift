@@ -1,4 +1,3 @@
-import Platform
 import SystemPackage
 import TestSupport
 

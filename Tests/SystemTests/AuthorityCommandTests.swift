@@ -1,8 +1,8 @@
 import CheckInProtocol
 import Cryptography
+import Files
 import Foundation
 import Glibc
-import Platform
 import Publication
 import SystemPackage
 import TestSupport

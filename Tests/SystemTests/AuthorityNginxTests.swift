@@ -1,5 +1,4 @@
 import Foundation
-import Platform
 import SystemPackage
 import TestSupport
 import TestTraits

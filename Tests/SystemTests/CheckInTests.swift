@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import PN532Simulator
-import Platform
 import QRCode
 import Raster
 import SystemPackage

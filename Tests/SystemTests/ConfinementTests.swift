@@ -1,6 +1,6 @@
 import Foundation
 import PN532Simulator
-import Platform
+import Processes
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import CheckInProtocol
+import Files
 import Foundation
-import Platform
 import SystemPackage
 import TestSupport
 import Testing

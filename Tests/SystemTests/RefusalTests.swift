@@ -1,6 +1,7 @@
+import Files
 import Foundation
 import PN532Simulator
-import Platform
+import Processes
 import SystemPackage
 import TestSupport
 import TestTraits

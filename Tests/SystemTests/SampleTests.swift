@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import PN532Simulator
-import Platform
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import Platform
 import CheckInProtocol
+import ConfigurationFiles
 import Testing
 import VenueKiosk
 

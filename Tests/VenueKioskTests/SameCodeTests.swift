@@ -1,16 +1,15 @@
 import CheckInProtocol
 import Cryptography
 import Display
+import Files
 import Foundation
 import Logging
 import PN532Simulator
-import Platform
 import ServiceLifecycle
-import SystemPackage
 import Synchronization
+import SystemPackage
 import TestSupport
 import Testing
-
 @testable import VenueKiosk
 
 /// The kiosk's services together, on a machine whose time passes when the test says so.

@@ -1,11 +1,10 @@
 import CheckInProtocol
 import Cryptography
+import Files
 import Foundation
-import Platform
 import SystemPackage
 import TestSupport
 import Testing
-
 @testable import VenueKiosk
 
 /// What whoever takes a kiosk's card finds on it.

@@ -1,11 +1,10 @@
 import CheckInProtocol
-import TestSupport
 import Cryptography
+import Files
 import Foundation
-import Platform
 import SystemPackage
+import TestSupport
 import Testing
-
 @testable import VenueKiosk
 
 @Suite("Seed file")

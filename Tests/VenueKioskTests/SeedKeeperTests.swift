@@ -1,10 +1,9 @@
 import CheckInProtocol
 import Cryptography
-import Platform
+import Files
 import SystemPackage
 import TestSupport
 import Testing
-
 @testable import VenueKiosk
 
 @Suite("Seed keeper")

@@ -1,8 +1,7 @@
 import PN532Simulator
-import Platform
+import Processes
 import TestSupport
 import Testing
-
 @testable import VenueKiosk
 
 @Suite(.serialized, .timeLimit(.minutes(3)))

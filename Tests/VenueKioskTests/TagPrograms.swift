@@ -1,5 +1,5 @@
 import Foundation
-import Platform
+import Processes
 import TestSupport
 
 /// Programs that take the place of the process that serves the tag.

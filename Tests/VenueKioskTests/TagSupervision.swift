@@ -1,5 +1,5 @@
-import Platform
 
+import Processes
 @testable import VenueKiosk
 
 /// A supervisor that runs, and what it reports.

@@ -1,11 +1,10 @@
 import Foundation
 import Glibc
 import PN532Simulator
-import Platform
+import Processes
 import SystemPackage
 import TestSupport
 import Testing
-
 @testable import VenueKiosk
 
 /// The supervisor with real processes, and a simulated chip in place of the reader.

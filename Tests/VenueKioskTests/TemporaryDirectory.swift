@@ -1,4 +1,4 @@
-import Platform
+import Files
 import SystemPackage
 import Testing
 

@@ -1,4 +1,4 @@
-import Platform
+import ConfigurationFiles
 import Display
 import Testing
 import VenueKiosk

@@ -1,5 +1,5 @@
 import CheckInProtocol
-import Platform
+import Files
 public import SystemPackage
 
 extension Diary {

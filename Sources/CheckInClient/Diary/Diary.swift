@@ -1,6 +1,6 @@
 public import CheckInProtocol
 import Cryptography
-import Platform
+import Files
 public import SystemPackage
 
 /// The check-ins of one person on this device.

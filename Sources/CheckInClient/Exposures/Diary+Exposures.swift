@@ -1,6 +1,6 @@
 import CheckInProtocol
+import Files
 public import Matching
-import Platform
 public import Publication
 
 extension Diary {

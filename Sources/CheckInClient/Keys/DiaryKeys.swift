@@ -1,5 +1,4 @@
 import Cryptography
-import Platform
 import SystemPackage
 
 /// The three keys of a diary: reading key, matching key and storage key.

@@ -1,5 +1,5 @@
 package import Cryptography
-import Platform
+import Files
 import SystemPackage
 
 /// The format of a key file.

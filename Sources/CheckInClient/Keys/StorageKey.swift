@@ -1,6 +1,6 @@
 package import Cryptography
+import Files
 import Glibc
-import Platform
 import SystemPackage
 
 /// The key that encrypts every row of a diary: 32 random bytes. Each deletion replaces it, so that

@@ -1,4 +1,4 @@
-import Platform
+import Files
 import SystemPackage
 
 /// The files of a diary. Only their owner can access them.

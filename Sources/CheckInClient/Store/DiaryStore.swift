@@ -1,5 +1,5 @@
+import Files
 import GRDB
-import Platform
 import SystemPackage
 
 /// The diary's database: IDs and sealed bytes, with no other data in clear. Every method is a

@@ -1,5 +1,5 @@
 import Cryptography
-import Platform
+import Files
 import SystemPackage
 
 /// What the packages of a day have named so far. Each day has a file with the SHA-256 digests of

@@ -1,4 +1,4 @@
-import Platform
+import Files
 public import Publication
 
 /// The reason why downloading or comparing did not complete. What was done before the error is

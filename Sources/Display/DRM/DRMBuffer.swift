@@ -1,6 +1,6 @@
 import CDRM
+import Files
 import Glibc
-import Platform
 import SystemPackage
 
 /// A picture in memory that a card can show: an unaccelerated (“dumb”) buffer and its frame buffer.

@@ -1,6 +1,6 @@
 import CDRM
+import Files
 import Glibc
-import Platform
 import SystemPackage
 
 extension DRMCard {

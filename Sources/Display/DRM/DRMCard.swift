@@ -1,6 +1,6 @@
 import CDRM
+import Files
 import Glibc
-import Platform
 import SystemPackage
 
 /// A graphics card with screen connectors, through the kernel's Direct Rendering Manager (drm(7),

@@ -1,6 +1,6 @@
 import CDRM
+import Files
 import Glibc
-import Platform
 import SystemPackage
 
 /// A kernel frame buffer such as `/dev/fb0`: pixels in memory that a screen shows continuously.

@@ -1,6 +1,7 @@
 import CCurl
+import Files
 import Glibc
-import Platform
+import Processes
 import Synchronization
 
 /// The connections of one use: a multi handle of libcurl, which keeps a connection open for the

@@ -1,7 +1,7 @@
+import Files
 import HTTPTypes
 import Hummingbird
 import Logging
-import Platform
 
 /// Converts errors into responses and log lines. Neither contains anything about the request.
 struct FailureMiddleware: RouterMiddleware {

@@ -1,7 +1,7 @@
+import Files
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import Platform
 import Publication
 import SystemPackage
 

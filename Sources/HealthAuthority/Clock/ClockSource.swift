@@ -1,5 +1,5 @@
 package import CheckInProtocol
-import Platform
+import Clocks
 
 /// The clocks of a machine.
 package struct ClockSource: Sendable {

@@ -1,4 +1,5 @@
-import Platform
+import Files
+import Processes
 import Synchronization
 
 /// Hashes passwords on separate threads. It limits their number, because each hash needs 128 MiB.

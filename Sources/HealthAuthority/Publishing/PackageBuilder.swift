@@ -1,6 +1,6 @@
 import CheckInProtocol
 import Cryptography
-import Platform
+import Files
 import Publication
 import SystemPackage
 

@@ -1,6 +1,6 @@
 import CheckInProtocol
 package import Cryptography
-import Platform
+import Files
 package import Publication
 package import SystemPackage
 

@@ -1,7 +1,7 @@
 import CheckInProtocol
 package import Cryptography
+import Files
 import Glibc
-import Platform
 import Publication
 package import SystemPackage
 

@@ -1,6 +1,6 @@
 import CheckInProtocol
+package import ConfigurationFiles
 import HTTPClient
-package import Platform
 import Publication
 import Sharing
 

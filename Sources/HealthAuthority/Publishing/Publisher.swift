@@ -1,6 +1,5 @@
 package import CheckInProtocol
 import Cryptography
-import Platform
 package import Publication
 import SystemPackage
 

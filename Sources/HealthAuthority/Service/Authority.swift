@@ -1,6 +1,5 @@
 package import CheckInProtocol
 package import Cryptography
-import Platform
 package import Publication
 package import Sharing
 import SystemPackage

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Platform
 package import SystemPackage
 
 /// The files of an instance.

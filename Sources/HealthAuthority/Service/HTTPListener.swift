@@ -1,8 +1,9 @@
+import Files
 import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import Platform
+import Processes
 import SystemPackage
 
 /// An HTTP/1.1 server on one address, which runs until it is cancelled or shut down. It does not

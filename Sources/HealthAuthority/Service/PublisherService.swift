@@ -1,6 +1,7 @@
 import CheckInProtocol
+import Clocks
+import Files
 package import Logging
-import Platform
 import ServiceLifecycle
 import SystemPackage
 

@@ -1,5 +1,5 @@
+import Files
 import Glibc
-import Platform
 import SystemPackage
 
 /// The file of the Unix socket on which the server listens.

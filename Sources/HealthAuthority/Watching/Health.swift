@@ -1,7 +1,6 @@
 import CheckInProtocol
 import Cryptography
 import Foundation
-import Platform
 import Publication
 import SystemPackage
 

@@ -4,7 +4,6 @@ import HTTPTypes
 import Hummingbird
 package import Logging
 import NIOCore
-import Platform
 import ServiceLifecycle
 
 /// The server for monitoring, with `/health` and `/metrics`. It has its own address, which clients

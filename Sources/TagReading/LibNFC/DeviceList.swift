@@ -1,4 +1,6 @@
-package import Platform
+package import Processes
+
+
 
 /// The devices that libnfc finds. A child process searches for them.
 package enum DeviceList {

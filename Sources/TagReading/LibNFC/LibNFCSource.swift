@@ -1,4 +1,4 @@
-package import Platform
+package import Processes
 import Synchronization
 
 /// A libnfc reader, in a supervised child process.

@@ -1,6 +1,7 @@
+import Files
 import Glibc
 import NFC
-import Platform
+import Processes
 import SystemPackage
 
 /// A sandboxed process for libnfc only, so that faults of tags and chips do not reach the parent.

@@ -1,4 +1,7 @@
-import Platform
+import Processes
+import Terminals
+
+
 
 /// A message from ``ReadingProcess`` to its parent.
 ///

@@ -1,4 +1,6 @@
-import Platform
+import ConfigurationFiles
+
+
 
 /// Parsers for the settings of the screen.
 extension KioskConfiguration {

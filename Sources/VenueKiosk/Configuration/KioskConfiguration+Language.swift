@@ -1,5 +1,6 @@
+import ConfigurationFiles
 package import Display
-import Platform
+import Files
 import SystemPackage
 
 extension KioskConfiguration {

@@ -1,5 +1,5 @@
 import CheckInProtocol
-package import Platform
+package import ConfigurationFiles
 
 extension KioskConfiguration {
     private static let keys = [

@@ -1,5 +1,5 @@
-package import Platform
 
+package import ConfigurationFiles
 package import Display
 
 extension Wording {

@@ -1,6 +1,6 @@
 import CheckInProtocol
 import Cryptography
-package import Platform
+package import Files
 package import SystemPackage
 
 /// The kiosk's only state file: mode 0600, overwritten in place, synchronised. Erased content

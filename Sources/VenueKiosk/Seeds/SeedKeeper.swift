@@ -1,5 +1,5 @@
 package import CheckInProtocol
-package import Platform
+package import Files
 
 /// The owner of the seed. It applies the decisions of ``SeedSchedule``, stores the state in
 /// ``SeedFile``, and provides the venue code.

@@ -1,5 +1,6 @@
 import CheckInProtocol
-package import Platform
+import Clocks
+package import Files
 import SystemPackage
 
 /// The machine's clocks.

@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Display
 import Logging
-import Platform
+import Processes
 
 /// Decides what the screen shows now: the code, or nothing during the hours in which it is off.
 struct ScreenDirector {

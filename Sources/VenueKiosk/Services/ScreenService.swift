@@ -1,7 +1,7 @@
 package import CheckInProtocol
+import Clocks
 package import Display
 package import Logging
-import Platform
 import ServiceLifecycle
 
 /// Shows the code and whether it can be tapped. It draws only after a change.

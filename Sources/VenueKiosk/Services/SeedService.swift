@@ -1,6 +1,6 @@
 import CheckInProtocol
+import Clocks
 package import Logging
-import Platform
 import ServiceLifecycle
 import UnixSignals
 

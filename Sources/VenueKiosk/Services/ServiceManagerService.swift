@@ -1,5 +1,6 @@
+import Clocks
 import Display
-package import Platform
+package import Processes
 import ServiceLifecycle
 
 /// Notifies systemd of readiness, status, heartbeat and shutdown.

@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Display
 package import Logging
-package import Platform
+package import Processes
 import ServiceLifecycle
 
 /// Keeps the tag armed, with the same code as the screen.

@@ -1,4 +1,6 @@
-package import Platform
+package import Processes
+
+
 
 /// Checks whether a reader can serve a tag.
 package enum TagProbe {

@@ -1,6 +1,6 @@
 import Glibc
 import NFC
-import Platform
+import Processes
 import Synchronization
 import SystemPackage
 

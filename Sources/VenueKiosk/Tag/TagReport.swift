@@ -1,4 +1,6 @@
-import Platform
+import Terminals
+
+
 
 /// A message from the tag process to the kiosk.
 ///

@@ -1,5 +1,5 @@
 import Dispatch
-import Platform
+import Processes
 import Synchronization
 
 /// Starts the tag process, monitors it, and restarts it.

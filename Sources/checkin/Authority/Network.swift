@@ -1,8 +1,8 @@
 import AuthorityHTTP
 import CheckInClient
 import CommandLineTool
+import Files
 import HTTPClient
-import Platform
 
 /// The network access to a diary's authority, through the proxy that the environment sets.
 struct Network: AuthorityNetwork {

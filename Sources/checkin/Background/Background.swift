@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Platform
 
 /// Starts other processes of this program. The background process outlives the terminal: it waits
 /// until a stay ends or a submission is due.

@@ -1,7 +1,7 @@
 import CheckInClient
 import CheckInProtocol
 import Matching
-import Platform
+import Terminals
 import TextScreen
 
 extension DiaryBrowser {

@@ -1,6 +1,6 @@
 import CheckInClient
 import Matching
-import Platform
+import Terminals
 import TextScreen
 
 extension DiaryBrowser {

@@ -1,5 +1,5 @@
 import CheckInClient
-import Platform
+import Terminals
 import TextScreen
 
 /// The state of the diary browser, without the terminal: takes keys, and returns requests and

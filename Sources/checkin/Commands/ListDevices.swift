@@ -1,5 +1,6 @@
 import ArgumentParser
-import Platform
+import Files
+import Processes
 import TagReading
 
 /// The process that searches for libnfc devices. Internal: `checkin readers` starts it.

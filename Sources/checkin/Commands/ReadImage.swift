@@ -1,5 +1,5 @@
 import ArgumentParser
-import Platform
+import Processes
 import QRScanner
 
 /// The process that reads a picture. Internal: `checkin scan` starts it.

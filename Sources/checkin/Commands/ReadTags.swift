@@ -1,5 +1,5 @@
 import ArgumentParser
-import Platform
+import Processes
 import TagReading
 
 /// The process that reads tags with libnfc. Internal: `checkin scan` starts it.

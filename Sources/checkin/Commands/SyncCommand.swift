@@ -2,7 +2,7 @@ import ArgumentParser
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
-import Platform
+import Files
 import SystemPackage
 
 /// `checkin sync`

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Camera
-import Platform
+import Processes
 import SystemPackage
 
 /// The process that reads a camera. Internal: `checkin scan` starts it.

@@ -1,7 +1,7 @@
 import CommandLineTool
 import Cryptography
+import Files
 import Glibc
-import Platform
 import SystemPackage
 
 /// A passphrase from a file.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Platform
+import ConfigurationFiles
 
 /// The length of a stay, as an argument of `scan` and `edit`: `45m`, `2h`, `1h30m`.
 struct StayLength: ExpressibleByArgument {

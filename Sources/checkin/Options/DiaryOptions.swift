@@ -1,8 +1,9 @@
 import ArgumentParser
 import CheckInClient
 import CheckInProtocol
+import Clocks
 import CommandLineTool
-import Platform
+import Files
 import SystemPackage
 
 /// The options for the place of the diary.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CheckInClient
 import Cryptography
-import Platform
+import Files
 import SystemPackage
 
 /// The options for the place of the diary and its passphrase.

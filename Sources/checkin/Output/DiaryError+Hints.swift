@@ -1,5 +1,5 @@
 import CheckInClient
-import Platform
+import Files
 import SystemPackage
 
 extension DiaryError {

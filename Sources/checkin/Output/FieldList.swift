@@ -1,4 +1,6 @@
-import Platform
+import Terminals
+
+
 
 /// Names and values, one pair per line. A value with an empty name belongs to the line above.
 struct FieldList: ExpressibleByArrayLiteral {

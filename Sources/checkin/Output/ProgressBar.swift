@@ -1,7 +1,6 @@
 import CheckInClient
 import CommandLineTool
 import Glibc
-import Platform
 import Synchronization
 
 /// The progress of a download or comparison, on one line of a terminal. Without a terminal, shows

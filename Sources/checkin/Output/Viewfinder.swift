@@ -1,9 +1,10 @@
 import Camera
 import CommandLineTool
+import Files
 import Glibc
-import Platform
 import Raster
 import Synchronization
+import Terminals
 
 /// Shows the pictures of a camera and notices on the terminal. If standard error is not a terminal,
 /// prints the notices only.

@@ -1,7 +1,6 @@
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
-import Platform
 import Publication
 
 /// The questions before sharing: the facts about the test, the check-ins, and finally the consent.

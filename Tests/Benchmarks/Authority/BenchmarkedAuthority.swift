@@ -2,8 +2,8 @@ import AuthorityPostgreSQL
 import AuthoritySQLite
 import CheckInProtocol
 import Cryptography
+import Files
 import HealthAuthority
-import Platform
 import Publication
 import Sharing
 import SystemPackage

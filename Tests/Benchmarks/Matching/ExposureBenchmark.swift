@@ -1,8 +1,8 @@
 import CheckInProtocol
 import Cryptography
+import Files
 import FoundationEssentials
 import Matching
-import Platform
 import Publication
 import SystemPackage
 import TestPackages

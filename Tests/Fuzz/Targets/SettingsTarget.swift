@@ -1,6 +1,6 @@
+import ConfigurationFiles
 import Display
 import HealthAuthority
-import Platform
 import VenueKiosk
 
 /// The operators' files. Each parser gets the same text.

@@ -1,7 +1,7 @@
 import CheckInClient
 import CheckInProtocol
+import ConfigurationFiles
 import HealthAuthority
-import Platform
 import Publication
 import Sharing
 import VenueKiosk

@@ -1,10 +1,10 @@
 import CheckInProtocol
+import ConfigurationFiles
 import Foundation
-@testable import HealthAuthority
-import Platform
 import Publication
 import SystemPackage
 import Testing
+@testable import HealthAuthority
 
 /// The portal in other languages than English.
 @Suite struct PortalLanguageTests {

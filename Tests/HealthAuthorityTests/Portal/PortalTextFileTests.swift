@@ -1,6 +1,6 @@
-@testable import HealthAuthority
-import Platform
+import ConfigurationFiles
 import Testing
+@testable import HealthAuthority
 
 /// Languages as files.
 @Suite struct PortalTextFileTests {

@@ -1,9 +1,9 @@
+import Files
 import Foundation
-@testable import HealthAuthority
-import Platform
 import SystemPackage
 import TestSupport
 import Testing
+@testable import HealthAuthority
 
 /// A server that answers at a Unix socket, for a web server on the same machine.
 @Suite("Unix socket")

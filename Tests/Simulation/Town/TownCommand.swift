@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Platform
 import SystemPackage
 
 /// `simulation town`

@@ -1,6 +1,6 @@
 import CheckInProtocol
+import Files
 import Foundation
-import Platform
 import SystemPackage
 
 /// Runs a town hour by hour: the authority publishes, people visit venues, some share.

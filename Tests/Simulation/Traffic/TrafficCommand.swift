@@ -1,7 +1,6 @@
 import ArgumentParser
 import CheckInProtocol
 import Foundation
-import Platform
 import Publication
 
 /// `simulation traffic`

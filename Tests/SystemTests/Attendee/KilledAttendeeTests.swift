@@ -1,7 +1,6 @@
 import CheckInClient
 import CheckInProtocol
 import Foundation
-import Platform
 import SystemPackage
 import TestSupport
 import Testing

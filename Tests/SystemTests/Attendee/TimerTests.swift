@@ -1,7 +1,7 @@
 import CheckInClient
 import CheckInProtocol
+import Files
 import Foundation
-import Platform
 import SystemPackage
 import TestSupport
 import Testing

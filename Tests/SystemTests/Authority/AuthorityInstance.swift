@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Platform
 import Synchronization
 import SystemPackage
 import TestSupport

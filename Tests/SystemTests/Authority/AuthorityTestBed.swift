@@ -1,9 +1,9 @@
 import AuthorityPostgreSQL
 import CheckInProtocol
 import Cryptography
+import Files
 import Foundation
 import HealthAuthority
-import Platform
 import Publication
 import Sharing
 import SystemPackage

@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Cryptography
+import Files
 import Foundation
-import Platform
 import Publication
 import Sharing
 import SystemPackage

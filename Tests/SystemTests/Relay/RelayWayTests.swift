@@ -2,15 +2,15 @@ import AuthoritySQLite
 import CheckInClient
 import CheckInProtocol
 import Cryptography
+import Files
 import Foundation
-@testable import HealthAuthority
 import OHTTP
-import Platform
 import Publication
 import Sharing
 import SystemPackage
 import TestSupport
 import Testing
+@testable import HealthAuthority
 
 /// A submission and a decoy of the real checkin, through the real relay, the real nginx and the real authorityd. Each party's whole view
 /// is recorded: neither view has both an address and a message.

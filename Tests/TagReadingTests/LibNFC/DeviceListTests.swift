@@ -1,6 +1,6 @@
-import Platform
-@testable import TagReading
+import Processes
 import Testing
+@testable import TagReading
 
 @Suite struct DeviceListTests {
     @Test(.timeLimit(.minutes(1)))

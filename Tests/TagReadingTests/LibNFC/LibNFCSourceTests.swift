@@ -1,6 +1,6 @@
 import Foundation
-import Platform
 import PN532Simulator
+import Processes
 import Synchronization
 import TagReading
 import TestSupport

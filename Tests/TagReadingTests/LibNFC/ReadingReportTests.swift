@@ -1,6 +1,6 @@
-import Platform
-@testable import TagReading
+import Processes
 import Testing
+@testable import TagReading
 
 struct ReadingReportTests {
     @Test(

@@ -1,5 +1,4 @@
 import Cryptography
-import Platform
 
 /// The kernel's user keyring (user-keyring(7)). It is in memory and is lost when the machine stops.
 enum KernelKeyring {

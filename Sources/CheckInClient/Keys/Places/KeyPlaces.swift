@@ -1,5 +1,4 @@
 import Cryptography
-import Platform
 import Synchronization
 package import SystemPackage
 

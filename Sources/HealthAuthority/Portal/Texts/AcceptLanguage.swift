@@ -1,4 +1,6 @@
-import Platform
+import ConfigurationFiles
+
+
 
 /// The languages that a browser requests in the `Accept-Language` header (RFC 9110 §12.5.4).
 ///

@@ -1,5 +1,6 @@
+import ConfigurationFiles
+import Files
 import Foundation
-import Platform
 package import SystemPackage
 
 /// The languages that the portal offers: English, German, and those of an operator's files.

@@ -1,4 +1,6 @@
-package import Platform
+package import ConfigurationFiles
+
+
 
 extension PortalTexts {
     /// Maximum number of UTF-8 bytes of a text.

@@ -1,4 +1,6 @@
-import Platform
+import ConfigurationFiles
+
+
 
 /// All texts of the portal, in one language.
 package struct PortalTexts: Sendable, Equatable {

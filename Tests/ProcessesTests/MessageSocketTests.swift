@@ -1,4 +1,4 @@
-import Platform
+import Processes
 import Testing
 
 struct MessageSocketTests {

@@ -1,4 +1,4 @@
-import Platform
+import Terminals
 import Testing
 
 struct TerminalTextTests {

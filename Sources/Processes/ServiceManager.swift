@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The service manager that started the process and expects notifications (sd_notify(3)).

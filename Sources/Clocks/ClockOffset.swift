@@ -1,3 +1,4 @@
+import Files
 import Synchronization
 package import SystemPackage
 

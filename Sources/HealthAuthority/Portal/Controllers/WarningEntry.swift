@@ -1,5 +1,5 @@
 package import CheckInProtocol
-import Platform
+import ConfigurationFiles
 package import Publication
 
 /// The fields of the warning form, and the warnings parsed from them.

@@ -1,5 +1,6 @@
+import Files
 import Glibc
-import Platform
+import Processes
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,7 +1,8 @@
 import CSeccomp
 import Dispatch
+import Files
 import Glibc
-import Platform
+import Processes
 import SystemPackage
 import TestSupport
 import Testing

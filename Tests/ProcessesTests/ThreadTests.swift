@@ -1,6 +1,7 @@
 import CSeccomp
+import Files
 import Glibc
-import Platform
+import Processes
 import SystemPackage
 import Testing
 
