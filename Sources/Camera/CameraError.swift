@@ -1,4 +1,4 @@
-import Files
+package import Files
 package import SystemPackage
 
 /// Why a camera does not deliver pictures.

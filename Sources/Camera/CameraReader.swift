@@ -1,4 +1,4 @@
-import Processes
+package import Processes
 import Raster
 import Synchronization
 package import SystemPackage

@@ -1,4 +1,4 @@
-import Files
+package import Files
 import Synchronization
 package import SystemPackage
 

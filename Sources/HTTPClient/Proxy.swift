@@ -33,8 +33,9 @@ public struct Proxy: Sendable, Equatable {
     /// Parses a URL such as `http://proxy.example:3128` or
     /// `socks5h://user:password@127.0.0.1:9050`. The default scheme is `http`.
     ///
-    /// Returns nil for another scheme, for a path other than `/`, for a query or a fragment, and
-    /// for a text with a zero byte.
+    /// Returns nil for another scheme, for a path other than `/`, for a query or a fragment, for a
+    /// host with other characters than letters, digits, `.`, `-` and `_`, and for a text with a
+    /// zero byte.
     public init?(_ text: String) {
         guard let url = unsafe curl_url() else { fatalError("out of memory") }
         defer { unsafe curl_url_cleanup(url) }
@@ -62,6 +63,13 @@ public struct Proxy: Sendable, Equatable {
         guard port != .some(nil), user != .some(nil), password != .some(nil) else { return nil }
         (self.scheme, self.host) = (scheme, host)
         (self.port, self.user, self.password) = (port ?? nil, user ?? nil, password ?? nil)
+    }
+
+    /// Whether `text` is a name, an IPv4 address, or an IPv6 address in brackets.
+    ///
+    /// libcurl decodes percent escapes in a host. The result can be a URL of another host.
+    private static func isHost(_ text: String) -> Bool {
+        text.wholeMatch(of: /[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]/) != nil
     }
 
     /// The URL without user and password.

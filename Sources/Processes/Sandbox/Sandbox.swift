@@ -1,5 +1,5 @@
 import CLinux
-import Files
+package import Files
 import Glibc
 package import SystemPackage
 

@@ -2,6 +2,7 @@ import CheckInClient
 import CommandLineTool
 import Glibc
 import Synchronization
+import Terminals
 
 /// The progress of a download or comparison, on one line of a terminal. Without a terminal, shows
 /// nothing.

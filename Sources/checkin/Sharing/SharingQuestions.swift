@@ -2,6 +2,7 @@ import CheckInClient
 import CheckInProtocol
 import CommandLineTool
 import Publication
+import Terminals
 
 /// The questions before sharing: the facts about the test, the check-ins, and finally the consent.
 struct SharingQuestions {

@@ -21,7 +21,7 @@ struct LibNFCSourceTests {
     ) async throws -> (sightings: [TagSighting], error: ReaderError?) {
         let sightings = Mutex<[TagSighting]>([])
         let failure = Mutex<ReaderError?>(nil)
-        try await Platform.Thread.run {
+        try await Processes.Thread.run {
             do throws(ReaderError) {
                 try source.run { sighting in
                     sightings.withLock { $0.append(sighting) }
