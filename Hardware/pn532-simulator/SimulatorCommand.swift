@@ -22,7 +22,9 @@ struct SimulatorCommand: ParsableCommand {
             """
     )
 
-    @Option(help: "The directory for the links kiosk and reader to the devices. The default is a new temporary directory.")
+    @Option(
+        help: "The directory for the links kiosk and reader to the devices. The default is a new temporary directory."
+    )
     var directory: String?
 
     @Option(help: "A Unix socket to create. It accepts requests that change what the chips and the air do.")
@@ -33,7 +35,9 @@ struct SimulatorCommand: ParsableCommand {
 
     func validate() throws {
         if let directory, directory.utf8.contains(UInt8(ascii: ":")) {
-            throw ValidationError("'\(directory)' contains a colon, which libnfc treats as a separator in connection strings")
+            throw ValidationError(
+                "'\(directory)' contains a colon, which libnfc treats as a separator in connection strings"
+            )
         }
     }
 

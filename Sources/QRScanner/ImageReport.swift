@@ -1,8 +1,6 @@
 import Processes
 import Terminals
 
-
-
 /// The only message from ``ImageProcess`` to its parent.
 ///
 /// ```

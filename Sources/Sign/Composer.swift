@@ -57,7 +57,8 @@ struct Composer {
     }
 
     /// The composition with the largest text that fits; nil if none fits.
-    private func largestText(_ arrangement: Arrangement, _ demand: MinimumSize, _ pixelsPerModule: Int) -> Composition? {
+    private func largestText(_ arrangement: Arrangement, _ demand: MinimumSize, _ pixelsPerModule: Int) -> Composition?
+    {
         func composition(_ textSize: Int) -> Composition? {
             LayoutCandidate(self, demand, textSize: textSize, pixelsPerModule: pixelsPerModule).composition(arrangement)
         }

@@ -32,7 +32,12 @@ struct MinimumSize {
                 moduleShare: 0.5,
                 mayBreakWords: true
             ),
-            MinimumSize(parts: [.instruction, .voluntary], textSize: smallestText, moduleShare: 0, mayBreakWords: true),
+            MinimumSize(
+                parts: [.instruction, .voluntary],
+                textSize: smallestText,
+                moduleShare: 0,
+                mayBreakWords: true
+            ),
             MinimumSize(parts: [.voluntary], textSize: smallestText, moduleShare: 0, mayBreakWords: true),
             MinimumSize(parts: [], textSize: smallestText, moduleShare: 0),
         ]

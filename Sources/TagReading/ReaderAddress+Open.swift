@@ -1,7 +1,5 @@
 package import Processes
 
-
-
 extension ReaderAddress {
     /// Opens the tag source at this address.
     ///

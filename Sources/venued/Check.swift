@@ -88,7 +88,9 @@ struct Check: ParsableCommand {
             return .failure(
                 Refusal(
                     "no installed font has all letters of “\(text)”; the missing ones would be shown as boxes",
-                    hints: ["install fonts for the language, such as fonts-noto-core, or fonts-noto-cjk for East Asian ones"]
+                    hints: [
+                        "install fonts for the language, such as fonts-noto-core, or fonts-noto-cjk for East Asian ones"
+                    ]
                 )
             )
         }

@@ -29,7 +29,10 @@ struct Poster: ParsableCommand {
 
     @OptionGroup var options: KioskOptions
 
-    @Option(name: [.short, .long], help: ArgumentHelp("The output file, mode 0600: .pdf, .svg or .png.", valueName: "file"))
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("The output file, mode 0600: .pdf, .svg or .png.", valueName: "file")
+    )
     var output: String
 
     @Option(help: "The paper size.")
@@ -39,7 +42,9 @@ struct Poster: ParsableCommand {
     var language: String?
 
     func validate() throws {
-        guard format != nil else { throw ValidationError("the name of a poster's file must end with .pdf, .svg or .png") }
+        guard format != nil else {
+            throw ValidationError("the name of a poster's file must end with .pdf, .svg or .png")
+        }
         guard language.map({ KioskConfiguration.Language($0) != nil }) ?? true else {
             throw ValidationError(
                 "the language must be en, de, or the path of a translation, such as /etc/venued/fr.conf"

@@ -239,7 +239,11 @@ struct AuthorityCommandTests {
         let refused = try await authorityd("serve", "--data", data, "--tls-certificate", "a.pem", "--tls-key", "b.pem")
         #expect(refused.status == 64)
         #expect(refused.error.contains("error: authorityd serves HTTP only"), "\(refused.error)")
-        #expect(refused.error.contains("hint: configure the certificate in nginx, as in docs/authority/nginx/authority.conf"))
+        #expect(
+            refused.error.contains(
+                "hint: configure the certificate in nginx, as in docs/authority/nginx/authority.conf"
+            )
+        )
     }
 
     @Test("S2: a network address is warned of, and an address that cannot be taken is named")

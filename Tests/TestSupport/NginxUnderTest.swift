@@ -198,6 +198,9 @@ package final class NginxUnderTest: Sendable {
 
     /// Returns a file of `docs/authority/nginx` as shipped to operators.
     package static func sample(_ name: String) throws -> String {
-        try String(contentsOf: ExternalTool.packageRoot.appending(path: "docs/authority/nginx/\(name)"), encoding: .utf8)
+        try String(
+            contentsOf: ExternalTool.packageRoot.appending(path: "docs/authority/nginx/\(name)"),
+            encoding: .utf8
+        )
     }
 }

@@ -1,4 +1,3 @@
-
 import Processes
 @testable import VenueKiosk
 

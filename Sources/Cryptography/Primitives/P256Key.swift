@@ -19,8 +19,12 @@ import COpenSSL
 
     /// Nil if `der` is not a key on P-256 as ``publicDER`` encodes it.
     convenience init?(publicDER der: [UInt8]) {
-        guard let point = Self.content(after: Self.publicHeader, in: der, count: Self.coordinatesCount) else { return nil }
-        let parameters: [KeyParameter] = [Self.group, .octets(OSSL_PKEY_PARAM_PUB_KEY, [Self.uncompressed] + der[point])]
+        guard let point = Self.content(after: Self.publicHeader, in: der, count: Self.coordinatesCount) else {
+            return nil
+        }
+        let parameters: [KeyParameter] = [
+            Self.group, .octets(OSSL_PKEY_PARAM_PUB_KEY, [Self.uncompressed] + der[point]),
+        ]
         guard let key = unsafe KeyParameter.makeKey("EC", copenssl_public_key, parameters) else { return nil }
         unsafe self.init(owning: key)
     }
@@ -28,9 +32,13 @@ import COpenSSL
     /// Nil if `der` is not a private key on P-256 as ``privateDER`` encodes it, or if the key is out of range or does not belong to its
     /// public part.
     convenience init?(privateDER der: SecretBytes) {
-        guard let rest = Self.content(after: Self.privateHeader, in: der, count: Self.privateRestCount) else { return nil }
+        guard let rest = Self.content(after: Self.privateHeader, in: der, count: Self.privateRestCount) else {
+            return nil
+        }
         let (number, field) = (der[rest.prefix(Self.numberCount)], der[rest.dropFirst(Self.numberCount)])
-        guard let point = Self.content(after: Self.publicField, in: field, count: Self.coordinatesCount) else { return nil }
+        guard let point = Self.content(after: Self.publicField, in: field, count: Self.coordinatesCount) else {
+            return nil
+        }
         let parameters: [KeyParameter] = [
             Self.group, .octets(OSSL_PKEY_PARAM_PUB_KEY, SecretBytes(joining: [[Self.uncompressed], field[point]])),
             .number(OSSL_PKEY_PARAM_PRIV_KEY, BigNumber(number)),
@@ -69,7 +77,8 @@ extension P256Key {
 
     /// AlgorithmIdentifier with id-ecPublicKey and secp256r1 (RFC 5480 §2.1.1).
     private static let algorithm: [UInt8] = [
-        0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07,
+        0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D,
+        0x03, 0x01, 0x07,
     ]
     private static let publicHeader = [0x30, 0x59] + algorithm + [0x03, 0x42, 0x00, uncompressed]
     /// PrivateKeyInfo, version 0, around an ECPrivateKey (RFC 5915 §3), version 1.

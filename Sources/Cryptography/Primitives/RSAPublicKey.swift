@@ -28,7 +28,10 @@ import COpenSSL
     /// Copies the public part of a private key, and does not keep the private key alive. Nil if its
     /// numbers are out of bounds.
     convenience init?(of privateKey: OpaquePointer) {
-        unsafe self.init(n: BigNumber(OSSL_PKEY_PARAM_RSA_N, of: privateKey), e: BigNumber(OSSL_PKEY_PARAM_RSA_E, of: privateKey))
+        unsafe self.init(
+            n: BigNumber(OSSL_PKEY_PARAM_RSA_N, of: privateKey),
+            e: BigNumber(OSSL_PKEY_PARAM_RSA_E, of: privateKey)
+        )
     }
 
     /// Nil if the numbers are out of bounds.
@@ -67,9 +70,11 @@ import COpenSSL
 
     /// Where the numbers are, with sign bytes; nil if the structure is another one.
     private static func numbers(_ der: Span<UInt8>) -> (n: Range<Int>, e: Range<Int>)? {
-        guard let content = DER.content(DER.sequence, der, at: 0), content.upperBound == der.count, content.count > algorithm.count,
+        guard let content = DER.content(DER.sequence, der, at: 0), content.upperBound == der.count,
+            content.count > algorithm.count,
             algorithm.indices.allSatisfy({ der[content.lowerBound + $0] == algorithm[$0] }),
-            let key = DER.content(DER.bitString, der, at: content.lowerBound + algorithm.count), key.upperBound == der.count,
+            let key = DER.content(DER.bitString, der, at: content.lowerBound + algorithm.count),
+            key.upperBound == der.count,
             !key.isEmpty, let sequence = DER.content(DER.sequence, der, at: key.lowerBound + 1),
             let n = DER.content(DER.integer, der, at: sequence.lowerBound),
             let e = DER.content(DER.integer, der, at: n.upperBound)

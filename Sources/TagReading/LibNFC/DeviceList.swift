@@ -1,7 +1,5 @@
 package import Processes
 
-
-
 /// The devices that libnfc finds. A child process searches for them.
 package enum DeviceList {
     /// The maximum number of devices.

@@ -1,8 +1,6 @@
 import Processes
 import Terminals
 
-
-
 /// A message from ``ReadingProcess`` to its parent.
 ///
 /// ```

@@ -1,7 +1,5 @@
 import ConfigurationFiles
 
-
-
 /// Parsers for the settings of the screen.
 extension KioskConfiguration {
     static func display(_ value: String) throws(ConfigurationFile.Refusal) -> DisplayChoice {

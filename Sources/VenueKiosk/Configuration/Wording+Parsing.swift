@@ -1,4 +1,3 @@
-
 package import ConfigurationFiles
 package import Display
 

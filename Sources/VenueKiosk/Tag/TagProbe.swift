@@ -1,7 +1,5 @@
 package import Processes
 
-
-
 /// Checks whether a reader can serve a tag.
 package enum TagProbe {
     /// Arms an empty tag once. Returns nil on success, otherwise the reason of the failure.

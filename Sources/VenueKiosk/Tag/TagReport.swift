@@ -1,7 +1,5 @@
 import Terminals
 
-
-
 /// A message from the tag process to the kiosk.
 ///
 /// ```

@@ -1,7 +1,5 @@
 import Terminals
 
-
-
 /// Names and values, one pair per line. A value with an empty name belongs to the line above.
 struct FieldList: ExpressibleByArrayLiteral {
     typealias Field = (name: String, value: String)

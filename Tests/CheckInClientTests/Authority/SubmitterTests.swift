@@ -78,7 +78,9 @@ import Testing
     }
 
     @Test(arguments: 0...3)
-    func `a network that is cut at any moment loses no submission, and none is made twice`(retryPolicy: Int) async throws {
+    func `a network that is cut at any moment loses no submission, and none is made twice`(
+        retryPolicy: Int
+    ) async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await bed.keep()
@@ -167,7 +169,8 @@ import Testing
 
     @Test(
         arguments: [
-            (.refused, .refused), (.key, .expired), (.later, .later), (.pending, .malformedReply), (.negative, .malformedReply),
+            (.refused, .refused), (.key, .expired), (.later, .later), (.pending, .malformedReply),
+            (.negative, .malformedReply),
             (.accepted, .malformedReply),
         ] as [(Answer.Status, ShareError)]
     )
@@ -188,7 +191,8 @@ import Testing
 
     @Test(
         arguments: [
-            (.refused, .expired), (.key, .expired), (.later, .later), (.pending, .malformedReply), (.negative, .malformedReply),
+            (.refused, .expired), (.key, .expired), (.later, .later), (.pending, .malformedReply),
+            (.negative, .malformedReply),
         ] as [(Answer.Status, ShareError)]
     )
     func `what is not accepted waits, unless it cannot be any more`(

@@ -77,7 +77,9 @@ import TestSupport
         let privateDER = [UInt8](copying: ECDSAP256.PrivateKey().der)
         for form: UInt8 in [2, 3, 6, 7] {
             #expect(ECDSAP256.PublicKey(der: der[..<26] + [form] + der[27...]) == nil)
-            #expect(ECDSAP256.PrivateKey(der: SecretBytes(copying: privateDER[..<73] + [form] + privateDER[74...])) == nil)
+            #expect(
+                ECDSAP256.PrivateKey(der: SecretBytes(copying: privateDER[..<73] + [form] + privateDER[74...])) == nil
+            )
         }
         let compressed = [0x30, 0x39] + der[2..<22] + [0, 0x03, 0x22, 0, 2 + der[90] % 2] + der[27..<59]
         #expect(ECDSAP256.PublicKey(der: Array(compressed)) == nil)

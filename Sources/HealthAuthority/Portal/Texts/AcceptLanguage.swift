@@ -1,7 +1,5 @@
 import ConfigurationFiles
 
-
-
 /// The languages that a browser requests in the `Accept-Language` header (RFC 9110 §12.5.4).
 ///
 ///     Accept-Language = #( language-range [ OWS ";" OWS "q=" qvalue ] )

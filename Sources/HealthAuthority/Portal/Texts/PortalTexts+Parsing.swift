@@ -1,7 +1,5 @@
 package import ConfigurationFiles
 
-
-
 extension PortalTexts {
     /// Maximum number of UTF-8 bytes of a text.
     private static let maximumCount = 2000

@@ -1,7 +1,5 @@
 import ConfigurationFiles
 
-
-
 /// All texts of the portal, in one language.
 package struct PortalTexts: Sendable, Equatable {
     /// The language tag for HTML and HTTP (RFC 5646), in lower case, such as `de` or `pt-br`.

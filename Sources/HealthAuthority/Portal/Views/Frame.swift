@@ -36,7 +36,9 @@ struct Frame {
         var parts: [(String, PortalText)] = [
             (HomeController.path, .codes), (IssuedCodesController.path, .issued), (WarningsController.path, .warnings),
         ]
-        if session.isAdministrator { parts += [(OfficersController.path, .officers), (AuditController.path, .auditList)] }
+        if session.isAdministrator {
+            parts += [(OfficersController.path, .officers), (AuditController.path, .auditList)]
+        }
         parts.append((PasswordController.path, .password))
         if session.needsSecondFactor { parts = [] }
         parts.append((SecondFactorController.path, .secondFactor))
