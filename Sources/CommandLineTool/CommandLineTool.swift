@@ -7,10 +7,7 @@ import Processes
 package enum CommandLineTool {
     /// Parses the arguments and runs the command. After an error, exits the process: 1 if the
     /// command failed, 64 for a usage error, 0 if help or the version was requested.
-    ///
-    /// - Parameter refusal: Maps a library's error to a message with hints; nil keeps the error's
-    ///   own description.
-    package static func run(_ root: any ParsableCommand.Type, refusal: (any Error) -> Refusal?) async {
+    package static func run(_ root: any ParsableCommand.Type) async {
         OpenSSL.skipCleanUp()
         ProcessHardening.openStandardDescriptors()
         ProcessHardening.protectMemory()
@@ -27,7 +24,7 @@ package enum CommandLineTool {
                 try command.run()
             }
         } catch {
-            guard let refusal = (error as? Refusal) ?? refusal(error) else { end(root, with: error) }
+            guard let refusal = Refusal(error), root.exitCode(for: error) == .failure else { end(root, with: error) }
             Conversation.tell(refusal)
             root.exit(withError: ExitCode.failure)
         }

@@ -54,7 +54,8 @@ public struct Proxy: Sendable, Equatable {
             unsafe curl_url_set(url, CURLUPART_URL, full, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK,
             let scheme = part(CURLUPART_SCHEME).flatMap(Scheme.init(curl:)),
             let host = part(CURLUPART_HOST), Self.isHost(host),
-            part(CURLUPART_PATH) ?? "/" == "/", part(CURLUPART_QUERY) == nil, part(CURLUPART_FRAGMENT) == nil
+            part(CURLUPART_ZONEID) == nil, part(CURLUPART_PATH) ?? "/" == "/", part(CURLUPART_QUERY) == nil,
+            part(CURLUPART_FRAGMENT) == nil
         else { return nil }
         let port = part(CURLUPART_PORT).map { portNumber($0) }
         let user = part(CURLUPART_USER).map { _ in part(CURLUPART_USER, CURLU_URLDECODE) }

@@ -1,9 +1,6 @@
 import ArgumentParser
 import CommandLineTool
-import ConfigurationFiles
-import Files
 import HealthAuthority
-import Publication
 
 /// `authorityd`: the health authority's server.
 @main
@@ -32,17 +29,10 @@ struct Authorityd: AsyncParsableCommand {
     )
 
     static func main() async {
-        await CommandLineTool.run(Self.self) { error in
-            switch error {
-            case let error as FileError: Refusal(error.description)
-            case let error as ConfigurationError: Refusal(error.description)
-            case let error as DatabaseError: Refusal(error.description)
-            case let error as AuthorityError: Refusal(error.description, hints: error.hints)
-            case let error as ClockError: Refusal(error.description, hints: error.hints)
-            case let error as OfficersError: Refusal(error.description, hints: error.hints)
-            case let error as PublicationError: Refusal(error.description)
-            default: nil
-            }
-        }
+        await CommandLineTool.run(Self.self)
     }
 }
+
+extension AuthorityError: HintedError {}
+extension ClockError: HintedError {}
+extension OfficersError: HintedError {}

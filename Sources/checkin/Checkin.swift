@@ -1,11 +1,5 @@
 import ArgumentParser
-import Camera
-import CheckInClient
-import CheckInProtocol
 import CommandLineTool
-import Files
-import QRScanner
-import TagReading
 
 /// `checkin`: the command-line diary.
 @main
@@ -60,18 +54,6 @@ struct Checkin: AsyncParsableCommand {
     )
 
     static func main() async {
-        await CommandLineTool.run(Self.self) { error in
-            switch error {
-            case let error as CameraError: Refusal(error.description, hints: error.hints)
-            case let error as DiaryError: Refusal(error.description, hints: error.hints)
-            case let error as SyncError: Refusal(error.description, hints: error.hints)
-            case let error as ShareError: Refusal(error.description, hints: error.hints)
-            case let error as VenueCodeError: Refusal(error.description)
-            case let error as FileError: Refusal(error.description, hints: error.hints)
-            case let error as QRScannerError: Refusal(error.description, hints: error.hints)
-            case let error as ReaderError: Refusal(error.description, hints: error.hints)
-            default: nil
-            }
-        }
+        await CommandLineTool.run(Self.self)
     }
 }

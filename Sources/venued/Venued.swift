@@ -1,10 +1,6 @@
 import ArgumentParser
 import CommandLineTool
-import ConfigurationFiles
-import Files
 import Processes
-import Sign
-import VenueKiosk
 
 @main
 struct Venued: AsyncParsableCommand {
@@ -26,14 +22,6 @@ struct Venued: AsyncParsableCommand {
 
     static func main() async {
         Heap.limitGrowth()
-        await CommandLineTool.run(Self.self) { error in
-            switch error {
-            case let error as FileError: Refusal(error.description)
-            case let error as ConfigurationError: Refusal(error.description)
-            case let error as SignError: Refusal(error.description)
-            case let error as SeedFile.Unusable: Refusal(error.description)
-            default: nil
-            }
-        }
+        await CommandLineTool.run(Self.self)
     }
 }

@@ -124,7 +124,7 @@ struct RefusalStories {
         let id = try checkin.scan(seed: 1)
         let before = try checkin.succeed("show", id, "--json").output
         for (time, sentence) in [
-            ("2026-02-30 12:00", "there is no such time in the calendar of this place"),
+            ("2026-02-30 12:00", "this time does not exist in the local calendar"),
             ("2001-01-01 12:00", "a stay must last between 1 second and 24 hours"),
             ("2999-01-01 12:00", "a stay must last between 1 second and 24 hours"),
         ] {

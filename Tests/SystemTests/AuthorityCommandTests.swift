@@ -255,7 +255,7 @@ struct AuthorityCommandTests {
         #expect(ending.status == 1)
         #expect(ending.error.contains("address=http://192.0.2.1:8080"), "\(ending.error)")
         #expect(ending.error.contains("listening on a network address without TLS"))
-        #expect(ending.error.contains("error: could not listen at http://192.0.2.1:8080: "))
+        #expect(ending.error.contains("error: could not listen on http://192.0.2.1:8080: "))
     }
 
     @Test(

@@ -19,7 +19,7 @@ struct LyingTagTests {
     }
 
     private static let contactLost = "contact lost: hold the tag to the reader until it is read"
-    private static let unintelligible = "what lies on the reader answers in a way that the reader does not understand"
+    private static let unintelligible = "the reader does not understand the reply of the card on it"
     private static let crashed = "the NFC driver libnfc crashed twice"
     /// What an honest tag leads to here, whose address is no venue's.
     private static let honest = "this is not a venue code"
@@ -91,8 +91,8 @@ struct LyingTagTests {
         "A sticker tells",
         arguments: [
             ("nothing", "contact lost: hold the tag to the reader until it is read", nil),
-            ("NAK", "the tag refused to have its page 3 read", [0x00]),
-            ("too few pages", "the tag's answer has a wrong length where its page 3 was asked for", [0xE1, 0x10]),
+            ("NAK", "the tag refused a read of page 3", [0x00]),
+            ("too few pages", "the tag's reply to a read of page 3 has the wrong length", [0xE1, 0x10]),
             ("too many pages", unintelligible, [UInt8](repeating: 0xE1, count: 300)),
             (
                 "no container", "the tag carries no NDEF message; is it a ticket or a key?",

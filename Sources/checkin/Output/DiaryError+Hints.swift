@@ -1,8 +1,9 @@
 import CheckInClient
+import CommandLineTool
 import Files
 import SystemPackage
 
-extension DiaryError {
+extension DiaryError: HintedError {
     /// The hints for the user.
     var hints: [String] {
         switch self {
@@ -61,7 +62,7 @@ extension DiaryError {
     }
 }
 
-extension FileError {
+extension FileError: HintedError {
     /// The hints for the user. The error itself names the file.
     var hints: [String] { errno == .noSpace ? hintsOfTheDisk : [] }
 }

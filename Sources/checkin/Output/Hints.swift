@@ -1,8 +1,9 @@
 import Camera
+import CommandLineTool
 import QRScanner
 import TagReading
 
-extension CameraError {
+extension CameraError: HintedError {
     /// The hints for the user.
     var hints: [String] {
         switch self {
@@ -20,7 +21,7 @@ extension CameraError {
     }
 }
 
-extension QRScannerError {
+extension QRScannerError: HintedError {
     /// The hints for the user.
     var hints: [String] {
         switch self {
@@ -35,7 +36,7 @@ extension QRScannerError {
     }
 }
 
-extension ReaderError {
+extension ReaderError: HintedError {
     /// The hints for the user.
     var hints: [String] {
         switch code {

@@ -1,7 +1,8 @@
 import CheckInClient
+import CommandLineTool
 import HTTPClient
 
-extension SyncError {
+extension SyncError: HintedError {
     /// The hints for the user.
     var hints: [String] {
         switch self {
@@ -47,7 +48,7 @@ extension RelayFailure {
     }
 }
 
-extension ShareError {
+extension ShareError: HintedError {
     /// The hints for the user.
     var hints: [String] {
         switch self {

@@ -53,7 +53,7 @@ import Testing
         let error = try #require(throws: ConfigurationError.self) { try Self.read(Self.file(.logIn, "log_on = x")) }
         #expect(
             error.problems.map(\.text) == [
-                "“log_on” is not a key; “authorityd texts” prints all keys",
+                "unknown key “log_on”; “authorityd texts” prints all keys",
                 "log_in is missing; add a line such as: log_in = Log in",
             ]
         )

@@ -34,7 +34,7 @@ struct EnrolTests {
         #expect(
             other.error == """
                 checkin: error: this diary is already enrolled with the health authority health.example.org
-                checkin: hint: checkin delete --all begins anew, without the check-ins that are there
+                checkin: hint: checkin delete --all starts a new, empty diary
 
                 """
         )
