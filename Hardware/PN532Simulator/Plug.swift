@@ -1,3 +1,5 @@
+import Glibc
+
 /// A plugged-in chip: powered, and with a link to it. The chip is unplugged when this value ends.
 struct Plug: ~Copyable, Sendable {
     private let link: SymbolicLink?
@@ -24,5 +26,74 @@ struct Plug: ~Copyable, Sendable {
             return nil
         }
         return try SymbolicLink(at: path, to: target)
+    }
+}
+
+/// A powered chip with its two threads. The power is cut when this value ends.
+struct PowerSupply: ~Copyable, Sendable {
+    private let chip: PoweredChip
+    private let listener: WorkerThread
+    private let worker: WorkerThread
+
+    /// The path of the chip's serial port for hosts.
+    var path: String {
+        chip.path
+    }
+
+    /// Whether the chip runs; false once a fault has unplugged it.
+    var isOn: Bool {
+        chip.isPowered
+    }
+
+    /// Powers up a chip in its initial state.
+    init(air: Air, faults: Monitor<ChipFaults>) throws(SimulatorError) {
+        let chip = try PoweredChip(air: air, faults: faults)
+        let listener = try WorkerThread { chip.listen() }
+        do {
+            worker = try WorkerThread { chip.work() }
+        } catch {
+            chip.cutPower()
+            listener.join()
+            throw error
+        }
+        self.chip = chip
+        self.listener = listener
+    }
+
+    deinit {
+        chip.cutPower()
+        listener.join()
+        worker.join()
+    }
+}
+
+/// A symbolic link with one owner, removed when the value ends.
+struct SymbolicLink: ~Copyable, Sendable {
+    let path: String
+
+    /// Creates the link. It replaces an existing link, for example that of a killed simulator.
+    ///
+    /// - Throws: ``SimulatorError/colonInPath(_:)``; ``SimulatorError/link(path:errno:)``, with
+    ///   `EEXIST` if something other than a link exists at this path.
+    init(at path: String, to target: String) throws(SimulatorError) {
+        guard !path.utf8.contains(UInt8(ascii: ":")) else {
+            throw .colonInPath(path)
+        }
+        if Self.isLink(path) {
+            unsafe unlink(path)
+        }
+        guard unsafe symlink(target, path) == 0 else {
+            throw .link(path: path, errno: errno)
+        }
+        self.path = path
+    }
+
+    deinit {
+        unsafe unlink(path)
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var information = stat()
+        return unsafe lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFLNK
     }
 }

@@ -1,3 +1,5 @@
+package import Processes
+
 /// The address of a tag reader.
 ///
 /// ```
@@ -53,6 +55,27 @@ extension ReaderAddress: CustomStringConvertible {
         case .pcsc(let name?): "pcsc:\(name)"
         case .libnfc(""): "libnfc"
         case .libnfc(let connection): "libnfc:\(connection)"
+        }
+    }
+}
+
+extension ReaderAddress {
+    /// Opens the tag source at this address.
+    ///
+    /// - Parameter program: Returns the program that runs ``ReadingProcess/read(connection:)`` with
+    ///   this connection string.
+    package func open(_ program: (_ connection: String) -> ChildProcess.Program) throws(ReaderError) -> any TagSource {
+        switch self {
+        case .pcsc(let name):
+            return try SmartCardSource(readersNamed: name ?? "")
+        case .libnfc(let connection):
+            return LibNFCSource(program: program(connection))
+        case .automatic:
+            do {
+                return try SmartCardSource()
+            } catch {
+                return LibNFCSource(program: program(""), besides: error)
+            }
         }
     }
 }

@@ -65,3 +65,104 @@ struct Firmware: Sendable {
         }
     }
 }
+
+/// The commands for the chip itself.
+extension Firmware {
+    /// Runs only test 00, communication with the host, which returns its parameters.
+    func diagnose(_ parameters: [UInt8]) -> Reply {
+        parameters.first == 0x00 ? .response(parameters) : .syntaxError
+    }
+
+    /// Returns one value for each address of two bytes.
+    func readRegisters(_ parameters: [UInt8]) -> Reply {
+        guard !parameters.isEmpty, parameters.count.isMultiple(of: 2) else {
+            return .syntaxError
+        }
+        let values = stride(from: 0, to: parameters.count, by: 2).map { index in
+            registers[UInt16(parameters[index]) << 8 | UInt16(parameters[index + 1])]
+        }
+        return .response(values)
+    }
+
+    /// Writes values: each address of two bytes is followed by its value.
+    mutating func writeRegisters(_ parameters: [UInt8]) -> Reply {
+        guard !parameters.isEmpty, parameters.count.isMultiple(of: 3) else {
+            return .syntaxError
+        }
+        for index in stride(from: 0, to: parameters.count, by: 3) {
+            registers[UInt16(parameters[index]) << 8 | UInt16(parameters[index + 1])] = parameters[index + 2]
+        }
+        return .response([])
+    }
+
+    mutating func setParameters(_ parameters: [UInt8]) -> Reply {
+        guard let flags = parameters.first else {
+            return .syntaxError
+        }
+        self.parameters = Parameters(rawValue: flags)
+        return .response([])
+    }
+
+    mutating func powerDown() -> Reply {
+        antenna.goSilent()
+        target = nil
+        return .status(.success)
+    }
+
+    /// Sets an item. Item 1 turns the field on and off; the others are settings.
+    mutating func configureRF(_ parameters: [UInt8]) -> Reply {
+        guard parameters.count > 1, configuration.set(item: parameters[0], to: Array(parameters.dropFirst())) else {
+            return .syntaxError
+        }
+        guard parameters[0] == 0x01 else {
+            return .response([])
+        }
+        if parameters[1] & 0x01 != 0 {
+            antenna.turnOnField()
+        } else {
+            antenna.turnOffField()
+            target = nil
+        }
+        return .response([])
+    }
+}
+
+/// The simulated settings of RFConfiguration. Source: PN532 User Manual, §7.3.1.
+struct RFConfiguration: Sendable {
+    /// The number of retries of a search for a card; nil for no limit. MxRtyPassiveActivation, item
+    /// 5.
+    private(set) var passiveActivationRetries: Int?
+    /// The timeout of InCommunicateThru; nil for none. fRetryTimeout, item 2.
+    private(set) var retryTimeout: Duration? = .microseconds(51_200)
+
+    /// The duration of one unsuccessful search for a card.
+    private static let attempt = Duration.milliseconds(5)
+
+    /// The search time of InListPassiveTarget; nil for no limit.
+    var searchTime: Duration? {
+        passiveActivationRetries.map { Self.attempt * ($0 + 1) }
+    }
+
+    /// Sets an item.
+    ///
+    /// - Returns: False if the length of the data does not match the item.
+    mutating func set(item: UInt8, to data: [UInt8]) -> Bool {
+        switch item {
+        case 0x02:
+            guard data.count == 3 else {
+                return false
+            }
+            // 100 us times a power of two. The exponent is one less than the value; 0 means no
+            // timeout.
+            retryTimeout = data[2] == 0 ? nil : .microseconds(100) * (1 << min(Int(data[2]) - 1, 15))
+        case 0x05:
+            guard data.count == 3 else {
+                return false
+            }
+            passiveActivationRetries = data[2] == 0xFF ? nil : Int(data[2])
+        default:
+            break
+        }
+        return true
+    }
+}

@@ -154,3 +154,89 @@ public struct Diary: Sendable {
         }
     }
 }
+
+extension Diary {
+    /// Returns the health authority that the diary is enrolled with; nil if there is none yet.
+    public func authority() throws(DiaryError) -> EnrolledAuthority? { try backgroundState().authority }
+
+    /// Returns the health authority that the diary is enrolled with.
+    ///
+    /// - Throws: `notEnrolled`.
+    public func requireAuthority() throws(DiaryError) -> EnrolledAuthority { try backgroundState().enrolledAuthority }
+
+    /// Enrols the diary with a health authority and pins the authority's key. The user must have
+    /// compared the key's fingerprint.
+    ///
+    /// If the diary is already enrolled with this authority under another key, it downloads and
+    /// compares everything again under the new key.
+    ///
+    /// - Throws: `locked`, and `enrolledElsewhere` if the diary is enrolled with another authority.
+    ///   To change the authority, delete everything first.
+    public func enroll(_ authority: EnrolledAuthority) throws(DiaryError) {
+        let old = try self.authority()
+        if let old, old.host != authority.host { throw .enrolledElsewhere(host: old.host) }
+        guard try transaction({ $0.canRead }) else { throw .locked }
+        let isNewKey = old.map { $0.key != authority.key } ?? true
+        if isNewKey { try PublishedFiles(in: path).removeEverything() }
+        try transaction { transaction in
+            try transaction.updateBackground { state in
+                state.authority = authority
+                guard isNewKey else { return }
+                (state.newestHour, state.configurationHour, state.indexDueHour) = (nil, nil, nil)
+                state.comparedHour = nil
+                state.newsHour = now.hour.number
+            }
+            for id in try transaction.ids() { try transaction.setApart(id, from: authority) }
+            if isNewKey { try transaction.compareEverythingAgain() }
+        }
+    }
+}
+
+extension Transaction {
+    /// Records whether a check-in belongs to another authority.
+    fileprivate mutating func setApart(_ id: CheckInID, from authority: EnrolledAuthority) throws {
+        var clue = try clue(of: id)
+        clue.isOfOtherAuthority =
+            try entries(of: id).compactMap(\.scan).last.map { $0.code.authority != authority.host } ?? false
+        try setClue(clue, of: id)
+    }
+}
+
+extension BackgroundState {
+    /// - Throws: `notEnrolled`.
+    var enrolledAuthority: EnrolledAuthority {
+        get throws(DiaryError) {
+            guard let authority else { throw .notEnrolled }
+            return authority
+        }
+    }
+}
+
+extension Diary {
+    /// Returns when the diary was last compared, and with what; nil if it never was.
+    ///
+    /// - Throws: `locked`.
+    public func lastCheck() throws(DiaryError) -> LastCheck? { try ownerState().lastCheck }
+}
+
+extension Diary {
+    /// Hours without news after which the user is notified.
+    private static let hoursUntilTold: UInt32 = 24
+
+    /// Notifies the user, once a day, while news has been missing for a day or longer.
+    ///
+    /// - Parameter tell: Notifies the user of the number of hours. If it throws, the notification
+    ///   counts as not shown.
+    /// - Throws: The errors of `tell`, and ``DiaryError``.
+    public func tellOfMissingNews(_ tell: (Int) throws -> Void) throws {
+        let state = try backgroundState()
+        // An earlier version did not store `newsHour`.
+        guard let newest = state.newsHour ?? state.newestHour else { return }
+        let now = now.hour.number
+        guard now >= newest + Self.hoursUntilTold, now >= (state.missingNewsHour ?? 0) + Self.hoursUntilTold else {
+            return
+        }
+        try tell(Int(now - newest))
+        try updateBackground { $0.missingNewsHour = now }
+    }
+}

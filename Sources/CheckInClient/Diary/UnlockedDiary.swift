@@ -1,5 +1,6 @@
 public import CheckInProtocol
 public import Cryptography
+import Publication
 
 /// A diary that can be read. It holds the private reading key until its last copy is released.
 public struct UnlockedDiary: Sendable {
@@ -117,4 +118,23 @@ public struct UnlockedDiary: Sendable {
 
 extension UnlockedDiary: Redacted {
     public var description: String { "<unlocked diary>" }
+}
+
+extension UnlockedDiary {
+    /// Compares the diary with the stored packages that were compared only while it was locked,
+    /// when matches are not stored. Does nothing without an authority or without the consent to
+    /// matching.
+    public func compare() async throws(SyncError) {
+        try await SyncError.wrap {
+            guard let authority = try diary.authority(), let check = try diary.lastCheck(),
+                try diary.answer(.matching) == .given
+            else { return }
+            let files = PublishedFiles(in: diary.path)
+            // Later packages, left by an interrupted download, are compared in a later run.
+            let hours = try files.hours().filter { $0 <= check.newestHour }
+            guard let newest = hours.last else { return }
+            _ = try await PackageComparison(diary: diary, authority: authority, packages: files)
+                .run(hours, newestHour: newest) { _ in }
+        }
+    }
 }

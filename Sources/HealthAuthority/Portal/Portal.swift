@@ -62,3 +62,28 @@ extension SystemRandomNumberGenerator {
         return Hexadecimal.text(generator.bytes(16))
     }
 }
+
+/// Sets the language chosen at the foot of a page. It needs no log-in: a cookie stores the choice
+/// in the browser.
+struct LanguageController: Sendable {
+    func add(to routes: PortalRoutes) {
+        let gate = routes.gate
+        routes.group.post("language") { request, _ -> Response in
+            try gate.checkOrigin(request)
+            let form = try await PortalGate.form(request)
+            guard gate.libraries.isOffered(form["language"]), Self.isPath(form["page"]) else {
+                throw HTTPError(.badRequest)
+            }
+            let path = form["page"].isEmpty ? HomeController.path : form["page"]
+            var response = Response.redirect(to: path, type: .normal)
+            gate.cookies.setLanguage(form["language"], &response)
+            return response
+        }
+        routes.group.get("language") { _, _ in Response.redirect(to: HomeController.path, type: .normal) }
+    }
+
+    /// Whether the text is the path of a portal page, or empty, as for pages outside all parts.
+    private static func isPath(_ text: String) -> Bool {
+        text.wholeMatch(of: /(?:\/portal(?:\/[a-z-]{1,32}){0,4})?/) != nil
+    }
+}

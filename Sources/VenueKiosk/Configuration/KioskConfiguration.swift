@@ -1,4 +1,8 @@
 package import CheckInProtocol
+import ConfigurationFiles
+package import Display
+import Files
+import SystemPackage
 
 /// The settings of a kiosk. The sample file `systemd/venued.conf` explains each key.
 package struct KioskConfiguration: Sendable, Equatable {
@@ -62,5 +66,97 @@ package struct KioskConfiguration: Sendable, Equatable {
     /// The default hand-over in seconds: four hours, or the usual stay if that is longer.
     static func usualHandOver(for venue: VenueDetails) -> Int64 {
         max(4 * 3600, Int64(venue.defaultStay) * 60)
+    }
+}
+
+/// Parsers for the settings of the screen.
+extension KioskConfiguration {
+    static func display(_ value: String) throws(ConfigurationFile.Refusal) -> DisplayChoice {
+        let (kind, rest) = split(value)
+        switch (kind, rest) {
+        case ("auto", nil): return .auto
+        case ("none", nil): return .none
+        case ("drm", nil): return .drm(card: nil)
+        case ("framebuffer", nil): return .framebuffer(device: nil)
+        case ("terminal", nil): return .terminal(path: nil)
+        case ("drm", let path?) where path.hasPrefix("/"): return .drm(card: path)
+        case ("framebuffer", let path?) where path.hasPrefix("/"): return .framebuffer(device: path)
+        case ("terminal", let path?) where path.hasPrefix("/"): return .terminal(path: path)
+        case ("file", let place?):
+            if let file = file(place) { return file }
+        default: break
+        }
+        throw ConfigurationFile.Refusal(
+            """
+            must be one of auto, drm, drm:/dev/dri/card0, framebuffer, framebuffer:/dev/fb0, terminal, \
+            terminal:/dev/tty1, file:/run/venued/code.png, file:800x480:/run/venued/code.png, none; \
+            a picture must have 64x64 to 8192x8192 pixels
+            """
+        )
+    }
+
+    static func screenOff(_ value: String) throws(ConfigurationFile.Refusal) -> DailyHours? {
+        if value == "never" { return nil }
+        let times = value.split(separator: "-", omittingEmptySubsequences: false).map { TimeOfDay(String($0)) }
+        guard times.count == 2, let start = times[0], let end = times[1], start != end else {
+            throw ConfigurationFile.Refusal(
+                "must be never, or a range between two different local times, such as 22:00-06:00"
+            )
+        }
+        return DailyHours(start: start, end: end)
+    }
+
+    /// Parses `PATH` or `WIDTHxHEIGHT:PATH`, the value after `file:`.
+    private static func file(_ place: String) -> DisplayChoice? {
+        if place.hasPrefix("/") { return .file(path: place, width: 800, height: 480) }
+        let (size, path) = split(place)
+        let sides = size.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        guard let path, path.hasPrefix("/"), sides.count == 2, sides.allSatisfy((64...8192).contains) else {
+            return nil
+        }
+        return .file(path: path, width: sides[0], height: sides[1])
+    }
+
+    /// Splits at the first colon. The second part is nil if there is no colon.
+    private static func split(_ value: String) -> (String, String?) {
+        guard let colon = value.firstIndex(of: ":") else { return (value, nil) }
+        return (String(value[..<colon]), String(value[value.index(after: colon)...]))
+    }
+}
+
+extension KioskConfiguration {
+    /// The language of the texts for visitors.
+    package enum Language: Sendable, Equatable {
+        case english
+        case german
+        /// The operator's own translation.
+        case file(path: String)
+
+        /// Parses a value of `language`; nil if it is not valid.
+        package init?(_ value: String) {
+            switch value {
+            case "en": self = .english
+            case "de": self = .german
+            case _ where value.hasPrefix("/"): self = .file(path: value)
+            default: return nil
+            }
+        }
+
+        /// The texts in this language.
+        ///
+        /// - Throws: ``FileError`` if the file cannot be read; ``ConfigurationError`` if a sentence
+        ///   is missing or not valid.
+        package func wording() throws -> Wording {
+            switch self {
+            case .english: return .english
+            case .german: return .german
+            case .file(let path):
+                guard let bytes = try PrivateFile.read(FilePath(path)) else {
+                    throw FileError("read \(path)", .noSuchFileOrDirectory)
+                }
+                let text = try ConfigurationFile.text(bytes, name: path)
+                return try Wording(parsing: text, name: path)
+            }
+        }
     }
 }

@@ -1,3 +1,4 @@
+import CheckInProtocol
 import ConfigurationFiles
 
 /// All texts of the portal, in one language.
@@ -71,5 +72,124 @@ extension PortalTexts {
                 if case .value(let name) = piece { name } else { nil }
             }
         )
+    }
+}
+
+/// Translates the audit list, which the database stores in English.
+extension PortalTexts {
+    /// Translates an action of the list. An unknown text, as an older version may have written, is
+    /// returned unchanged.
+    func auditAction(_ stored: String) -> String {
+        for text in PortalText.auditActions {
+            let pieces = Self.pieces(Self.english[text])
+            guard let name = Self.name(in: stored, pieces) else { continue }
+            return self(text, ["officerName": name])
+        }
+        return stored
+    }
+
+    /// Translates the actor of an entry: an officer's name, or the text used in its place.
+    func auditOfficer(_ stored: String) -> String {
+        switch stored {
+        case Officers.commandLine: self(.commandLine)
+        case Officers.nobody: self(.unknownName)
+        default: stored
+        }
+    }
+
+    /// The name at the placeholder; empty if the text has no placeholder. Nil if the text does not
+    /// match.
+    private static func name(in stored: String, _ pieces: [Piece]) -> String? {
+        var (rest, name) = (stored[...], "")
+        for piece in pieces {
+            switch piece {
+            case .words(let words):
+                guard rest.hasPrefix(words) else { return nil }
+                rest = rest.dropFirst(words.count)
+            case .value:
+                name = String(rest.prefix { $0 != " " })
+                rest = rest.dropFirst(name.count)
+                guard Officer.isName(name) else { return nil }
+            }
+        }
+        return rest.isEmpty ? name : nil
+    }
+}
+
+extension PortalText {
+    /// The actions in the audit list.
+    static let auditActions = allCases.filter { $0.rawValue.hasPrefix("audited") }
+}
+
+/// Error messages as sentences.
+extension PortalTexts {
+    /// The message of an error about an officer.
+    func sentence(_ error: OfficersError) -> String {
+        switch error {
+        case .name: self(.officerName)
+        case .exists: self(.officerExists)
+        case .unknown: self(.officerUnknown)
+        case .lastAdministrator: self(.lastAdministrator)
+        case .oldPassword: self(.oldPasswordWrong)
+        case .tooShort(let minimum): self(.passwordTooShort, ["minimum": "\(minimum)"])
+        case .tooLong(let maximum): self(.passwordTooLong, ["maximum": "\(maximum)"])
+        case .common: self(.passwordCommon)
+        case .samePassword: self(.passwordSame)
+        case .credentials: self(.credentialsWrong)
+        case .secondFactor: self(.factorExists)
+        case .noSecondFactor: self(.factorMissing)
+        case .busy: self(.passwordsBusy)
+        }
+    }
+
+    /// The message of an error in a public identifier.
+    func sentence(_ error: VenueCodeError) -> String {
+        switch error {
+        case .textTooLong(_, let bytes):
+            self(.identifierTooLong, ["bytes": "\(bytes)", "maximum": "\(VenueText.maximumCount)"])
+        case .controlCharacter: self(.identifierControl)
+        case .invisibleCharacter: self(.identifierInvisible)
+        case .noLetter: self(.identifierNoLetter)
+        default: self(.identifierEmpty)
+        }
+    }
+}
+
+/// Formats times and numbers in the language.
+extension PortalTexts {
+    /// `2026-11-21`
+    func day(_ time: UnixTime, _ clock: LocalClock) -> String {
+        let parts = LocalClock.text(day: clock.reading(time).day).split(separator: "-").map(String.init)
+        return self(.dateForm, ["year": parts[0], "month": parts[1], "day": parts[2]])
+    }
+
+    /// `2026-11-21, 14:05`
+    func dayAndTime(_ time: UnixTime, _ clock: LocalClock) -> String {
+        self(.dateAndTime, ["day": day(time, clock), "time": clock.time(time)])
+    }
+
+    /// `14:05 Europe/Berlin (13:05 UTC)`
+    func fullTime(_ time: UnixTime, _ clock: LocalClock) -> String {
+        let utc = LocalClock.utc.time(time)
+        if clock.isUTC(at: time) { return self(.timeInUTC, ["time": utc]) }
+        return self(.timeInZone, ["time": clock.time(time), "zone": clock.name, "utc": utc])
+    }
+
+    /// `10:00 to 12:30`
+    func times(_ range: Range<UnixTime>, _ clock: LocalClock) -> String {
+        self(.timeRange, ["start": clock.time(range.lowerBound), "end": clock.time(range.upperBound)])
+    }
+
+    /// Formats hundredths: `1`, `0.6`, `1.25`.
+    func decimal(_ hundredths: UInt32) -> String {
+        let (whole, rest) = (hundredths / 100, hundredths % 100)
+        if rest == 0 { return "\(whole)" }
+        let decimals = rest.isMultiple(of: 10) ? "\(rest / 10)" : "\(rest < 10 ? "0" : "")\(rest)"
+        return self(.decimal, ["whole": "\(whole)", "decimals": decimals])
+    }
+
+    /// Formats a transmission risk level: `6, high`.
+    func level(_ level: UInt8) -> String {
+        self(.levelName, ["level": "\(level)", "name": list(.levelNames)[Int(level) - 1]])
     }
 }
