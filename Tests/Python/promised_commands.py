@@ -87,7 +87,7 @@ class Run:
 # In execution order: later commands use the results of earlier ones.
 MAKE = "make --old-file=deb"
 # It answers and has published; either may come first.
-SERVES = "(?s)(?=.*packages published)"
+SERVES = "(?s)(?=.*listening on)(?=.*packages published)"
 PROMISES = [
     # Steps of .ci/run.
     (["make run"], Covered("Tests/Python/newcomer.py", "Tests/Python/newcomer.py", '["make", "run"]')),
