@@ -19,10 +19,10 @@
 # make bench   run benchmarks against baselines in the same run; SHORT=1 runs a debug build for some
 #              seconds and does not check limits
 # make simulation
-#              simulate a thousand people for two weeks, and four months of traffic, with the real parts:
-#              who is warned, and what leaves the machines
+#              simulate a thousand people for two weeks, and four months of traffic, with the real parts;
+#              check who is warned, and which data leaves the machines
 # make decoders
-#              compare the readability of the code with that of Corona-Warn-App
+#              compare how readable the venue code and the code of Corona-Warn-App are for decoders
 # make install DESTDIR=/somewhere PREFIX=/usr
 # make install-authority DESTDIR=/somewhere PREFIX=/usr
 #              install the health authority's server
