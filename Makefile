@@ -1,37 +1,42 @@
 # make run     show a code in this terminal, and serve it as a tag on a simulated reader
 # make first-minutes
 #              measure the first and the second start of make run on a new Debian 12; as root
-# make test    all tests
+# make test    run all tests
 # make test-all
-#              the same with matrices, every byte, every write, statistics and soaks; then make fuzz-all
+#              run the same tests with complete matrices, every byte and every write, and also statistics
+#              and soak tests; then run make fuzz-all
 # make test-faults
-#              inject all faults that an attendee's program must survive, for hours; make test runs a part in a minute
-# make lint    check the source format, and that docs, tests and Package.swift agree
+#              inject all faults that an attendee's program must survive, which takes hours; make test
+#              injects some of these faults in a minute
+# make lint    check the source format, and check that docs, tests and Package.swift agree
 # make test-sanitizers
-#              the tests under the address sanitizer, then under the thread sanitizer; SHORT=1 runs only some
+#              run the tests with the address sanitizer, then with the thread sanitizer; SHORT=1 runs
+#              only some tests
 # make fuzz TARGET=ndef RUNS=10000000
-#              fuzz a parser: TARGET is a folder in Tests/Fuzz/Corpus
+#              fuzz a parser; TARGET is the name of a folder in Tests/Fuzz/Corpus
 # make fuzz-all
-#              fuzz each parser for a minute; with SHORT=1 for a second
-# make bench   benchmarks against baselines in the same run; SHORT=1 runs a debug build for seconds, without limits
+#              fuzz each parser for a minute, or with SHORT=1 for a second
+# make bench   run benchmarks against baselines in the same run; SHORT=1 runs a debug build for some
+#              seconds and does not check limits
 # make simulation
-#              simulate a thousand people for two weeks, and four months of traffic, with the real parts:
-#              who is warned, and what leaves the machines
+#              simulate a thousand people for two weeks, and four months of traffic, with the real parts;
+#              check who is warned, and which data leaves the machines
 # make decoders
-#              compare the readability of the code with that of Corona-Warn-App
+#              compare how readable the venue code and the code of Corona-Warn-App are for decoders
 # make install DESTDIR=/somewhere PREFIX=/usr
 # make install-authority DESTDIR=/somewhere PREFIX=/usr
 #              install the health authority's server
 # make deb     build Debian packages of the checked-out commit, in .build-deb
 # make deb ARCH=arm64
-#              the same for Debian 13 on a Raspberry Pi; as root, on amd64
+#              build the packages for Debian 13 on a Raspberry Pi; as root, on amd64
 # make test-arm64
-#              the tests on emulated arm64; as root, on amd64
+#              run the tests on emulated arm64; as root, on amd64
 # make deb-twice
 #              build the packages again in another folder, and compare their bytes
 # make man     generate the manual pages, check them with mandoc, and render them as text and HTML, in .build-man
-# make sbom    the software bill of materials of the packages, in .build-deb
-# make sizes   the resource usage of the packaged kiosk, sizes of programs and packages, start-up times
+# make sbom    write the software bill of materials for the packages, in .build-deb
+# make sizes   measure the resource usage of the packaged kiosk, the sizes of programs and packages,
+#              and start-up times
 # make test-packages
 #              install, use, upgrade and purge the packages in a separate Debian 12; as root
 # make test-promises
@@ -40,20 +45,20 @@
 # make test-appliance
 #              boot the image, and cut its power 20 times; as root
 # make image ARCH=arm64, make test-appliance ARCH=arm64
-#              the same for arm64, on an emulated machine
+#              do the same for arm64, on an emulated machine
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 # Runs a command as root.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-# Prerequisites of targets: the Debian packages of the lists debian/setup/NAME, and Python packages. Each is installed
-# only once.
+# Prerequisites of the targets: the Debian packages in the lists debian/setup/NAME, and Python
+# packages. Each list is installed only once.
 LIBRARIES := .setup/run .setup/server
 TEST_TOOLS := $(LIBRARIES) .setup/python .setup/man .setup/test .venv/complete
 PACKAGING := $(LIBRARIES) .setup/python .setup/man .setup/deb
 IMAGING := $(PACKAGING) .setup/image
-# Documents for operators in addition to README.md, and samples for /etc.
+# The documents for operators (in addition to README.md), and the samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 .PHONY: run test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation decoders man programs \
     install server-programs install-authority deb deb-twice sbom sizes test-arm64 guest test-packages test-promises image \
@@ -65,13 +70,15 @@ SESSION := venued checkin pn532-simulator
 run: .build/debug/session
 	@.build/debug/venued demo
 
-# SwiftPM builds one product per call. The target file has the time of the last build.
+# SwiftPM builds one product per call. The timestamp of the target file is the time of the last
+# build.
 .build/debug/session: Package.swift $(shell find Sources Hardware) | .setup/run
 	@[ -e $@ ] || echo 'Building $(SESSION), which takes about two minutes the first time'
 	@for product in $(SESSION); do swift build --product "$$product" || exit; done
 	@touch $@
 
-# The time until the first code, and until the second, on a new Debian 12; as root. Exit status 77 means skipped.
+# Measures the time until the first code and until the second code on a new Debian 12; as root. Exit
+# status 77 means that the measurement was skipped.
 first-minutes: .setup/python .setup/deb
 	Tests/first-minutes.sh .build-first-minutes || [ $$? = 77 ]
 
@@ -84,7 +91,8 @@ test-all: $(TEST_TOOLS)
 	TEST_TIER=all Tests/run.sh
 	$(MAKE) fuzz-all
 
-# Covers each byte of a download and of a submission, each write, and 200 kills of sync and of share.
+# Covers a fault at each byte of a download and of a submission, a fault at each write, and 200
+# kills of sync and share.
 test-faults: $(TEST_TOOLS)
 	swift build --build-tests
 	TEST_TIER=all Tests/run.sh --filter 'CutLinkTests|CutDiaryTests|FullDiskTests|KilledAttendeeTests'
@@ -99,8 +107,8 @@ lint: .setup/run .setup/python
 TARGET ?= ndef
 RUNS ?= 1000000
 
-# The compiler uses only the last of the two sanitizers here, so other packages get the address sanitizer alone.
-# Package.swift selects both for our targets.
+# The compiler uses only the last of the two sanitizers on this command line, so other packages get
+# only the address sanitizer. Package.swift selects both sanitizers for our targets.
 fuzz-program: $(LIBRARIES)
 	FUZZED=1 swift build -c release --sanitize=fuzzer --sanitize=address -Xswiftc -use-ld=lld --scratch-path .build-fuzz --product fuzz
 
@@ -114,13 +122,13 @@ test-sanitizers: $(TEST_TOOLS)
 	Tests/sanitizers.sh address $(if $(SHORT),--filter '^CheckInProtocolTests')
 	Tests/sanitizers.sh thread $(if $(SHORT),--filter '^CheckInProtocolTests')
 
-# Any value selects the short forms of bench, fuzz-all, sizes and test-sanitizers.
+# Any value selects the short variants of bench, fuzz-all, sizes and test-sanitizers.
 SHORT ?=
 
 bench: $(TEST_TOOLS)
 	swift run $(if $(SHORT),benchmarks --short,-c release benchmarks)
 
-# The output of the simulation, for inspection.
+# The folder for the simulation's output, which you can inspect.
 SIMULATION := .build-simulation
 MONTHS ?= 1 2 3 4
 
@@ -134,13 +142,13 @@ simulation: $(TEST_TOOLS)
 	        $(SIMULATION)/month-$$month --seed $$month || exit; done
 	.venv/bin/python Tests/Python/traffic.py check $(addprefix $(SIMULATION)/month-,$(MONTHS))
 	.venv/bin/python Tests/Python/traffic.py tamper $(SIMULATION)/month-1
-	# The check must detect planted mistakes of a client.
+	# The check must detect mistakes that were planted in a client.
 	for mistake in syncsAfterMatch hurriesAfterMatch; do \
 	    .venv/bin/python Tests/Python/traffic.py record "$$(swift build -c release --show-bin-path)/simulation" \
 	        $(SIMULATION)/$$mistake --planted $$mistake && \
 	    ! .venv/bin/python Tests/Python/traffic.py check $(SIMULATION)/$$mistake || exit; done
 
-# The number of pictures for each row and code.
+# The number of pictures per table row and code.
 TRIALS ?= 20
 
 decoders: $(TEST_TOOLS)
@@ -162,11 +170,12 @@ libraries: $(LIBRARIES)
 	.venv/bin/pip install --quiet --no-deps --requirement Tests/Python/requirements-alone.txt
 	touch $@
 
-# Release programs run without a Swift toolchain, and contain no data of the build machine. All symbols are
-# resolved at start (now), after which the tables are read-only. Incremental builds are off: they would write a hash
-# of all arguments, paths included, into each object.
-# For size: lld with packed relative relocations (supported by glibc 2.36 and newer), and no exported symbols,
-# because no other program links against these programs.
+# Release programs run without a Swift toolchain, and contain no data about the build machine. The
+# loader resolves all symbols when a program starts (now), and then makes the tables read-only.
+# Incremental builds are disabled because they would write a hash of all arguments, including paths,
+# into each object file.
+# To reduce the size, we use lld with packed relative relocations (supported by glibc 2.36 and
+# newer). We do not export symbols, because no other program links against these programs.
 SWIFTFLAGS ?=
 SCRATCH ?= .build-release
 RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path $(SCRATCH) \
@@ -175,17 +184,18 @@ RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none -
     -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic $(SWIFTFLAGS)
 # A command that runs programs of another architecture.
 RUNNER ?=
-# Empty in the package build, which has the prerequisites installed and has no network.
+# The package build sets this variable to an empty value, because its prerequisites are already
+# installed and it has no network.
 SETUP ?= $(LIBRARIES) .setup/python
 VERSION := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/CommandLineTool/Version.swift)
 INSTALL_PROGRAM ?= install -s
-# Servers, and machines of kiosks and attendees, get separate programs. Each program is listed with the section of
-# its manual page.
+# The programs for servers differ from those for kiosks and attendees. Each program is listed with
+# the section of its manual page.
 PROGRAMS := venued.8 checkin.1 pn532-simulator.1
 SERVER_PROGRAMS := authorityd.8
 DOC := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in
 
-# Manual pages of the debug build.
+# The folder for the manual pages that the debug build's programs generate.
 MAN := .build-man
 
 man: $(LIBRARIES) .setup/python .setup/man
@@ -215,7 +225,8 @@ install-authority: server-programs
 	install -D -m 644 systemd/authority/authorityd.tmpfiles '$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/authorityd.conf'
 	install -d '$(DOC)/authority' && cp -R docs/authority.md docs/authority/* '$(DOC)/authority'
 
-# PROGRAMS,NAME: builds the programs, and generates their manual pages and completions in the folder NAME.
+# PROGRAMS,NAME: builds the programs, and generates their manual pages and shell completions in the
+# folder NAME.
 define build
 for program in $(basename $(1)); do $(RELEASE) --product "$$program" || exit; done
 bin="$$($(RELEASE) --show-bin-path)" && \
@@ -228,18 +239,20 @@ $(INSTALL_PROGRAM) -D -m 755 -t '$(DESTDIR)$(PREFIX)/bin' $(patsubst %,"$$bin/%"
 cp -R '$(SCRATCH)/$(2)/share' '$(DESTDIR)$(PREFIX)'
 endef
 
-# FILES,MANAGER: installs units, with the paths of the installed programs.
+# FILES,MANAGER: installs systemd units, and replaces the program paths in them with the installed
+# paths.
 define install_units
 install -d '$(DESTDIR)$(PREFIX)/lib/systemd/$(2)'
 for unit in $(1); do \
     sed 's|/usr/bin/|$(PREFIX)/bin/|; s|/usr/lib/|$(PREFIX)/lib/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/$(2)/$${unit##*/}"; done
 endef
 
-# The folder in which packages are built, from the commit only, without other files of this folder.
+# The folder in which packages are built. The build uses only files from the commit, not other files
+# in this folder.
 DEB := .build-deb
 ARCH ?= $(shell dpkg --print-architecture)
 
-# Exit status 77 means that the step was skipped, and has printed the reason.
+# Exit status 77 means that the step was skipped and has printed the reason.
 deb: $(PACKAGING)
 	{ debian/build.sh '$(DEB)' '$(ARCH)' '$(VERSION)' && \
 	lintian --fail-on error,warning $(DEB)/*_$(VERSION)_$(ARCH).changes && \
@@ -258,8 +271,8 @@ sizes: deb .venv/complete
 	unshare --mount --map-root-user .venv/bin/python Tests/Python/measure_kiosk.py $(if $(SHORT),--short) \
 	    $(DEB)/*_$(VERSION)_$(ARCH).deb
 
-# Downloads the Debian for the packages' tests in the background, while the compiler runs. If this fails, run.sh
-# downloads it.
+# Downloads the Debian system for the package tests in the background, while the compiler runs. If
+# this download fails, run.sh downloads the system.
 guest: $(PACKAGING)
 	mkdir -p '$(DEB)'
 	$(SUDO) Tests/Packages/root.sh '$(DEB)' > '$(DEB)/debian-12.log' 2>&1 &
@@ -270,13 +283,13 @@ test-packages: guest deb
 test-promises: $(TEST_TOOLS)
 	.venv/bin/python Tests/Python/promised_commands.py
 
-# The folder of the image and of the files that it was built from.
+# The folder for the image and for the files from which the image is built.
 IMAGE := .build-image/$(ARCH)
 
 image: deb .setup/image
 	$(SUDO) Hardware/Image/build.sh '$(IMAGE)' '$(ARCH)' '$(DEB)/venue-kiosk_$(VERSION)_$(ARCH).deb'
 
-# make test-all does the same with two power cuts, if there is an image.
+# If there is an image, make test-all also runs these tests, with two power cuts.
 test-appliance: image $(TEST_TOOLS)
 	swift build --build-tests
 	TEST_TIER=all ARCH='$(ARCH)' POWER_CUTS=20 Tests/run.sh --filter ApplianceTests

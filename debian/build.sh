@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the packages of the checked-out commit.
 #
-# usage: build.sh DIRECTORY ARCHITECTURE VERSION, as root if the architecture is not that of this machine
+# usage: build.sh DIRECTORY ARCHITECTURE VERSION, as root if ARCHITECTURE is not this machine's
 #
 # Exits with 77, which means skipped, if the tools for the other architecture are not available.
 set -eu
@@ -33,7 +33,7 @@ if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
     cd "$source"
     exec "$@"
 fi
-# Builds at a fixed path: the compiler writes the lengths of paths into its output.
+# Builds at a fixed path, because the compiler writes the lengths of paths into its output.
 become_root=$([ "$(id -u)" = 0 ] || echo --map-root-user)
 # shellcheck disable=SC2016,SC2086 # the inner shell expands them; there can be no option
 unshare --mount $become_root sh -euc '

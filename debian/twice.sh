@@ -3,7 +3,7 @@
 #
 # Proves R1: a second build of a commit, in another folder, gives packages of the same bytes, by make deb-twice
 #
-# usage: twice.sh DIRECTORY ARCHITECTURE VERSION, where DIRECTORY has the packages of the first build
+# usage: twice.sh DIRECTORY ARCHITECTURE VERSION, where DIRECTORY contains the packages from the first build
 set -eu
 directory=$1 architecture=$2 version=$3
 cd "$(dirname "$0")/.."

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Builds a disk image that boots into a kiosk. Needs root, a network and some minutes. Does not install
-# anything on this machine.
+# Builds a disk image that boots into a kiosk. Needs root and a network, and takes a few minutes.
+# Does not install anything on this machine.
 #
 # usage: build.sh DIRECTORY ARCHITECTURE PACKAGE
 #
@@ -10,13 +10,13 @@
 # If ARCHITECTURE differs from this machine's, the kernel runs the programs of ARCHITECTURE with QEMU.
 set -euo pipefail
 umask 022
-# A mount namespace: all mounts end with this process.
+# Runs in a new mount namespace, so that all mounts disappear when this process ends.
 [ -n "${IS_ALONE:-}" ] || IS_ALONE=yes exec unshare --mount "$0" "$@"
 here=$(realpath "$(dirname "$0")")
 architecture=$2 package=$(realpath "$3")
 
-# The differences between architectures. The release's C library must not be older than the one that the
-# package was linked with.
+# The settings that differ between architectures. The C library of the Debian release must not be
+# older than the C library that the package was linked with.
 case $architecture in
     amd64) release=bookworm firmware=x64 emulator=qemu-x86_64 ;;
     arm64) release=trixie firmware=aa64 emulator=qemu-aarch64 ;;
@@ -25,19 +25,20 @@ case $architecture in
         exit 64
         ;;
 esac
-# Drivers for disks, with which the first process finds the root.
+# Disk drivers that the first process needs to find the root partition.
 disks=(virtio_pci virtio_mmio virtio_blk virtio_scsi ahci nvme sd_mod xhci_pci ehci_pci uas usb_storage
     sdhci_pci sdhci_acpi mmc_block squashfs)
 # Drivers that a kiosk may need: screens, readers, keyboards, clocks.
 drivers="acpi|ata|block|bus|char|clk|firmware|gpio|gpu|hid|i2c|input|mailbox|mfd|mmc|nvme|phy|pinctrl|platform|pwm|regulator|reset"
 drivers="crypto|lib|fs/(ext4|fat|nls|squashfs)|drivers/($drivers|rtc|soc|spi|thermal|tty|usb|video|virtio|watchdog)"
-# Drivers to leave out, with all that depend on them: networks, sound, cameras, and graphics cards with
-# non-free firmware. With such a card, the kiosk draws on UEFI's frame buffer.
+# Drivers to leave out, together with all drivers that depend on them: drivers for networks, sound,
+# cameras, and graphics cards with non-free firmware. With such a graphics card, the kiosk draws on
+# UEFI's frame buffer.
 without="net|sound|drivers/(net|media/(common|mc|v4l2-core)|usb/gadget|gpu/drm/(amd|nouveau|radeon))"
 # Files that a kiosk does not need.
 exclude=(--dpkgopt='path-exclude=/usr/share/'{doc,info,locale,man}'/*' --dpkgopt='path-exclude=*/udev/hwdb.d/*')
 
-# Reproducible: the same commit and the same Debian give the same files.
+# Makes the build reproducible: the same commit and the same Debian packages give the same files.
 SOURCE_DATE_EPOCH=$(git -C "$here" log -1 --format=%ct)
 export SOURCE_DATE_EPOCH TZ=UTC LC_ALL=C
 
@@ -59,7 +60,8 @@ debian() {
         "${@:4}" "$release" "$1"
 }
 
-# FOLDER: copies the modules whose file names it reads to a folder, for modprobe there.
+# FOLDER: reads file names of modules, and copies these modules to a folder, so that modprobe finds
+# them there.
 install_modules() {
     { cat; printf 'modules.%s\n' order builtin builtin.modinfo; } \
         | tar -c -C "$modules" --files-from=- | tar -x -C "$1/lib/modules/$version" --one-top-level=.
@@ -67,12 +69,13 @@ install_modules() {
     depmod --basedir "$1" "$version"
 }
 
-# FOLDER: sets the time of all files in it to that of the commit.
+# FOLDER: sets the time of all files in the folder to the time of the commit.
 date_files() {
     find "$1" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
 }
 
-# FILE MEGABYTES FOLDER OPTION...: makes a FAT file system of this size with the contents of the folder.
+# FILE MEGABYTES FOLDER OPTION...: creates a FAT file system of this size with the contents of the
+# folder.
 fat() {
     date_files "$3"
     quietly mkfs.vfat --invariant "${@:4}" -C "$1" $(($2 * 1024))
@@ -80,7 +83,8 @@ fat() {
 }
 
 if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
-    # A separate entry, which ends with this process. Entries of other processes may end with those.
+    # Registers a separate entry for QEMU, which disappears with this process. Other processes'
+    # entries may disappear when those processes end.
     mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
     sed "s/^:[^:]*:/:kiosk-image-$$:/" "/usr/lib/binfmt.d/$emulator.conf" > /proc/sys/fs/binfmt_misc/register
 fi
@@ -99,19 +103,19 @@ dpkg-query --admindir=root/var/lib/dpkg --show > packages.txt
 
 echo "Adding drivers and settings"
 mkdir -p "root/lib/modules/$version"
-# A line of modules.dep has a module's file and the files of its dependencies.
+# Each line of modules.dep names a module's file and the files of the modules that it depends on.
 sed s/:// "$modules/modules.dep" | awk -v with="^kernel/($drivers)/" -v without="kernel/($without)/" \
     '$1 ~ with && $0 !~ without { for (i = 1; i <= NF; i++) if (!seen[$i]++) print $i }' | install_modules root
-# Disables all of Debian's services but the kiosk. Log-in is impossible. Targets that would open an
-# administrator's shell reboot the machine.
+# Disables all of Debian's services except the kiosk, and makes log-in impossible. Targets that
+# would open a shell for an administrator reboot the machine instead.
 units=root/etc/systemd/system
 find "$units" -type l ! -name venued.service -delete
 for unit in getty.target systemd-logind.service; do ln -s /dev/null "$units/$unit"; done
 for target in emergency rescue; do ln -s /usr/lib/systemd/system/reboot.target "$units/$target.target"; done
 cp -R "$here/root/." root
-# The machine gets a new identifier at each start, which is not stored.
+# At each start, the machine gets a new identifier, which is not stored on the disk.
 : > root/etc/machine-id
-# /var is in memory, and empty at each start except for the font cache.
+# The kiosk keeps /var in memory. At each start, /var is empty except for the font cache.
 date_files root/usr/share/fonts
 quietly env --unset=SOURCE_DATE_EPOCH chroot root fc-cache
 mkdir -p root/usr/share/factory/var/cache
@@ -140,10 +144,10 @@ cp -R "$here/settings" .
 cp "$here/../../systemd/venued.conf" settings
 fat settings.img 16 settings -n KIOSK
 mksquashfs root root.img -quiet -no-progress -comp zstd -Xcompression-level 15
-# The kiosk's first start makes the file system.
+# The kiosk creates the file system when it starts for the first time.
 truncate --size=64M state.img
 
-# The settings have their own partition, because other computers hide the system partition.
+# The settings have their own partition because Windows and macOS hide the system partition.
 start=1 table="label: gpt"$'\n'
 : > kiosk.new
 while read -r name type; do

@@ -243,12 +243,14 @@ def main():
 
 Every second hour (`skipped_hours = 1`), a client opens one connection and downloads the two packages that it lacks. Once a day,
 at a random hour, it also downloads the configuration ({configuration:,} bytes) and the index ({index:,} bytes). A client sends {DECOYS} decoys a day.
-With each decoy it downloads both again, and sends an authorisation and a submission, as with a real submission.
+With each decoy, it downloads the configuration and the index again, and sends an authorisation and a submission, as if the
+submission were real.
 
-`Tests/Python/scale.py` computed this page. Sizes and connections are measured: the real `checkin` downloaded for two days from
-nginx with our sample, over TLS 1.3. The certificate chain had the size that Let's Encrypt issues. {shorts} connections were for
-packages alone, {completes} also for configuration and index. All bytes of TLS count, those of TCP do not. The rates come from
-`benchmarks submissions nginx` on two cores of a virtual machine.
+`Tests/Python/scale.py` computed this page. We measured the sizes and the connections: the real `checkin` downloaded files for
+two days over TLS 1.3 from nginx with our sample configuration. The certificate chain was as large as the chains that Let's
+Encrypt issues. {shorts} connections downloaded only packages; {completes} connections also downloaded the configuration and the index. The
+numbers include all bytes of TLS, but not those of TCP. The rates come from `benchmarks submissions nginx` on two cores of a
+virtual machine.
 """)
     row("without packages, per client and day", "bytes", "60 million clients")
     row("---", "---", "---")
@@ -263,8 +265,9 @@ packages alone, {completes} also for configuration and index. All bytes of TLS c
     row("**together**", f"**{besides:,.0f}**", f"**{terabytes(besides)}**")
     hourly = besides + 12 * short
     print(f"""
-With a download every hour (`skipped_hours = 0`), the total is {terabytes(hourly)}. A connection takes {short:,.0f} bytes in addition to its packages;
-{chain:,} of them are certificates. TLS sessions are not resumed, because a ticket would let the server recognise a client.
+With a download every hour (`skipped_hours = 0`), the total is {terabytes(hourly)}. Without its packages, a connection takes {short:,.0f} bytes;
+{chain:,} of these bytes are certificates. Clients do not resume TLS sessions, because a session ticket would let the server
+recognise a client.
 """)
     row("packages, per client and day", "one package", "bytes", "60 million clients")
     row("---", "---", "---", "---")
@@ -275,18 +278,18 @@ With a download every hour (`skipped_hours = 0`), the total is {terabytes(hourly
     requests = CLIENTS * (24 + 2 + 2 * DECOYS)
     walks = CLIENTS * DECOYS + CASES
     print(f"""
-Together, clients send {requests / 1e9:.2f} billion requests a day, {requests / DAY:,.0f} a second. One worker of nginx served {files_a_second:,} packages a second
-without TLS, so the requests need {requests / DAY / files_a_second:.1f} workers. At {CASES:,} cases they need {CLIENTS * total * 8 / DAY / 1e9:.1f} Gbit/s, which is work for a content delivery
-network. It only has to be trusted not to record who asks. Clients spread their requests over the hour and the day, so the mean
-is close to the peak.
+Together, all clients send {requests / 1e9:.2f} billion requests a day, or {requests / DAY:,.0f} a second. One worker of nginx served {files_a_second:,} packages a second
+without TLS, so the requests need {requests / DAY / files_a_second:.1f} workers. At {CASES:,} cases a day, the downloads need {CLIENTS * total * 8 / DAY / 1e9:.1f} Gbit/s, which is a task for a
+content delivery network. You only have to trust this network not to record which clients send requests. Clients spread their
+requests over the hour and the day, so the peak is close to the mean.
 
-With decoys, there are {2 * walks / 1e6:.1f} million authorisations and submissions a day: {2 * walks / DAY:,.0f} a second, and {walks * (1024 + 16_384 + 2 * 512 + 2 * short) / 1e12:.2f} TB. The submissions are
-{walks / DAY / submissions_a_second:.0%} of the {submissions_a_second:,.0f} a second that one instance wrote to PostgreSQL.
+Including decoys, clients send {2 * walks / 1e6:.1f} million authorisations and submissions a day. This is {2 * walks / DAY:,.0f} a second, and {walks * (1024 + 16_384 + 2 * 512 + 2 * short) / 1e12:.2f} TB a day.
+The number of submissions is {walks / DAY / submissions_a_second:.0%} of the {submissions_a_second:,.0f} submissions a second that one instance wrote to PostgreSQL.
 
 ## Compared with Corona-Warn-App
 
-The architecture document of Corona-Warn-App plans for 30 million clients that download. It assumes 2,000 cases a day with 14 keys
-of 28 bytes each, and twice that with padding:
+The architecture document of Corona-Warn-App plans for 30 million clients that download packages. It assumes 2,000 cases a day
+with 14 keys of 28 bytes each, and doubles this size for padding:
 """)
     row("per client and day", "Corona-Warn-App's plan", "here")
     row("---", "---", "---")
@@ -295,7 +298,8 @@ of 28 bytes each, and twice that with padding:
     row("requests", "24", f"{24 + 2 + 2 * DECOYS:.1f}")
     row("30 million clients", f"{30e6 * 1_568_000 / 1e12:.1f} TB (42.8 TiB)", f"{30e6 * total / 1e12:.1f} TB")
     print("""
-A key stands for a day of one person, a report for a stay at one venue. The plan does not count sessions, signatures and the index.""")
+A key covers one day of one person; a report covers one stay at one venue. The plan does not count sessions, signatures and the
+index.""")
 
 
 main()

@@ -8,12 +8,14 @@ if ! mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc; then
 fi
 cat /usr/lib/binfmt.d/qemu-aarch64.conf > /proc/sys/fs/binfmt_misc/register
 
-# Excluded: tests of other machines and of whole kiosks;
+# Excludes tests that need other machines or a whole kiosk;
 without='^(SystemTests|MachineTests)[.]'
-# tests that need Landlock and seccomp, which qemu lacks: no process can then serve or read a tag or a picture;
+# tests that need Landlock and seccomp, which qemu lacks (without them, processes cannot serve or
+# read a tag or a picture);
 without="$without|SandboxTests|TagProbeTests|SameCodeTests|TagSupervisorTests"
-# tests that call other programs through swift-subprocess, which fails when qemu starts them, and tests that call Python;
+# tests that call other programs through swift-subprocess, which fails under qemu, and tests that
+# call Python;
 without="$without|FileScreenTests|RendererTests|DocumentTests|SignTests[.]SignTests|ControlTests|LibNFC|VectorFileTests|ProcessLockTests"
-# and tests that compute for minutes, with the same result on each processor.
+# and tests that compute for minutes and have the same result on every processor.
 without="$without|Tags that answer anything|100,000 commands|Two thousand taps|a million copies"
 exec .build-arm64/debug/venue-check-inPackageTests.xctest --testing-library swift-testing --no-parallel --skip "$without" "$@"

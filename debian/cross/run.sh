@@ -1,7 +1,9 @@
 #!/bin/sh
-# Runs a command in the Debian 13 that setup.sh has made, in the same folder as here. Its mounts are private and end with it.
+# Runs a command in the Debian 13 system that setup.sh has created. The command's current folder has
+# the same path as the current folder here. The script's mounts are private, and disappear when the
+# command ends.
 #
-# usage: run.sh DIRECTORY COMMAND..., with a folder of the checkout as the current one. Needs root.
+# usage: run.sh DIRECTORY COMMAND..., in a folder of the checkout. Needs root.
 set -eu
 [ "${1-}" = --isolated ] || exec unshare --mount "$0" --isolated "$@"
 directory=$(realpath "$2")
@@ -18,7 +20,7 @@ for system in "$directory/sid" "$directory/trixie"; do
     show /dev "$system" --rbind
     show "$checkout" "$system"
 done
-# This machine may take Swift packages from a folder with copies.
+# This machine's git configuration may take Swift packages from a folder with copies.
 if [ -e /etc/gitconfig ]; then cp /etc/gitconfig "$directory/sid/etc"; fi
 git config --get-regexp '^url\..*\.insteadof$' | sed -n 's|^url\.\(/.*\)\.insteadof .*|\1|p' | sort -u |
     while read -r copies; do show "$copies" "$directory/sid"; done

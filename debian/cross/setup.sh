@@ -1,13 +1,15 @@
 #!/bin/sh
-# Sets up a build for arm64 on amd64: two systems in one folder. run.sh mounts each into the other.
+# Sets up a build for arm64 on amd64. Creates two Debian systems in one folder. run.sh mounts each
+# system into the other.
 #
-#   sid      Debian unstable, the only suite with a Swift toolchain that is new enough: its compiler runs here
-#   trixie   Debian 13 for amd64 and arm64: packages are built in it and for it
+#   sid      Debian unstable, the only suite with a Swift toolchain that is new enough. The compiler runs in it
+#   trixie   Debian 13 for amd64 and arm64. Packages are built in this system and for it
 #
 # usage: setup.sh DIRECTORY
 #
-# Needs root, 8 GB, and a network for the first run. Exits with 77, which callers treat as skipped, if a
-# download is not available: the unstable suite changes every day.
+# Needs root, 8 GB of disk space, and a network for the first run. Because the unstable suite
+# changes every day, a download may be unavailable. The script then exits with 77, which callers
+# treat as skipped.
 set -eu
 mkdir -p "$1"
 directory=$(realpath "$1")
@@ -15,7 +17,7 @@ cd "$(dirname "$0")"
 made_of=$(cat ../control setup.sh swift debian-arm64.artifactbundle/*.json debian-arm64.artifactbundle/*/*.json | sha256sum)
 if [ "$made_of" = "$(cat "$directory/complete" 2> /dev/null)" ]; then exit; fi
 
-# WHAT: starts a step, and names it in case it fails.
+# WHAT: starts a step, and stores its name for an error message.
 get() {
     what=$1
     echo "$what" >&2
@@ -27,20 +29,21 @@ trap 'status=$?; [ $status = 0 ] || {
     exit 77
 }' EXIT
 
-# SUITE COMMAND...: runs a command in that system.
+# SUITE COMMAND...: runs a command in the system of that suite.
 inside() {
     suite=$1
     shift
     chroot "$directory/$suite" env --chdir=/root DEBIAN_FRONTEND=noninteractive "$@" >> "$directory/log" 2>&1
 }
-# SUITE: installs a minimal Debian of that suite.
+# SUITE: installs a minimal Debian system from that suite.
 debian() {
     [ ! -e "$directory/$1/complete" ] || return 0
     rm -rf "${directory:?}/$1"
     debootstrap --variant=minbase "$1" "$directory/$1" >> "$directory/log" 2>&1
-    # Files that a power cut loses can be downloaded again.
+    # Unsafe writes are acceptable, because files that are lost in a power cut can be downloaded
+    # again.
     echo force-unsafe-io > "$directory/$1/etc/dpkg/dpkg.cfg.d/unsafe-io"
-    # A mirror may be older than its suite allows. Its contents are signed nevertheless.
+    # A mirror may be older than its suite allows. Its contents are still signed.
     echo 'Acquire::Check-Valid-Until "false";' > "$directory/$1/etc/apt/apt.conf.d/mirror"
     inside "$1" dpkg --add-architecture arm64
     touch "$directory/$1/complete"

@@ -3,8 +3,8 @@
 #
 # usage: test.sh DIRECTORY, as root
 #
-# Exits with 77, which means skipped, if setup.sh does, or if the kernel cannot register qemu for this
-# process alone (Linux before 6.7).
+# Exits with 77, which means skipped, if setup.sh exits with 77, or if the kernel cannot register
+# qemu for this process alone (Linux before 6.7).
 set -eu
 cd "$(dirname "$0")/../.."
 debian/cross/setup.sh "$1"

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Installs the Debian packages of a list beside this script, as root or with sudo, unless they are installed.
+# Installs the Debian packages of a list in this script's folder, unless they are already installed.
+# Runs as root or uses sudo.
 #
 # usage: install.sh LIST
 set -euo pipefail
@@ -19,7 +20,7 @@ if ! command -v apt-get > /dev/null; then
 fi
 
 mapfile -t packages < <(sed 's/#.*//' "$list" | tr -s ' ' '\n' | sed '/^$/d' | sort -u)
-# dpkg-query fails if it does not know a package, but still lists the others.
+# If a package is unknown, dpkg-query fails but still lists the other packages.
 installed=$(dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' "${packages[@]}" 2> /dev/null || true)
 mapfile -t missing < <(comm -23 <(printf '%s\n' "${packages[@]}") <(sed -n 's/^installed //p' <<< "$installed" | sort -u))
 if [ ${#missing[@]} = 0 ]; then exit; fi
