@@ -1,8 +1,8 @@
 import CheckInClient
 import HTTPClient
 
-/// A connection to an authority by HTTP: no redirects, no cookies, no compression, and no header
-/// that tells clients apart.
+/// An HTTP connection to an authority. It uses no redirects, no cookies and no compression. It
+/// sends no header that distinguishes clients from each other.
 struct HTTPAuthorityLink: AuthorityLink {
     let route: Route
     let connections: CurlConnections
@@ -18,7 +18,7 @@ struct HTTPAuthorityLink: AuthorityLink {
         return answer
     }
 
-    /// Sends a request and returns the response, which has status 200.
+    /// Sends a request and returns the response. A status other than 200 is an error.
     private func send(_ request: HTTPRequest) async throws(LinkError) -> HTTPResponse {
         let response: HTTPResponse
         do throws(TransferError) {
@@ -32,7 +32,7 @@ struct HTTPAuthorityLink: AuthorityLink {
 }
 
 extension LinkError {
-    /// Creates the error of a request that failed.
+    /// Creates the error for a request that failed.
     ///
     /// - Parameter path: The path of the request.
     init(_ error: TransferError, path: String) {

@@ -2,7 +2,7 @@ public import CheckInClient
 public import HTTPClient
 import Sharing
 
-/// Connections to a health authority by HTTP/1.1 over TLS.
+/// Opens connections to a health authority that use HTTP/1.1 over TLS.
 public struct HTTPAuthorityNetwork: AuthorityNetwork {
     private let address: ServerAddress
     private let proxy: @Sendable (ServerAddress) -> ProxySettings
@@ -12,7 +12,7 @@ public struct HTTPAuthorityNetwork: AuthorityNetwork {
     ///
     /// - Parameters:
     ///   - address: The authority's address.
-    ///   - proxy: Returns the proxy settings for an address: that of the authority, or of a relay.
+    ///   - proxy: Returns the proxy settings for the address of the authority or of a relay.
     public init(
         _ address: ServerAddress,
         proxy: @escaping @Sendable (ServerAddress) -> ProxySettings = { _ in ProxySettings() }
@@ -31,7 +31,8 @@ public struct HTTPAuthorityNetwork: AuthorityNetwork {
         self.limit = limit
     }
 
-    /// Opens a connection, runs `body` with it, and closes it. Throws only the errors of `body`.
+    /// Opens a connection, runs `body` with the connection, and closes it. Throws only errors that
+    /// `body` throws.
     public func use<Success, Failure>(
         _ body: (any AuthorityLink) async throws(Failure) -> Success
     ) async throws(Failure) -> Success {

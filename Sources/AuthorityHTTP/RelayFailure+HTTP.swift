@@ -3,7 +3,7 @@ import HTTPClient
 import Sharing
 
 extension RelayFailure {
-    /// - Parameter error: The error of a transfer that was not cancelled.
+    /// - Parameter error: The error from a transfer that was not cancelled.
     init(_ error: TransferError) {
         self =
             switch error {

@@ -22,7 +22,7 @@ AES CLEARING static void expand(const uint8_t *key, uint8_t *schedule) {
     for (int i = 4; i < 44; i++) {
         uint32_t word = words[i - 1];
         if (i % 4 == 0) {
-            // In memory, the first byte of a word is the lowest, so that RotWord rotates right.
+            // In memory, the first byte of a word is the lowest byte, so RotWord rotates right.
             word = substituted(word >> 8 | word << 24) ^ constant;
             constant = constant << 1 ^ (constant & 0x80 ? 0x11B : 0);
         }

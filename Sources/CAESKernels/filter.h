@@ -5,8 +5,8 @@
 #include "aes_kernels.h"
 #include <string.h>
 
-/// Clears keys and keystream from registers on return. The dynamic linker, or the kernel for a
-/// signal, would otherwise save them on the stack.
+/// Clears keys and keystream from registers on return. Otherwise, the dynamic linker would save the
+/// registers on the stack, or the Linux kernel would do so to deliver a signal.
 #define CLEARING __attribute__((zero_call_used_regs("used")))
 
 /// Appends the indices of the set bits, counted from `first`.
@@ -18,10 +18,10 @@ static inline size_t append_indices(uint64_t bits, size_t first, uint32_t *survi
 /// Defines a filter, which processes `WIDTH` blocks at a time.
 ///
 /// `STEP(schedule, blocks, heads, lowest, span)` returns a bit for each block that survives. The
-/// last few blocks are copied to a buffer with room for a whole step. They are not secret.
+/// last few blocks are copied to a buffer with room for a whole step. These blocks are not secret.
 ///
-/// Every step reads the round keys again. If they were kept across the loop, they would be saved on
-/// the stack, where they are never erased.
+/// Every step reads the round keys again. If the round keys were kept in registers across the loop,
+/// they would be saved on the stack, and would never be erased there.
 #define DEFINE_FILTER(NAME, TARGET, WIDTH, STEP)                                                                       \
     TARGET CLEARING static size_t NAME(const uint8_t *schedule, const uint8_t *blocks, const uint32_t *heads,          \
                                        size_t count, uint32_t lowest, uint32_t span, uint32_t *survivors) {            \

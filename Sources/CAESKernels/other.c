@@ -1,4 +1,4 @@
-// Other processors have no kernel: OpenSSL encrypts for them.
+// There is no kernel for other processors. On them, OpenSSL encrypts.
 #if !defined(__x86_64__) && !defined(__aarch64__)
 
 #include "aes_kernels.h"

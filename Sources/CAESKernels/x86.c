@@ -151,8 +151,8 @@ VAES512 INLINE uint64_t step_512(const uint8_t *schedule, const uint8_t *blocks,
 
 DEFINE_FILTER(filter_vaes512, VAES512, 32, step_512)
 
-// The processor's instructions, and the registers that the kernel saves on a context switch (Intel
-// SDM, volume 1, 13.2).
+// The processor's instructions, and the registers that the Linux kernel saves on a context switch
+// (Intel SDM, volume 1, 13.2).
 
 static uint64_t saved_registers(void) {
     uint32_t low, high;

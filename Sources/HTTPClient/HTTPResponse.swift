@@ -2,6 +2,6 @@
 package struct HTTPResponse: Sendable, Equatable {
     package let status: Int
     package let contentType: String?
-    /// The body. It is complete if the status is 200. Otherwise it may be cut.
+    /// The body. It is complete if the status is 200. Otherwise, it may be truncated.
     package let body: [UInt8]
 }

@@ -23,7 +23,7 @@ public struct Proxy: Sendable, Equatable {
     }
 
     let scheme: Scheme
-    /// The host. An IPv6 address has brackets.
+    /// The host. An IPv6 address is in brackets.
     let host: String
     /// The port; nil for libcurl's default: 443 for HTTPS, 1080 for other schemes.
     let port: Int?
@@ -34,7 +34,7 @@ public struct Proxy: Sendable, Equatable {
     /// `socks5h://user:password@127.0.0.1:9050`. The default scheme is `http`.
     ///
     /// Returns nil for another scheme, for a path other than `/`, for a query or a fragment, for a
-    /// host with other characters than letters, digits, `.`, `-` and `_`, and for a text with a
+    /// host with characters other than letters, digits, `.`, `-` and `_`, and for a text with a
     /// zero byte.
     public init?(_ text: String) {
         guard let url = unsafe curl_url() else { fatalError("out of memory") }
@@ -47,7 +47,8 @@ public struct Proxy: Sendable, Equatable {
             defer { unsafe curl_free(text) }
             return unsafe String(cString: text)
         }
-        // Search in UTF-8: a slash with a combining mark after it is a single character.
+        // Search the UTF-8 bytes. A slash and a following combining mark would be a single
+        // character.
         let full = text.utf8.firstRange(of: "://".utf8) == nil ? "http://" + text : text
         // libcurl stops reading at a zero byte.
         guard !text.utf8.contains(0),
@@ -68,7 +69,7 @@ public struct Proxy: Sendable, Equatable {
 
     /// Whether `text` is a name, an IPv4 address, or an IPv6 address in brackets.
     ///
-    /// libcurl decodes percent escapes in a host. The result can be a URL of another host.
+    /// libcurl decodes percent escapes in a host. The result can be a URL for another host.
     private static func isHost(_ text: String) -> Bool {
         text.wholeMatch(of: /[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]/) != nil
     }

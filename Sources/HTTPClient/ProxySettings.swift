@@ -1,4 +1,4 @@
-/// The proxy that a client uses, and the hosts for which it does not.
+/// The proxy that a client uses, and the hosts that the client connects to without the proxy.
 public struct ProxySettings: Sendable, Equatable {
     /// The proxy; nil for direct connections.
     public let proxy: Proxy?
@@ -12,8 +12,9 @@ public struct ProxySettings: Sendable, Equatable {
         self.exceptions = exceptions
     }
 
-    /// Reads the environment as curl does: the first of `https_proxy`, `HTTPS_PROXY`, `all_proxy`
-    /// and `ALL_PROXY`, and the first of `no_proxy` and `NO_PROXY`.
+    /// Reads the environment as curl does. The first of `https_proxy`, `HTTPS_PROXY`, `all_proxy`
+    /// and `ALL_PROXY` names the proxy. The first of `no_proxy` and `NO_PROXY` lists the
+    /// exceptions.
     ///
     /// - Parameter variable: Returns the value of an environment variable; nil if it is not set or
     ///   empty.
@@ -38,8 +39,8 @@ public struct ProxySettings: Sendable, Equatable {
     }
 }
 
-/// An error: an environment variable is not a valid proxy URL. The value is left out because it may
-/// contain a password.
+/// The error for an environment variable that is not a valid proxy URL. The error does not include
+/// the variable's value, because the value may contain a password.
 public struct InvalidProxyError: Error, Equatable, CustomStringConvertible {
     /// The variable's name.
     public let variable: String

@@ -1,22 +1,24 @@
-/// The way in which the requests of one use reach a server.
+/// How the requests of one use reach a server: the address, the proxy and the time limit.
 package struct Route: Sendable {
-    /// The timeout until a connection is ready for a request, including name lookup, proxy and TLS.
+    /// The timeout for making a connection ready for a request, including name lookup, proxy and
+    /// TLS.
     static let connectTimeout = Duration.seconds(15)
-    /// The timeout without a byte of the response.
+    /// How long a transfer waits while no byte of the response arrives.
     static let silenceTimeout = Duration.seconds(30)
 
     package let address: ServerAddress
     package let proxy: ProxySettings
-    /// User and password for the proxy.
+    /// The user name and the password for the proxy.
     let credentials: (user: String, password: String)?
     /// The longest time from the start of a request to the end of its response.
     package internal(set) var limit: Duration
 
     /// Creates a route.
     ///
-    /// A SOCKS 5 proxy without credentials receives random ones. Tor then builds a separate circuit
-    /// for each use, and the server sees different exit addresses (IsolateSOCKSAuth, torrc(5)).
-    /// Other proxies choose "no authentication", which is also offered (RFC 1928 §3).
+    /// If a SOCKS 5 proxy has no credentials, the client sends random credentials. Tor then builds
+    /// a separate circuit for each use, and the server sees different exit addresses
+    /// (IsolateSOCKSAuth, torrc(5)). Other proxies choose "no authentication", which the client
+    /// also offers (RFC 1928 §3).
     package init(to address: ServerAddress, by proxy: ProxySettings, limit: Duration) {
         self.address = address
         self.proxy = proxy
@@ -30,6 +32,6 @@ package struct Route: Sendable {
             }
     }
 
-    /// At most 16 hexadecimal digits.
+    /// Returns a random number of at most 16 hexadecimal digits.
     private static func random() -> String { String(UInt64.random(in: .min ... .max), radix: 16) }
 }

@@ -10,8 +10,8 @@ public struct ServerAddress: Sendable, Equatable {
     /// Whether the connection uses TLS. An address without TLS is on this machine.
     package let isSecure: Bool
 
-    /// Parses an address. Nil if `text` has another scheme, a path, a user or a query, or names
-    /// another machine without TLS.
+    /// Parses an address. Nil if `text` has another scheme, a path, a user or a query. Also nil if
+    /// `text` names another machine without TLS.
     public init?(_ text: String) {
         let bare = text.hasSuffix("/") ? String(text.dropLast()) : text
         isSecure = bare.hasPrefix("https://")

@@ -4,7 +4,8 @@ package enum TransferError: Error, Equatable, Sendable {
     case noConnection(address: String, reason: String)
     /// The server did not answer, or the connection broke.
     case unreachable(address: String, reason: String)
-    /// The certificate is not the server's, or not signed by an authority that this machine trusts.
+    /// The certificate is not the server's, or was not signed by a certificate authority that this
+    /// machine trusts.
     case untrusted(address: String)
     /// The body of the response is larger than the maximum, in bytes.
     case tooLarge(maximum: Int)

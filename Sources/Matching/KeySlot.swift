@@ -1,9 +1,9 @@
 import CheckInProtocol
 
-/// All presences with the same keys. A report is decrypted once for all of them.
+/// All presences with the same keys. A report is decrypted only once for all of these presences.
 struct KeySlot {
     let keys: PresenceKeys
-    /// The starts of reports that can overlap one of the presences.
+    /// The range in which a report must start if it overlaps one of the presences.
     let range: StartRange
     /// The presences' indices, and the intervals that a report must overlap.
     let presences: [(index: Int, intervals: Range<Interval>)]
@@ -19,7 +19,7 @@ struct KeySlot {
 
     static func slots(for presences: [Presence]) -> [KeySlot] {
         // Keys are secret, so they are compared in constant time and not hashed. There are at most
-        // some hundred.
+        // a few hundred keys.
         var groups: [(keys: PresenceKeys, presences: [(index: Int, intervals: Range<Interval>)])] = []
         for (index, presence) in presences.enumerated() {
             let member = (index, presence.window.intervals)

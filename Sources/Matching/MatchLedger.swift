@@ -25,8 +25,9 @@ public struct MatchLedger<ID: Hashable & Sendable>: Sendable, Equatable {
         if isDue(id, at: hour) { lastHours[id] = hour }
     }
 
-    /// Removes a check-in that was deleted, or whose presences have changed since: it was closed,
-    /// edited, extended or scanned again. Its matches are then no longer valid.
+    /// Removes a check-in that was deleted or whose presences have changed. Presences change if the
+    /// check-in is closed, edited, extended or scanned again. The check-in's earlier matches are
+    /// then no longer valid.
     public mutating func forget(_ id: ID) {
         lastHours[id] = nil
     }

@@ -1,4 +1,4 @@
-/// The cost of matching. It stays on the device, like the matches.
+/// The cost of matching. Like the matches, these numbers do not leave the device.
 public struct MatchStatistics: Sendable, Equatable {
     /// The number of compared pairs of a key and a report.
     public internal(set) var pairs = 0

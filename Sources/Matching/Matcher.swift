@@ -4,14 +4,16 @@ public import Publication
 
 /// Compares presences with published reports, on this device alone.
 ///
-/// For each pair of a key and a report of its day, one AES block is decrypted, all blocks of a
-/// batch at once. Its first four bytes show whether the report could begin within the day and
-/// before the stay ends. About one in ten million reports of other venues could. These reports are
-/// verified, and only a correct tag makes a match. The result is the same as from verifying every
-/// pair, except for the limit of attempts.
+/// For each pair of a key and a report from the key's day, the matcher decrypts one AES block. All
+/// blocks in a batch are decrypted at once. The first four bytes of a block show whether the report
+/// could begin within the day and before the stay ends. About one in ten million reports from other
+/// venues passes this test. Reports that pass are verified, and only a report with a correct tag is
+/// a match. The result is the same as if every pair were verified, except for the limit on
+/// attempts.
 ///
-/// Only one call may run at a time. Its duration depends on the matches, so that nothing that
-/// leaves the device may depend on when it ends. Protocol version 1, section "Matching".
+/// Only one call may run at a time. The duration of a call depends on the matches. Therefore, data
+/// that leaves the device must not depend on when a call ends. Protocol version 1, section
+/// "Matching".
 public final class Matcher: Sendable {
     private let slotsOfDay: [Day: [Int]]
     private let verifier: Verifier
@@ -37,8 +39,8 @@ public final class Matcher: Sendable {
     /// The cost of all calls so far.
     public var statistics: MatchStatistics { verifier.statistics }
 
-    /// Returns the matches in a package that no earlier package had, ordered by presences, days and
-    /// IVs.
+    /// Returns the matches in a package that were not in an earlier package, ordered by presences,
+    /// days and IVs.
     ///
     /// - Throws: `CancellationError` if the task is cancelled. The package must then be matched
     ///   again.
@@ -67,7 +69,8 @@ actor Worker {
         scanner = Scanner(slots: slots, verifier: verifier, filter: filter)
     }
 
-    /// Scans portions until none is left. Returns false if the task was cancelled before.
+    /// Scans portions until no portion is left. Returns false if the task was cancelled before
+    /// that.
     func finish(_ work: Work) -> Bool {
         while let portion = work.take() {
             guard !Task.isCancelled else { return false }

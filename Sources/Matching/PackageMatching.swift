@@ -3,7 +3,7 @@ public import Cryptography
 public import Publication
 
 /// Compares the check-ins of a diary with packages, one after the other. At most one package is in
-/// memory.
+/// memory at a time.
 public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
     /// The check-ins, each with its presences: one for each seed and day.
     public let checkIns: [ID: [Presence]]
@@ -14,14 +14,14 @@ public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
     public struct Step: Sendable {
         /// The hour of the package.
         public let hour: Hour
-        /// The number of packages that are done.
+        /// The number of packages that have been compared so far.
         public let done: Int
         /// The number of all packages.
         public let count: Int
-        /// The check-ins that were compared with it, in order.
+        /// The check-ins that were compared with the package, in order.
         public let compared: [ID]
-        /// The matches by check-in. ``Match/presence`` is an index of the check-in's presences. A
-        /// report that was published before may be repeated.
+        /// The matches for each check-in. ``Match/presence`` is an index into the check-in's
+        /// presences. A report that was published before may be repeated.
         public let matches: [ID: [Match]]
     }
 
@@ -43,10 +43,12 @@ public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
     ///   - hours: The hours of the available packages, ascending. Packages of earlier hours must
     ///     not become available later.
     ///   - ledger: Records what was compared before.
-    ///   - load: Reads a package. All packages are on the device before the first is compared.
+    ///   - load: Reads a package. All packages are on the device before the first package is
+    ///     compared.
     ///   - report: Called for each package. In one transaction, it must store the matches and
     ///     record that check-ins were compared with the package. It must skip check-ins whose
-    ///     presences have changed since. If it throws, all earlier packages count as compared.
+    ///     presences have changed in the meantime. If it throws, all earlier packages count as
+    ///     compared.
     /// - Throws: `CancellationError`, and the errors of `load` and `report`.
     public func run(
         _ hours: [Hour],

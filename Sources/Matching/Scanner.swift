@@ -1,10 +1,10 @@
 import CheckInProtocol
 import Publication
 
-/// Filters reports with prepared filters. Only one thread at a time may use it.
+/// Filters reports with prepared filters. Only one thread at a time may use a scanner.
 ///
-/// The outer loop is over reports, and the inner one over keys: a batch of reports is read from
-/// memory once and stays in the nearest cache for all keys.
+/// The outer loop runs over batches of reports, and the inner loop runs over keys. A batch is
+/// therefore read from memory only once, and remains in the nearest cache for all keys.
 @safe final class Scanner {
     private let slots: [KeySlot]
     private let verifier: Verifier
@@ -61,8 +61,8 @@ import Publication
         }
     }
 
-    /// Provides pointers to a batch and to room for its survivors, once for all keys: the time for
-    /// each pair is less than a nanosecond.
+    /// Provides pointers to a batch and to room for its survivors. Because each pair takes less
+    /// than a nanosecond, the pointers are provided only once for all keys.
     private func withPointers(
         to reports: DayReports,
         _ batch: Range<Int>,
@@ -71,7 +71,7 @@ import Publication
         unsafe reports.ivs.withUnsafeBufferPointer { ivs in
             unsafe heads.withUnsafeBufferPointer { heads in
                 unsafe survivors.withUnsafeMutableBufferPointer { survivors in
-                    // None of the three is empty.
+                    // The three buffers are not empty, so each has a base address.
                     let batch = unsafe ReportBatch(
                         count: batch.count,
                         ivs: ivs.baseAddress! + batch.lowerBound * ProtectedReport.ivCount,

@@ -2,7 +2,7 @@ import CheckInProtocol
 import Publication
 import Synchronization
 
-/// Verifies the reports that the filter kept. Only a correct tag makes a match.
+/// Verifies the reports that the filter kept. Only a report with a correct tag is a match.
 final class Verifier: Sendable {
     private let slots: [KeySlot]
     private let ownIVs: Set<[UInt8]>
@@ -13,7 +13,7 @@ final class Verifier: Sendable {
         var statistics = MatchStatistics()
         /// Matches that ``takeMatches()`` has not returned yet.
         var matches: [Match] = []
-        /// All matches so far.
+        /// The identities of all matches so far.
         var known: Set<Identity> = []
     }
 
@@ -41,8 +41,8 @@ final class Verifier: Sendable {
         }
         guard mayTry else { return }
         let (report, keys) = (reports[index], slots[slot].keys)
-        // Decrypt before verifying, which costs a thousand times more. The record is discarded if
-        // the tag is wrong.
+        // Decrypt before verifying, because verifying costs a thousand times more. If the tag is
+        // wrong, the record is discarded.
         guard let record = try? report.decrypted(with: keys) else { return }
         let overlapping = slots[slot].presences.filter { $0.intervals.overlaps(record.window.intervals) }
         guard !overlapping.isEmpty, !ownIVs.contains(Array(report.iv)) else { return }
@@ -75,15 +75,16 @@ final class Verifier: Sendable {
     }
 }
 
-/// Counts the attempts with a report's IV under a key, so that copies of a report cannot keep
-/// visitors of its venue busy.
+/// Counts the attempts to verify a report's IV under a key. Because attempts are limited, copies of
+/// a report cannot keep the devices of the venue's visitors busy.
 ///
-/// The table does not grow. If two IVs have the same place, the newer one takes it. Packages are
-/// sorted by IV, so that copies follow each other. Those who choose IVs cannot predict the place.
+/// The table does not grow. If two IVs have the same place in the table, the newer IV replaces the
+/// older one. Packages are sorted by IV, so copies follow each other. An attacker who chooses IVs
+/// cannot predict their places.
 struct AttemptTable {
-    /// Attempts for one key and IV.
+    /// The maximum number of attempts for one key and one IV.
     static let limit = 8
-    /// A power of two.
+    /// The number of places in the table, a power of two.
     private static let size = 4096
 
     private struct Place {
@@ -96,7 +97,7 @@ struct AttemptTable {
 
     /// Counts an attempt. Returns false if there were too many.
     mutating func mayTry(slot: Int, iv: (UInt64, UInt64)) -> Bool {
-        // The hash has another seed in each process.
+        // The hash has a different seed in each process.
         var hasher = Hasher()
         hasher.combine(slot)
         hasher.combine(iv.0)

@@ -7,13 +7,13 @@
 /// The size of an expanded AES-128 key in bytes: eleven round keys, FIPS 197 §5.2.
 #define AES_KERNEL_SCHEDULE_SIZE 176
 
-/// AES-128 and a filter of its output in one pass, with instructions that only some processors
-/// have.
+/// AES-128 encryption and a filter for its output, in one pass. A kernel uses instructions that
+/// only some processors have.
 ///
 /// For each of `count` blocks, the filter encrypts the block and XORs its first four bytes with
 /// those of `heads`. It keeps the block's index if these four bytes, as a big-endian number, are in
-/// `lowest...lowest + span` (modulo 2^32). No other output leaves the registers. The time does not
-/// depend on the key.
+/// `lowest...lowest + span` (modulo 2^32). No other output leaves the registers. The duration does
+/// not depend on the key.
 typedef struct {
     const char *_Nonnull name;
     /// Writes the key schedule of a key of 16 bytes.

@@ -6,7 +6,7 @@ import Sharing
 /// The connection between a diary and the health authority that it is enrolled with.
 ///
 /// Each download and each message uses a separate connection, and requires the user's consent to
-/// its purpose. Real messages and decoys take the same path through this type, so that an observer
+/// the purpose. Real messages and decoys take the same path through this type, so that an observer
 /// cannot tell them apart.
 public struct AuthorityClient: Sendable {
     let diary: Diary
@@ -18,7 +18,7 @@ public struct AuthorityClient: Sendable {
     ///
     /// - Parameters:
     ///   - diary: The diary.
-    ///   - network: The network on which the authority is reached.
+    ///   - network: The network through which the authority is reached.
     ///   - version: The version of this program.
     ///   - retryPolicy: The retry policy for downloads.
     public init(
@@ -33,7 +33,7 @@ public struct AuthorityClient: Sendable {
         self.retryPolicy = retryPolicy
     }
 
-    /// Downloads new files of the authority.
+    /// Downloads new files from the authority.
     ///
     /// - Parameters:
     ///   - consent: The purpose of the download.
@@ -76,7 +76,7 @@ public struct AuthorityClient: Sendable {
     /// Sends a message once.
     ///
     /// - Parameter consent: The purpose of the message; nil if an earlier consent already covers
-    ///   it.
+    ///   the message.
     /// - Throws: `noConsent`; `refused` if the response is not a valid answer.
     func send<Message: ClientRequest>(_ message: Message, for consent: Consent?) async throws -> Answer {
         if let consent { try diary.transaction { try $0.require(consent) } }
@@ -91,7 +91,7 @@ public struct AuthorityClient: Sendable {
     }
 
     /// Returns the relay if the authority names one for this kind of message, and the direct route
-    /// otherwise. A relay that fails is never replaced by the direct route.
+    /// otherwise. If the relay fails, the direct route is not used instead.
     ///
     /// - Throws: `refused` if packages name another relay, or if there is no configuration.
     func way(of path: String) throws -> Way {
@@ -136,17 +136,17 @@ public struct AuthorityClient: Sendable {
         return answer
     }
 
-    /// The number of automatic retries of a message without an answer. It is the same for decoys
+    /// The number of automatic retries for a message without an answer. It is the same for decoys
     /// and real messages, so that an attacker who withholds answers sees no difference.
     static let repetitions = 3
 
-    /// Returns the retry time after a failed connection or a missing answer. It is at least a
+    /// Returns when to retry after a failed connection or a missing answer. The time is at least a
     /// minute from now, because the connection is unlikely to recover at once.
     func dueAgain() throws -> UnixTime { due(after: try diary.configuration()?.schedule ?? .standard) + 60 }
 
-    /// Returns the time to submit after an authorisation now. The delay is distributed
-    /// exponentially, so that the time of the authorisation reveals as little as possible about
-    /// that of the submission.
+    /// Returns when to send a submission that is authorised now. The delay is distributed
+    /// exponentially, so that the time of the authorisation reveals as little as possible about the
+    /// time of the submission.
     func due(after schedule: Schedule) -> UnixTime {
         var generator = diary.makeGenerator()
         return diary.now + Int64(generator.exponential(mean: Double(schedule.submissionDelaySeconds)))

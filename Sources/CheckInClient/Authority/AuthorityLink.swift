@@ -1,5 +1,5 @@
-/// A connection to a health authority. Requests name what is requested and carry no information
-/// about the client.
+/// A connection to a health authority. A request names only the requested resource and contains no
+/// information about the client.
 public protocol AuthorityLink: Sendable {
     /// Fetches a public file.
     ///
@@ -56,12 +56,13 @@ public enum RelayFailure: Equatable, Sendable {
     case noConnection(reason: String)
     /// The relay did not answer, or the connection broke.
     case unreachable(reason: String)
-    /// The certificate is not the relay's, or not signed by an authority that this machine trusts.
+    /// The certificate is not the relay's, or was not signed by a certificate authority that this
+    /// machine trusts.
     case untrusted
     /// The relay returned an HTTP status other than 200.
     case status(Int)
-    /// The authority cannot decrypt messages for the key that this client knows, or the key is
-    /// unusable.
+    /// The authority cannot decrypt messages that were encrypted with the key that this client
+    /// knows, or this key is unusable.
     case key
     /// The response cannot be decrypted: it has the wrong size, answers another request, or was
     /// changed.

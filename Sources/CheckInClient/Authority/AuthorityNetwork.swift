@@ -1,7 +1,8 @@
 /// Opens connections to a health authority. Each use has a separate connection, so that an observer
 /// cannot tell which messages belong together.
 public protocol AuthorityNetwork: Sendable {
-    /// Opens a connection, runs `body` with it, and closes it. Throws only the errors of `body`.
+    /// Opens a connection, runs `body` with the connection, and closes it. Throws only errors that
+    /// `body` throws.
     func use<Result, Failure>(
         _ body: (any AuthorityLink) async throws(Failure) -> Result
     ) async throws(Failure) -> Result

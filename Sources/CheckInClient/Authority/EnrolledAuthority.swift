@@ -2,8 +2,8 @@ import CheckInProtocol
 public import Cryptography
 public import Publication
 
-/// The health authority that a diary is enrolled with. The diary trusts what the authority
-/// publishes if ``key`` signed it.
+/// The health authority that a diary is enrolled with. The diary trusts the files that are signed
+/// with ``key``.
 public struct EnrolledAuthority: Sendable, Equatable {
     /// The authority's host name, as in venue codes.
     public let host: String
@@ -11,7 +11,7 @@ public struct EnrolledAuthority: Sendable, Equatable {
     public let address: String
     /// The region that the authority publishes for.
     public let region: Region
-    /// The pinned public key. A server that answers later must have its private half.
+    /// The pinned public key. A server that answers later must have the matching private key.
     public let key: ECDSAP256.PublicKey
     /// The key that may follow ``key``, as announced by a configuration; nil if no key was
     /// announced.
@@ -37,7 +37,8 @@ public struct EnrolledAuthority: Sendable, Equatable {
         self.previousKey = previousKey
     }
 
-    /// The fingerprint of ``key``, to compare with the one that the authority has printed.
+    /// The fingerprint of ``key``. The user compares it with the fingerprint that the authority has
+    /// printed.
     public var fingerprint: String { key.fingerprint }
 }
 
@@ -102,8 +103,9 @@ extension EnrolledAuthority {
         }
     }
 
-    /// Verifies a package. The previous key may have signed it, because packages never change. The
-    /// caller knows the package's digest from an index that the current key signed.
+    /// Verifies a package. Because packages never change, the package may be signed with the
+    /// previous key. The caller knows the package's digest from an index that the current key
+    /// signed.
     func package(_ file: [UInt8], of hour: Hour) throws(PublicationError) -> ReportPackage {
         do throws(PublicationError) {
             return try ReportPackage(verifying: file, by: key, region: region, hour: hour)

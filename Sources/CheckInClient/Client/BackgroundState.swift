@@ -8,33 +8,34 @@ import Publication
 ///
 /// | item | where | why it is needed while the diary is locked |
 /// |---|---|---|
-/// | presence keys of a day | `matchingRecord` | comparing a package with a visit |
+/// | a day's presence keys | `matchingRecord` | comparing a package with a visit |
 /// | the stay in five-minute steps | `matchingRecord`, `checkIn` | comparing; purging, extending and checking out |
-/// | link to the venue's code, tag of its public identifier, whether it belongs to another authority | `clue` | another scan; warnings that name venues; which visits to compare |
-/// | hour until which it was compared | `clue` | comparing each package once |
+/// | link to the venue's code, tag of the venue's public identifier, whether the venue belongs to another authority | `clue` | handling another scan; finding warnings that name the venue; selecting the visits to compare |
+/// | hour until which the check-in was compared | `clue` | comparing each package only once |
 /// | the authority's address and key | here | downloading |
-/// | consent to checking in and to matching | here | refusing a scan, not downloading |
-/// | hours of index, configuration and last comparison, when the first two are due, days of retention | here | refusing older files; downloading only when due; purging |
-/// | when news was complete, and when the user was last notified that it is not | here | notifying the user of an authority that is silent |
-/// | when the next decoy is due | here | sending it |
-/// | the message of a due submission, and its check-ins | here until it is answered, or was sent four times without an answer | sending it some minutes after its authorisation; deleting it with one of the check-ins |
-/// | request for a test's result | here, if the key has a protected place | asking once an hour |
-/// | IVs of own reports | here, if the key has a protected place | no warning of own reports |
-/// | whether there is news, and whether the user was notified of it | here | one notification |
+/// | consent to checking in and to matching | here | refusing a scan, or not downloading, without the consent |
+/// | hours of the index, the configuration and the last comparison, when index and configuration are due, days of retention | here | refusing older files; downloading only when due; purging |
+/// | when news was last complete, and when the user was last notified of missing news | here | notifying the user if the authority publishes nothing |
+/// | when the next decoy is due | here | sending the decoy |
+/// | the message of a due submission, and its check-ins | here until the message is answered, or has been sent four times without an answer | sending the message some minutes after the authorisation; deleting the message when one of the check-ins is deleted |
+/// | request for a test's result | here, if the key has a protected place | requesting the result once an hour |
+/// | IVs of own reports | here, if the key has a protected place | not warning the user of own reports |
+/// | whether there is news, and whether the user was notified of the news | here | notifying the user only once |
 ///
-/// The request for a test's result and the IVs of own reports would show, to someone with the files
-/// and the matching key, that the owner waits for a test or has shared. If the key is stored beside
-/// the files, they are left out. The result is then requested when the diary is unlocked, and own
+/// Someone with the files and the matching key could learn two things from this data: the request
+/// for a test's result shows that the owner is waiting for a test, and the IVs of own reports show
+/// that the owner has shared. If the key is stored beside the files, the request and the IVs are
+/// therefore left out. The result is then requested only when the diary is unlocked, and own
 /// reports count as news until then.
 package struct BackgroundState: Codable {
     var authority: EnrolledAuthority?
     /// The names of the consents that were given, except the consent to sharing.
     var permits: Set<String> = []
-    /// The hour of the newest package that was seen, or that an index listed. An older index
-    /// withholds packages.
+    /// The hour of the newest package that this client has seen or that an index has listed. An
+    /// older index withholds packages.
     var newestHour: UInt32?
-    /// The hour from which configuration and index are fetched, not only packages; nil if they are
-    /// due now.
+    /// The hour from which a download also fetches the configuration and the index, and not only
+    /// packages; nil if both are due now.
     var indexDueHour: UInt32?
     /// The newest hour that the diary was compared with.
     var comparedHour: UInt32?
@@ -42,36 +43,36 @@ package struct BackgroundState: Codable {
     var configurationHour: UInt32?
     /// The retention that this configuration sets, in days; nil before the first configuration.
     var retentionDays: UInt32?
-    /// The newest published hour when news was last complete; before the first time, the hour of
-    /// the enrolment.
+    /// The newest published hour at the time when news was last complete. If news has never been
+    /// complete, the hour of the enrolment.
     var newsHour: UInt32?
     /// The hour in which the user was last notified that news is missing.
     var missingNewsHour: UInt32?
     var decoys = DecoyState()
     var due: DueSubmission?
     var inquiry: Inquiry?
-    /// The IVs of own reports, one after the other.
+    /// The IVs of this device's own reports, one after the other.
     var ownIVs = Data()
     /// The salt for the tags of public identifiers, 16 bytes.
     var identifierSalt: Data?
     var hasNews = false
     var isNewsTold = true
-    /// When the waiting submissions were last written, in seconds since 1970. They are no longer
-    /// valid after two days.
+    /// When the waiting submissions were last written, in seconds since 1970. Two days later, the
+    /// submissions are no longer valid.
     var pendingWritten: Int64?
 
     /// An authorised submission.
     struct DueSubmission: Codable {
         let number: Int
-        /// The message to post. Empty while it is being sent, and after the last attempt.
+        /// The message to post. Empty while the message is being sent, and after the last attempt.
         var message: Data
         let checkIns: [String]
-        /// When it is due, in seconds since 1970.
+        /// When the submission is due, in seconds since 1970.
         var time: Int64
-        /// Whether it is being sent. If the process is killed now, it is sent again only when the
-        /// user asks for it.
+        /// Whether the submission is being sent. If the process is killed while sending, the
+        /// submission is sent again only at the user's request.
         var isBeingSent = false
-        /// How often it was sent without an answer; nil if never.
+        /// How often the submission was sent without an answer; nil if this has never happened.
         var unanswered: Int?
         /// The row of the submission's note, which the next note replaces.
         var note: Int?
@@ -84,12 +85,12 @@ package struct BackgroundState: Codable {
         let registered: Int64?
     }
 
-    /// Days from the start of a stay (rounded down to five minutes) to its deletion: 14, or fewer
-    /// if set by the authority.
+    /// The number of days from the start of a stay (rounded down to five minutes) to the check-in's
+    /// deletion: 14, or fewer if the authority has set fewer.
     var keptDays: Int { Int(retentionDays ?? Schedule.standard.retentionDays) }
 
-    /// More bytes than the message of a submission and some IVs need, so that the size does not
-    /// reveal whether there are any.
+    /// The encoded size is a multiple of this number of bytes. A submission's message and some IVs
+    /// need fewer bytes, so the size does not reveal whether the state contains any.
     private static let step = 65_536
 
     package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }

@@ -1,10 +1,11 @@
 package import Cryptography
 package import Foundation
 
-/// An event that only the owner may know about. While the diary is locked, it is sealed to the
-/// reading key in one size. The next transaction that can read the diary applies it.
+/// An event that only the owner may know about. While the diary is locked, the note is sealed to
+/// the reading key. All notes have the same size. The next transaction that can read the diary
+/// applies the note.
 package enum Note: Codable {
-    /// The answer to a request for consent, by the name of the ``Consent``.
+    /// The user's answer to a request for consent, with the name of the ``Consent``.
     case answered(String, Bool)
     case checked(LastCheck)
     /// The result of the test with this digest.
@@ -18,12 +19,12 @@ package enum Note: Codable {
     case rejected(Int)
     /// The submission was not sent and will not be sent.
     case dropped(Int)
-    /// A decoy is being sent. It has a row of its own, like a submission.
+    /// A decoy is being sent. Like a submission, the decoy has its own row.
     case decoyAttempted
     /// A decoy was sent at this time, in seconds since 1970.
     case decoySent(Int64)
 
-    /// More bytes than any note needs.
+    /// The size of an encoded note in bytes. It is larger than any note needs.
     private static let size = 512
 
     package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.size) }

@@ -1,10 +1,11 @@
 package import Cryptography
 import Foundation
 
-/// The client's state for its owner alone, apart from check-ins. It is sealed to the reading key,
-/// in steps of 4 KiB, so that its size reveals nothing.
+/// The client's state that only the owner may read, except the check-ins. The state is padded to a
+/// multiple of 4 KiB, so that its size reveals nothing, and is sealed to the reading key.
 package struct OwnerState: Codable {
-    /// Whether a ``Consent`` was given, by its name. A name is missing if the user was not asked.
+    /// For the name of each ``Consent``, whether the user has given it. A name is missing if the
+    /// user has not been asked.
     var consents: [String: Bool] = [:]
     var lastCheck: LastCheck?
     /// When the last decoy was sent, in seconds since 1970.

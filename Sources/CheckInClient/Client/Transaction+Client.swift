@@ -21,7 +21,7 @@ extension Transaction {
     }
 
     /// Changes the background state. The first change also writes the client's other rows, so that
-    /// their existence does not reveal their content.
+    /// the existence of a row does not reveal what it contains.
     @discardableResult
     mutating func updateBackground<Result>(_ body: (inout BackgroundState) throws -> Result) throws -> Result {
         var state = try backgroundState()
@@ -35,7 +35,8 @@ extension Transaction {
         return result
     }
 
-    /// Seconds from the start of a stay (rounded down to five minutes) to its deletion.
+    /// The number of seconds from the start of a stay (rounded down to five minutes) to the
+    /// check-in's deletion.
     func retention() throws -> Int64 { Int64(try backgroundState().keptDays) * Day.seconds }
 
     // MARK: Owner state
@@ -66,8 +67,9 @@ extension Transaction {
         )
     }
 
-    /// Copies the awaited test and the IVs of own reports to the background state, if the diary has
-    /// a passphrase and the matching key is not stored beside it. Otherwise removes the copies.
+    /// Copies the awaited test and the IVs of this device's own reports to the background state, if
+    /// the diary has a passphrase and the matching key is not stored beside the diary. Otherwise,
+    /// removes the copies.
     mutating func copyProtectedItems() throws {
         let isCopied = keys.reading.hasPassphrase && keys.matching.place.isProtected
         let test = isCopied ? try ownerState().test.flatMap { $0.result == .pending ? $0 : nil } : nil
@@ -84,7 +86,7 @@ extension Transaction {
 
     // MARK: Consents
 
-    /// Returns the user's answer; `notAsked` if it cannot be read.
+    /// Returns the user's answer; `notAsked` if the answer cannot be read.
     func answer(_ consent: Consent) throws -> ConsentAnswer {
         if canRead { return try ownerState().answer(consent) }
         return try backgroundState().permits.contains(consent.rawValue) ? .given : .notAsked
@@ -92,7 +94,7 @@ extension Transaction {
 
     /// Requires a consent.
     ///
-    /// - Throws: `noConsent` unless it was given.
+    /// - Throws: `noConsent` unless the user has given the consent.
     func require(_ consent: Consent) throws {
         let answer = try answer(consent)
         guard answer == .given else { throw DiaryError.noConsent(consent, answer) }

@@ -5,12 +5,12 @@ import GRDB
 import Sharing
 
 extension Transaction {
-    /// Applies a note, or seals it until the diary can be read.
+    /// Applies a note. While the diary is locked, seals the note until the diary can be read.
     ///
-    /// - Parameter row: The row of an earlier note, which this one replaces; nil for a new row.
-    ///   Submissions and decoys have one row each, so that the number of rows does not reveal which
-    ///   it was.
-    /// - Returns: The note's row; nil if it was applied.
+    /// - Parameter row: The row of an earlier note that this note replaces; nil for a new row. Each
+    ///   submission and each decoy has a single row, so that the number of rows does not reveal
+    ///   which of the two was sent.
+    /// - Returns: The note's row; nil if the note was applied.
     @discardableResult
     mutating func record(_ note: Note, over row: Int? = nil) throws -> Int? {
         if canRead {
@@ -87,7 +87,8 @@ extension Transaction {
     }
 
     /// Marks a submission as tried and stores the IVs of its reports. A report that may have
-    /// arrived is then never mistaken for someone else's, even after the submission is deleted.
+    /// arrived is then never mistaken for another person's report, even after the submission has
+    /// been deleted.
     private mutating func applyAttempt(_ number: Int) throws {
         guard let submission = try submissionsByNumber()[number] else { return }
         try updatePending(number) { $0.wasTried = true }

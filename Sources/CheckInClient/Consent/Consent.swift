@@ -1,10 +1,11 @@
 /// Something that requires the user's consent. Each consent is requested when it is first needed
-/// and can be withdrawn. Without one consent, the rest still works.
+/// and can be withdrawn. If one consent is missing, everything else still works.
 public enum Consent: String, Sendable, CaseIterable {
     /// Storing check-ins in the diary.
     case checkingIn = "checking-in"
     /// Regularly downloading protected reports and comparing them with the diary on this device.
-    /// Includes decoys: without them, the submissions of people who share would stand out.
+    /// This includes sending decoys. Without decoys, the submissions of people who share would
+    /// stand out.
     case matching
     /// Sending protected reports after a positive test. Each time, the user must also confirm what
     /// exactly is sent.

@@ -10,15 +10,17 @@ extension Diary {
     }
 
     /// Returns the user's answer to one request for consent. While the diary is locked, returns
-    /// `given` for a consent to checking in or matching that was given, and otherwise `notAsked`.
+    /// `given` only if the consent is to checking in or matching and the user has given it.
+    /// Otherwise, returns `notAsked`.
     public func answer(_ consent: Consent) throws(DiaryError) -> ConsentAnswer {
         try transaction { try $0.answer(consent) }
     }
 
     /// Stores the user's answer. Does not need unlocking.
     ///
-    /// Withdrawing a consent does not delete data of the diary. However, withdrawing the consent to
-    /// sharing deletes waiting submissions and an awaited test, so that neither is sent any more.
+    /// Withdrawing a consent does not delete data from the diary, with one exception: withdrawing
+    /// the consent to sharing deletes waiting submissions and an awaited test, so that neither is
+    /// sent any more.
     public func answer(_ consent: Consent, _ isGiven: Bool) throws(DiaryError) {
         try transaction { transaction in
             try transaction.record(.answered(consent.rawValue, isGiven))

@@ -5,10 +5,10 @@ import Sharing
 
 /// Sends dummy submissions at random times, so that a submission does not reveal a positive test.
 ///
-/// The times have an exponential distribution whose mean the authority sets. Each decoy takes all
-/// steps of a real submission, which can begin at any time: downloads, an authorisation at once,
-/// and a submission after a random delay, each on a separate connection. The authority discards
-/// decoys. Protocol version 1, section "Submission".
+/// The times have an exponential distribution whose mean the authority sets. A real submission can
+/// begin at any time. Each decoy takes the same steps as a real submission: downloads, an
+/// authorisation immediately afterwards, and a submission after a random delay. Each step uses a
+/// separate connection. The authority discards decoys. Protocol version 1, section "Submission".
 public struct Decoys: Sendable {
     private let client: AuthorityClient
     private var diary: Diary { client.diary }
@@ -20,7 +20,8 @@ public struct Decoys: Sendable {
 
     /// Sends the due step of a decoy: its beginning or its submission.
     ///
-    /// - Throws: Until the step is claimed, only errors of this device. The step then remains due.
+    /// - Throws: Before the step is claimed, only errors on this device. After such an error, the
+    ///   step is still due.
     public func run() async throws(SyncError) {
         try await SyncError.wrap {
             do {
@@ -101,7 +102,7 @@ public struct Decoys: Sendable {
         guard let keyDay = try diary.configuration()?.authorizationKeys.last?.day,
             let request = Self.submission(keyDay, using: &generator)
         else { return }
-        // A real submission is noted, too.
+        // A note is recorded for a real submission, too.
         try note(.decoyAttempted)
         do {
             try await send(request)
@@ -120,7 +121,8 @@ public struct Decoys: Sendable {
         }
     }
 
-    /// Schedules a step again that failed outside this machine, as often as for a real submission.
+    /// Schedules a step again if it failed outside this machine. The number of retries is the same
+    /// as for a real submission.
     private func sendAgain(after error: any Error, _ plan: (inout DecoyState, Int64) -> Void) throws {
         guard !(error is DiaryError) else { return }
         let due = try client.dueAgain().seconds
@@ -152,21 +154,22 @@ public struct Decoys: Sendable {
 }
 
 extension Schedule {
-    /// Times longer than this multiple of the mean are considered impossible: one in half a billion
-    /// is longer.
+    /// Times longer than this multiple of the mean are considered impossible. Only one time in half
+    /// a billion is longer.
     private static let improbable = 20.0
 
-    /// Mean number of seconds between decoys; nil if the authority wants no decoys.
+    /// The mean number of seconds between decoys; nil if the authority wants no decoys.
     private var meanDecoyDelay: Double? {
         decoysPerHundredDays > 0 ? Double(100 * Day.seconds) / Double(decoysPerHundredDays) : nil
     }
 
-    /// Returns the seconds until the next decoy; nil if the authority wants no decoys.
+    /// Returns the number of seconds until the next decoy; nil if the authority wants no decoys.
     fileprivate func decoyDelay(using generator: inout some RandomNumberGenerator) -> Int64? {
         meanDecoyDelay.map { Int64(generator.exponential(mean: $0)) }
     }
 
-    /// Returns whether a delay is too long to have been drawn, unless the clock was far ahead.
+    /// Returns whether a delay is so long that the clock must have been far ahead when the delay
+    /// was drawn.
     fileprivate func isImplausible(decoyDelay: Int64) -> Bool {
         meanDecoyDelay.map { Double(decoyDelay) > Self.improbable * $0 } ?? false
     }
@@ -184,8 +187,8 @@ extension DecoyState {
 }
 
 extension BackgroundState {
-    /// When the next step of a decoy is due; nil if no step is planned, or without the consent to
-    /// matching.
+    /// When the next step of a decoy is due; nil if no step is planned, or if the user has not
+    /// consented to matching.
     var nextDecoy: UnixTime? {
         guard permits.contains(Consent.matching.rawValue) else { return nil }
         let beginning = decoys.again ?? decoys.next
@@ -194,16 +197,16 @@ extension BackgroundState {
 }
 
 extension Diary {
-    /// Schedules the submission of a decoy after an authorisation was refused. An authorisation
-    /// alone would show the network that someone had mistyped a code.
+    /// Schedules a decoy's submission after a refused authorisation. Without a submission, an
+    /// observer on the network would see that someone had mistyped a code.
     func submitDecoy(at due: UnixTime) throws(DiaryError) {
         try updateBackground { state in
             state.decoys.addSubmission(at: due.seconds)
         }
     }
 
-    /// Returns when the last decoy was sent, and how many were sent. The time of the next one is
-    /// not revealed.
+    /// Returns when the last decoy was sent, and how many decoys were sent. Does not reveal the
+    /// time of the next decoy.
     ///
     /// - Throws: `locked`.
     public func decoys() throws(DiaryError) -> (last: UnixTime?, sent: Int) {
@@ -211,11 +214,11 @@ extension Diary {
         return (state.lastDecoy.map { UnixTime(seconds: $0) }, state.decoys)
     }
 
-    /// Plans the next decoy, if it is not planned yet. Call this once an hour.
+    /// Plans the next decoy, if no decoy is planned yet. Call this once an hour.
     ///
-    /// If the time of a decoy has passed while this machine was off, the decoy gets a random time
-    /// within the next hour: people do not share at the moment they switch on a machine. Times that
-    /// were drawn while the clock was far ahead are discarded.
+    /// People do not share at the moment when they switch on a machine. If a decoy became due while
+    /// this machine was off, the decoy therefore gets a random time within the next hour. Times
+    /// that were drawn while the clock was far ahead are discarded.
     public func planDecoy() throws(DiaryError) {
         guard let schedule = try configuration()?.schedule else { return }
         var generator = makeGenerator()

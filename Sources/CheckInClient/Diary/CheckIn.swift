@@ -1,7 +1,7 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// A check-in as its owner sees it, with everything that is stored about it.
+/// A check-in as its owner sees it, with everything that is stored about the check-in.
 ///
 /// Its description contains only the ID, because the other values reveal where the owner was.
 public struct CheckIn: Sendable, Equatable {
@@ -13,28 +13,28 @@ public struct CheckIn: Sendable, Equatable {
     public let venue: VenueDetails
     /// The time of the stay, exact to the second.
     public let stay: Stay
-    /// Whether the stay was in progress when this value was read: neither checked out nor over, in
-    /// steps of five minutes.
+    /// Whether the stay was in progress when this value was read: the user had not checked out, and
+    /// the stay was not over. The end is rounded up to a multiple of five minutes.
     public let isOpen: Bool
     /// The times of the scans. The first scan created the check-in, the others extended it.
     public let scans: [UnixTime]
     /// The seeds of all scanned codes, in the order of the scans.
     public var seeds: [Seed] { seedOrigins.map(\.seed) }
-    /// The same seeds, each with the code that it came from.
+    /// The same seeds, each with the code that contained it.
     public let seedOrigins: [SeedOrigin]
-    /// Starts that are no longer valid but still stored. The next edit removes them.
+    /// Starts that are no longer valid but are still stored. The next edit removes them.
     public let supersededStarts: [UnixTime]
     /// Ends that a later scan or check-out has replaced but that are still stored. The next edit
     /// removes them.
     public let supersededEnds: [UnixTime]
     /// The time windows of the matching records: one for each seed and each UTC day of the stay.
     public let matchingRecords: [DayWindow]
-    /// What comparing and sharing have derived from the check-in.
+    /// The results of comparing and sharing the check-in.
     public let traces: CheckInStatus
 
-    /// When the check-in will be deleted: 14 times 86,400 seconds after it began or was first
-    /// scanned, whichever is earlier, rounded down to five minutes. The authority can set fewer
-    /// days.
+    /// When the check-in will be deleted: 14 times 86,400 seconds after the start or the first
+    /// scan, whichever is earlier. The start or the scan is rounded down to a multiple of five
+    /// minutes. The authority can set fewer days.
     public let expiry: UnixTime
 }
 
@@ -43,15 +43,15 @@ extension CheckIn: Redacted {
 }
 
 extension CheckIn {
-    /// Combines the entries of a check-in. Nil if they are not the entries of a check-in.
+    /// Combines entries into a check-in. Nil if the entries do not make up a check-in.
     ///
     /// - The last start is valid.
     /// - The last end is valid, unless a later scan asks for a later end.
-    /// - The venue is that of the last scan. The seeds are those of all scans.
+    /// - The venue comes from the last scan. The seeds come from all scans.
     ///
-    /// While the diary is locked, an end is set without knowing the exact start. After a very short
-    /// visit or a clock step, this end can be seconds before the start. The stay then lasts one
-    /// second.
+    /// While the diary is locked, the program sets an end without knowing the exact start. After a
+    /// very short visit or a clock step, this end can be seconds before the start. The stay then
+    /// lasts one second.
     ///
     /// - Parameter retention: The retention of check-ins in seconds.
     init?(

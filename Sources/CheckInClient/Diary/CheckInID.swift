@@ -24,8 +24,8 @@ public struct CheckInID: Sendable, Hashable, Comparable {
         string = String(generator.bytes(Self.count).map { Self.alphabet[Int($0 % 32)] })
     }
 
-    /// Returns whether `beginning` is the ID or its first characters, as people type them: in upper
-    /// or lower case, o for 0, i and l for 1.
+    /// Returns whether `beginning` is the ID or its first characters. Also accepts what people
+    /// type: upper case, o for 0, and i or l for 1.
     func begins(with beginning: String) -> Bool {
         let typed = beginning.lowercased().map { character -> Character in
             switch character {

@@ -1,13 +1,13 @@
 public import CheckInProtocol
 
 extension Diary {
-    /// Ends the open check-in now. Does not need unlocking.
+    /// Ends the open check-in now. Also works while the diary is locked.
     ///
     /// - Parameter beginning: The check-in's ID or its first characters; nil if only one check-in
     ///   is open.
     /// - Returns: The check-in's ID and its new end.
-    /// - Throws: `noOpenCheckIn` and `severalOpenCheckIns`; with an ID, `unknownID`, `ambiguousID`
-    ///   and `notOpen`.
+    /// - Throws: Without an ID, `noOpenCheckIn` and `severalOpenCheckIns`. With an ID, `unknownID`,
+    ///   `ambiguousID` and `notOpen`.
     public func checkOut(_ beginning: String? = nil) throws(DiaryError) -> (id: CheckInID, end: UnixTime) {
         try transaction { transaction in
             let id = try transaction.openID(beginning)

@@ -19,10 +19,12 @@ extension Diary {
     }
 
     /// Permanently deletes expired check-ins, everything derived from them, and the packages
-    /// downloaded for them. A check-in expires after 14 days, or fewer if set by the authority.
+    /// downloaded for them. A check-in expires after 14 days, or earlier if the authority has set
+    /// fewer days.
     ///
-    /// A check-in that begins in the future is kept for as long, counted from now: the clock was,
-    /// or is, wrong. Setting the clock back does not restore deleted check-ins.
+    /// If a check-in begins in the future, the clock was wrong at the scan or is wrong now. Such a
+    /// check-in is kept for the same number of days, counted from now. Setting the clock back does
+    /// not restore deleted check-ins.
     ///
     /// - Returns: The number of deleted check-ins.
     public func purge() throws(DiaryError) -> Int {
@@ -43,16 +45,17 @@ extension Diary {
     }
 
     /// Deletes all check-ins, downloads and consents, and the enrolment. Replaces all keys, so that
-    /// old values left on the disk can no longer be decrypted. This also works without the keys,
-    /// and is the way out after a key was lost.
+    /// old values left on the disk can no longer be decrypted. This also works without the keys, so
+    /// the diary can be used again after a key has been lost.
     ///
-    /// A process that is killed in between leaves an empty diary, with the old keys or new ones.
+    /// If the process is killed between the deletion and the new keys, the diary is empty and has
+    /// either the old keys or new ones.
     ///
     /// - Parameters:
     ///   - path: The diary's directory.
-    ///   - generator: Creates the generator of the new keys. It must be cryptographically secure.
-    /// - Returns: The number of deleted check-ins, and whether a passphrase was deleted with its
-    ///   key.
+    ///   - generator: Creates the random number generator for the new keys. The generator must be
+    ///     cryptographically secure.
+    /// - Returns: The number of deleted check-ins, and whether the diary had a passphrase.
     public static func deleteEverything(
         in path: FilePath,
         generator: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
@@ -67,8 +70,8 @@ extension Diary {
                 try Transaction.replaceKeysIfEmpty(db, of: store.directory, generator: generator())
             }
             guard let hadPassphrase else { continue }
-            // Last, because the check-ins matter more. A download in progress has lost its consent
-            // and stores nothing.
+            // The downloads are removed last, because the check-ins matter more. A download in
+            // progress no longer has the user's consent, so it stores nothing.
             try PublishedFiles(in: path).removeEverything()
             return (deleted, hadPassphrase)
         }
@@ -89,8 +92,8 @@ extension Transaction {
         return expired
     }
 
-    /// Returns the window of a check-in, updated with the time of a clock that is not known to be
-    /// behind.
+    /// Records the current time in the window of a check-in, and returns the window. The clock must
+    /// not be known to be behind.
     private mutating func look(at id: CheckInID) throws -> CoarseInterval {
         let old = try window(of: id)
         let window = old.seen(at: now)
@@ -98,9 +101,9 @@ extension Transaction {
         return window
     }
 
-    /// Returns whether the clock is behind: before the release of this version, or before the
-    /// newest hour that the authority has signed. A synchronised clock takes precedence over the
-    /// authority, whose clock may have been ahead.
+    /// Returns whether the clock is behind. A clock is behind if it shows a time before the release
+    /// of this version, or before the newest hour that the authority has signed. The authority's
+    /// clock may have been ahead, so a synchronised clock takes precedence over the signed hours.
     private func isClockBehind(_ isClockSynchronized: () -> Bool) throws -> Bool {
         guard now >= Self.release else { return true }
         let state = try backgroundState()
@@ -108,9 +111,11 @@ extension Transaction {
         return signed.contains { now < $0 } && !isClockSynchronized()
     }
 
-    /// 2026-11-01. Clocks without a battery start before this date.
+    /// The release date of this version: 2026-11-01. Clocks without a battery start before this
+    /// date.
     private static let release = UnixTime(seconds: 1_793_491_200)
 
-    /// Returns the first hour whose package can have reports of a check-in that is still stored.
+    /// Returns the first hour whose package can contain reports for a check-in that is still
+    /// stored.
     func oldestHour() throws -> Hour { UnixTime(seconds: max(0, now.seconds - (try retention()))).hour }
 }

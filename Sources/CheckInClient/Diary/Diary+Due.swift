@@ -12,18 +12,20 @@ public enum DueEvent: Sendable, Equatable {
 }
 
 extension Diary {
-    /// Seconds after which a message is late. No message waits this long for another one.
+    /// The number of seconds after which a message is late. A message never waits this long for
+    /// another message.
     fileprivate static let lateness: Int64 = 120
 
-    /// How many seconds before a decoy a process starts to wait for it. This is longer than the
-    /// period of the timer.
+    /// How many seconds before the next decoy a process starts to wait for that decoy. This is
+    /// longer than the timer's period.
     private static let decoyNotice = 2 * Hour.seconds
 
-    /// Returns the next automatic event and its time; nil if there is none in the next hours. A
-    /// submission that was already tried is left to the user.
+    /// Returns the next automatic event and its time; nil if no event is due in the next hours. If
+    /// sending a submission was already tried, the user decides about it.
     ///
-    /// A message whose time has passed while this machine was off gets a new time. If it were sent
-    /// beside the first download, the authority could see who sent it.
+    /// If a message became due while this machine was off, the message gets a new time. If the
+    /// message were sent at the same time as the first download, the authority could see who sent
+    /// it.
     public func nextDue() throws(DiaryError) -> (time: UnixTime, event: DueEvent)? {
         let schedule = try configuration()?.schedule ?? .standard
         return try transaction { transaction in

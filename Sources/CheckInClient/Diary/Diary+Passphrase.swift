@@ -4,8 +4,8 @@ extension Diary {
     /// Opens the diary for reading.
     ///
     /// - Parameter passphrase: Ignored if the diary has no passphrase.
-    /// - Throws: `locked` if the diary has a passphrase and none was given; `wrongPassphrase` and
-    ///   `passphraseMemory`.
+    /// - Throws: `locked` if the diary has a passphrase and `passphrase` is nil; `wrongPassphrase`
+    ///   and `passphraseMemory`.
     public func unlock(passphrase: SecretBytes? = nil) throws(DiaryError) -> UnlockedDiary {
         let key = try transaction { $0.keys.reading }
         let unlocked = try UnlockedDiary(diary: self, readingKey: key, passphrase: passphrase)
@@ -16,13 +16,14 @@ extension Diary {
     /// Sets or changes the diary's passphrase.
     ///
     /// Replaces all keys and encrypts every record again. An old key file, such as one in a backup,
-    /// then no longer opens the diary. A diary that is open elsewhere must be unlocked again.
+    /// then no longer opens the diary. If the diary is open elsewhere, it must be unlocked there
+    /// again.
     ///
     /// - Parameters:
     ///   - passphrase: The new passphrase. It must not be empty.
     ///   - current: The current passphrase, if there is one.
-    ///   - place: Where to store the matching key; nil for the best place of this machine, or for
-    ///     the kernel keyring if it was chosen before.
+    ///   - place: Where to store the matching key; nil for the best place on this machine, or for
+    ///     the kernel keyring if the user chose the keyring before.
     /// - Throws: `emptyPassphrase`; `keyPlace` if the place cannot store the key; for `current`,
     ///   the errors of ``unlock(passphrase:)``.
     public func setPassphrase(
@@ -70,7 +71,7 @@ extension Diary {
     }
 
     /// Moves the matching key out of its file if the diary has a passphrase and this machine now
-    /// has a better place.
+    /// has a better place for the key.
     private func protectMatchingKey() throws(DiaryError) {
         try transaction { transaction in
             let old = transaction.keys.matching

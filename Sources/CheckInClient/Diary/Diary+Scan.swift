@@ -4,7 +4,7 @@ import Foundation
 
 extension Diary {
     /// Checks in at the venue of `scan`, or extends the stay if a check-in at this venue is open.
-    /// Does not need unlocking.
+    /// Also works while the diary is locked.
     ///
     /// An open check-in is at the same venue if its last code and `scan` have the same authority,
     /// name and public identifier, and the same seed. During a hand-over, the last code's seed may
@@ -13,9 +13,9 @@ extension Diary {
     /// An extended stay ends `minutes` from now, unless it already ends later. It lasts at most 24
     /// hours.
     ///
-    /// If the extended stay reaches into another UTC day, that day gets matching records only for
-    /// the seeds in `scan`: the seeds of earlier scans cannot be read here.
-    /// ``UnlockedDiary/edit(_:start:end:)`` completes the records.
+    /// This method cannot read the seeds of earlier scans. If the extended stay reaches into
+    /// another UTC day, that day therefore gets matching records only for the seeds in `scan`.
+    /// ``UnlockedDiary/edit(_:start:end:)`` adds the missing records.
     ///
     /// - Parameters:
     ///   - scan: The scanned code.
@@ -59,7 +59,7 @@ extension Transaction {
         return clue
     }
 
-    /// Returns the salt of the tags, generated at first use.
+    /// Returns the salt for the identifier tags. The salt is generated at first use.
     private mutating func identifierSalt() throws -> [UInt8] {
         if let salt = try backgroundState().identifierSalt { return Array(salt) }
         let salt = generator.bytes(IdentifierTag.saltCount)

@@ -5,26 +5,27 @@ public import SystemPackage
 
 /// The check-ins of one person on this device.
 ///
-/// The diary protects data in two classes:
+/// The diary divides its data into two classes and encrypts them differently:
 ///
-/// - Data for the owner alone is sealed to a public key: venues, seeds, exact times, tests, and
-///   what was shared and found. Writing does not need unlocking. Reading needs
-///   ``unlock(passphrase:)``.
-/// - Data that background tasks need while the diary is locked is encrypted under a separate key.
-///   This machine stores the key in a protected place if it has one.
+/// - Data that only the owner may read: venues, seeds, exact times, tests, and what was shared and
+///   found. This data is sealed to a public key. A locked diary can write the data. Reading the
+///   data requires ``unlock(passphrase:)``.
+/// - Data that background tasks need while the diary is locked. This data is encrypted under a
+///   separate key. If this machine has a protected place, the key is stored there.
 ///
-/// Both classes are also encrypted under a third key, which is replaced at each deletion. The
-/// database holds no data in clear except random IDs.
+/// Both classes are also encrypted under a third key, which is replaced at each deletion. In the
+/// database, only random IDs are not encrypted.
 ///
 /// Every change is made completely or not at all, even if the process is killed or another process
-/// uses the diary at the same time. A method uses a single transaction, unless its documentation
-/// says otherwise. Each method reads the keys again, so that a value of this type is useless after
-/// ``deleteEverything(in:generator:)``.
+/// uses the diary at the same time. Each method uses a single transaction, unless the method's
+/// documentation says otherwise. Because each method reads the keys again, a value of this type is
+/// useless after ``deleteEverything(in:generator:)``.
 public struct Diary: Sendable {
-    /// The directory of the diary's files.
+    /// The directory that contains the diary's files.
     public let path: FilePath
     let store: DiaryStore
-    /// The private reading key of an unlocked diary. Without a passphrase, the key file has it.
+    /// The private reading key of an unlocked diary. If the diary has no passphrase, the key file
+    /// contains the private key.
     private var privateKey: SecretBytes?
     private let clock: @Sendable () -> UnixTime
     let isClockSynchronized: @Sendable () -> Bool
@@ -33,15 +34,16 @@ public struct Diary: Sendable {
     /// Opens the diary in a directory, or creates one there.
     ///
     /// - Parameters:
-    ///   - path: The directory. It and its parents are created with mode 0700 if they do not exist.
-    ///     A directory with a diary is closed to other users.
+    ///   - path: The directory. If the directory or its parents do not exist, they are created with
+    ///     mode 0700. If the directory already contains a diary, other users lose access to it.
     ///   - clock: Returns the current time.
-    ///   - isClockSynchronized: Returns whether the clock is known to be right. If not, the hours
-    ///     that the authority has signed show whether the clock is behind.
-    ///   - generator: Creates a generator for one transaction. It must be cryptographically secure.
+    ///   - isClockSynchronized: Returns whether the clock is known to be right. If it is not, the
+    ///     hours that the authority has signed show whether the clock is behind.
+    ///   - generator: Creates a random number generator for one transaction. The generator must be
+    ///     cryptographically secure.
     /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`, `busy` and `database`.
-    ///   A diary made by a newer program is left unchanged. Every other method throws the same
-    ///   errors, and `keyMissing`, `keyDamaged` and `doesNotFitKeys`.
+    ///   A diary made by a newer program is left unchanged. Every other method can throw the same
+    ///   errors, and also `keyMissing`, `keyDamaged` and `doesNotFitKeys`.
     public init(
         in path: FilePath,
         clock: @escaping @Sendable () -> UnixTime = UnixTime.now,
@@ -72,7 +74,7 @@ public struct Diary: Sendable {
         store = try DiaryStore(DiaryDirectory(path: path, places: places))
     }
 
-    /// Returns whether `path` has a diary. Does not create one.
+    /// Returns whether `path` contains a diary. Does not create one.
     public static func exists(in path: FilePath) throws(DiaryError) -> Bool {
         do throws(FileError) {
             return try DiaryDirectory(path: path).hasDatabase
@@ -81,7 +83,7 @@ public struct Diary: Sendable {
         }
     }
 
-    /// Returns a summary of the diary. A locked diary reveals only a part of it: see
+    /// Returns a summary of the diary. A locked diary provides only a part of the summary: see
     /// ``DiaryStatus``.
     public func status() throws(DiaryError) -> DiaryStatus {
         try transaction { transaction in
@@ -105,7 +107,7 @@ public struct Diary: Sendable {
     /// The time of the diary's clock.
     public var now: UnixTime { clock() }
 
-    /// Creates a generator of the kind that the diary was opened with.
+    /// Creates a random number generator, as configured when the diary was opened.
     func makeGenerator() -> any RandomNumberGenerator { generator() }
 
     /// Returns the data that background tasks need while the diary is locked.
@@ -117,7 +119,7 @@ public struct Diary: Sendable {
         try transaction { try $0.updateBackground(body) }
     }
 
-    /// Returns the client's state for the owner alone.
+    /// Returns the client's state that only the owner may read.
     ///
     /// - Throws: `locked`.
     func ownerState() throws(DiaryError) -> OwnerState { try transaction { try $0.ownerState() } }
@@ -129,8 +131,8 @@ public struct Diary: Sendable {
         return diary
     }
 
-    /// Prevents recovery of deleted data from free blocks of the disk. If something was deleted
-    /// since the last sweep, encrypts the remaining rows under a new storage key and rewrites the
+    /// Makes deleted data in free disk blocks unrecoverable. If something has been deleted since
+    /// the last sweep, encrypts the remaining rows under a new storage key and rewrites the
     /// database.
     func sweep() throws(DiaryError) {
         guard try store.needsSweep else { return }
@@ -156,7 +158,7 @@ public struct Diary: Sendable {
 }
 
 extension Diary {
-    /// Returns the health authority that the diary is enrolled with; nil if there is none yet.
+    /// Returns the health authority that the diary is enrolled with; nil before the enrolment.
     public func authority() throws(DiaryError) -> EnrolledAuthority? { try backgroundState().authority }
 
     /// Returns the health authority that the diary is enrolled with.
@@ -167,8 +169,8 @@ extension Diary {
     /// Enrols the diary with a health authority and pins the authority's key. The user must have
     /// compared the key's fingerprint.
     ///
-    /// If the diary is already enrolled with this authority under another key, it downloads and
-    /// compares everything again under the new key.
+    /// If the diary is already enrolled with this authority under another key, everything is
+    /// downloaded and compared again under the new key.
     ///
     /// - Throws: `locked`, and `enrolledElsewhere` if the diary is enrolled with another authority.
     ///   To change the authority, delete everything first.
@@ -213,21 +215,22 @@ extension BackgroundState {
 }
 
 extension Diary {
-    /// Returns when the diary was last compared, and with what; nil if it never was.
+    /// Returns the time and the scope of the last comparison; nil if the diary has never been
+    /// compared.
     ///
     /// - Throws: `locked`.
     public func lastCheck() throws(DiaryError) -> LastCheck? { try ownerState().lastCheck }
 }
 
 extension Diary {
-    /// Hours without news after which the user is notified.
+    /// The number of hours without news after which the user is notified.
     private static let hoursUntilTold: UInt32 = 24
 
-    /// Notifies the user, once a day, while news has been missing for a day or longer.
+    /// Notifies the user once a day while news has been missing for a day or longer.
     ///
-    /// - Parameter tell: Notifies the user of the number of hours. If it throws, the notification
-    ///   counts as not shown.
-    /// - Throws: The errors of `tell`, and ``DiaryError``.
+    /// - Parameter tell: Receives the number of hours without news, and notifies the user. If
+    ///   `tell` throws, the notification counts as not shown.
+    /// - Throws: The errors that `tell` throws, and ``DiaryError``.
     public func tellOfMissingNews(_ tell: (Int) throws -> Void) throws {
         let state = try backgroundState()
         // An earlier version did not store `newsHour`.

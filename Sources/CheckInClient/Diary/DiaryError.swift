@@ -1,16 +1,16 @@
-/// An error of the diary. It contains no data about a visit.
+/// A diary error. The error contains no data about a visit.
 public enum DiaryError: Error, Equatable, Sendable {
     /// A file could not be read or written. The text names the file and the system's error.
     case file(String)
     /// A new diary cannot be created in a directory that other users can access.
     case openToOthers(path: String)
-    /// The database is another kind of file or is damaged.
+    /// The database file is damaged, or is not a diary.
     case notADiary(path: String)
     /// A newer version of this program created the database.
     case madeByNewerProgram(path: String)
-    /// Another process has used the diary for longer than five seconds.
+    /// Another process has been using the diary for more than five seconds.
     case busy
-    /// Another error of SQLite, with its message and code.
+    /// Another SQLite error, with SQLite's message and code.
     case database(message: String, code: Int32)
     /// A key file is missing, although the diary is not empty.
     case keyMissing(path: String)
@@ -18,13 +18,13 @@ public enum DiaryError: Error, Equatable, Sendable {
     case keyDamaged(path: String)
     /// The diary cannot be decrypted with the keys in its directory.
     case doesNotFitKeys
-    /// Another process has deleted everything, enrolled again or changed the passphrase since this
-    /// process opened the diary.
+    /// Since this process opened the diary, another process has deleted everything, enrolled the
+    /// diary again or changed the passphrase.
     case changedMeanwhile
     /// The diary must be unlocked with its passphrase.
     case locked
-    /// The matching key is unavailable at its place. Background tasks wait until the diary is
-    /// unlocked.
+    /// The place that stores the matching key does not provide the key. Background tasks wait until
+    /// the diary is unlocked.
     case keyAway(KeyPlace, reason: String)
     /// The place cannot store the matching key, or cannot remove it.
     case keyPlace(KeyPlace, reason: String)
@@ -32,7 +32,7 @@ public enum DiaryError: Error, Equatable, Sendable {
     case wrongPassphrase
     /// The new passphrase is empty.
     case emptyPassphrase
-    /// scrypt could not allocate its memory.
+    /// scrypt could not allocate the memory that it needs.
     case passphraseMemory
     /// The diary has no passphrase to remove.
     case noPassphrase
@@ -42,7 +42,7 @@ public enum DiaryError: Error, Equatable, Sendable {
     case ambiguousID(String, [CheckInID])
     /// No check-in is open.
     case noOpenCheckIn
-    /// Several check-ins are open, so that an ID is required.
+    /// Several check-ins are open, so an ID is required.
     case severalOpenCheckIns([CheckInID])
     /// The check-in is not open.
     case notOpen(CheckInID)

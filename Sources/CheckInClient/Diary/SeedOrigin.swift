@@ -1,13 +1,14 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// A seed of a check-in, and the code that it came from.
+/// A seed of a check-in, and the venue code that contained the seed.
 public struct SeedOrigin: Sendable, Equatable {
     /// The seed.
     public let seed: Seed
     /// The venue's name in that code.
     public let venue: VenueText
-    /// Whether scanned codes have the seed only as their previous seed, not as their current one.
+    /// Whether the scanned codes contain the seed only as their previous seed, not as their current
+    /// seed.
     public let isPrevious: Bool
 }
 

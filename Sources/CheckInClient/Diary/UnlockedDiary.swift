@@ -2,7 +2,8 @@ public import CheckInProtocol
 public import Cryptography
 import Publication
 
-/// A diary that can be read. It holds the private reading key until its last copy is released.
+/// A diary that can be read. The private reading key is kept in memory until the last copy of this
+/// value is released.
 public struct UnlockedDiary: Sendable {
     /// The diary, with access to the owner's data.
     public let diary: Diary
@@ -33,8 +34,8 @@ public struct UnlockedDiary: Sendable {
 
     /// Changes the start of a stay, its end, or both.
     ///
-    /// The matching records are derived again, and the old times are deleted. A start that is later
-    /// than the first scan does not extend the retention.
+    /// The matching records are derived again, and the old times are deleted. A new start after the
+    /// first scan does not extend the retention.
     ///
     /// - Parameters:
     ///   - beginning: The check-in's ID or its first characters.
@@ -121,9 +122,9 @@ extension UnlockedDiary: Redacted {
 }
 
 extension UnlockedDiary {
-    /// Compares the diary with the stored packages that were compared only while it was locked,
-    /// when matches are not stored. Does nothing without an authority or without the consent to
-    /// matching.
+    /// Compares the diary again with the stored packages that were compared only while the diary
+    /// was locked. A locked diary does not store matches. Does nothing without an authority or
+    /// without the consent to matching.
     public func compare() async throws(SyncError) {
         try await SyncError.wrap {
             guard let authority = try diary.authority(), let check = try diary.lastCheck(),

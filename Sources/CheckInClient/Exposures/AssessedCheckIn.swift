@@ -1,13 +1,13 @@
 public import Cryptography
 
-/// A check-in and the exposure that comparing has found.
+/// A check-in, and the exposure that was found by comparing the check-in with packages.
 public struct AssessedCheckIn: Sendable, Equatable {
     /// The check-in.
     public let checkIn: CheckIn
-    /// The exposure by exact times; nil if there is no risk.
+    /// The exposure calculated from exact times; nil if there is no risk.
     public let exposure: CheckInExposure?
-    /// Whether there is a risk in steps of five minutes, but none by exact times. The user may have
-    /// been notified of this risk while the diary was locked.
+    /// Whether a calculation in five-minute steps shows a risk, but a calculation from exact times
+    /// does not. The user may have been notified of this risk while the diary was locked.
     public let isDismissed: Bool
 }
 

@@ -5,8 +5,8 @@ public import Matching
 public import Publication
 
 extension Diary {
-    /// Returns the check-ins with a risk, ordered by ID. Exact times are not used: stays are
-    /// counted in steps of five minutes.
+    /// Returns the check-ins with a risk, ordered by ID. Stays are counted in five-minute steps,
+    /// not by exact times.
     ///
     /// - Throws: `locked`.
     public func exposures() throws(DiaryError) -> [CheckInExposure] {
@@ -20,7 +20,7 @@ extension Diary {
     }
 
     /// Returns whether there is an exposure. While the diary is locked, returns whether there is
-    /// news of any kind that its owner has not looked at.
+    /// any news that the owner has not looked at.
     public func hasFound() throws(DiaryError) -> Bool {
         if try transaction({ $0.canRead }) { return try !exposures().isEmpty }
         return try backgroundState().hasNews
@@ -34,15 +34,16 @@ extension Diary {
 
     /// Notifies the user of the highest new risk. Does nothing if there is no new risk.
     ///
-    /// While the diary is locked, matches are not stored. The user is then notified once that there
-    /// is news, as if of a low risk, until they have looked at it.
+    /// A locked diary does not store matches. The user is then notified that there is news, in the
+    /// same way as of a low risk. Until the user has looked at the news, there is no other
+    /// notification.
     ///
-    /// The notification is recorded before it is shown, so that a process that is killed in between
-    /// does not notify twice. Nothing is lost if `tell` replaces the process with another program
-    /// that is not killed.
+    /// The notification is recorded before it is shown. If the process is killed in between, the
+    /// user is therefore not notified twice. `tell` may replace the process with another program.
+    /// The notification is then lost only if that program is killed.
     ///
-    /// - Parameter tell: Notifies the user. If it throws, the notification counts as not shown.
-    /// - Throws: The errors of `tell`, and ``DiaryError``.
+    /// - Parameter tell: Notifies the user. If `tell` throws, the notification counts as not shown.
+    /// - Throws: The errors that `tell` throws, and ``DiaryError``.
     public func notifyOfExposures(_ tell: (Risk) throws -> Void) throws {
         let parameters = try riskParameters()
         let news = try transaction { transaction in
@@ -62,8 +63,8 @@ extension Diary {
         }
     }
 
-    /// Records that the user was not notified of `news` after all, if the notification was
-    /// recorded.
+    /// If the notification of `news` was recorded, records that the user was not notified after
+    /// all.
     public func takeBack(_ news: ExposureNews) throws(DiaryError) {
         try transaction { transaction in
             guard transaction.canRead else { return try transaction.setNewsTold(false) }
@@ -82,7 +83,8 @@ extension Diary {
         }
     }
 
-    /// Returns the parameters of the last configuration; without one, those of the protocol.
+    /// Returns the risk parameters from the last configuration, or the protocol's risk parameters
+    /// if there is no configuration.
     func riskParameters() throws(DiaryError) -> RiskParameters { try configuration()?.risk ?? .standard }
 
     /// Returns the last downloaded configuration; nil if there is no valid one.
@@ -93,15 +95,15 @@ extension Diary {
         } catch let error as FileError {
             throw .file(error.description)
         } catch {
-            // Ignore a configuration that no longer verifies: the next download replaces it.
+            // Ignore a configuration that can no longer be verified. The next download replaces it.
             return nil
         }
     }
 }
 
 extension UnlockedDiary {
-    /// Returns every check-in with its exposure, ordered by their starts. They are read in one
-    /// transaction.
+    /// Returns every check-in with its exposure, ordered by the start of the stay. Reads all
+    /// check-ins in one transaction.
     public func assessed() throws(DiaryError) -> [AssessedCheckIn] {
         let parameters = try diary.riskParameters()
         return try transaction { transaction in
@@ -114,7 +116,8 @@ extension UnlockedDiary {
         }
     }
 
-    /// Returns the check-ins with a risk by exact times, ordered by their starts.
+    /// Returns the check-ins that have a risk according to exact times, ordered by the start of the
+    /// stay.
     public func exposures() throws(DiaryError) -> [(checkIn: CheckIn, exposure: CheckInExposure)] {
         try assessed().exposures
     }
@@ -135,8 +138,8 @@ extension Transaction {
         return ExposureNews(risks: risks)
     }
 
-    /// Records whether the user was notified of news of a locked diary. In an unlocked diary, this
-    /// is recorded for each risk.
+    /// Records whether the user was notified of the news in a locked diary. In an unlocked diary,
+    /// the notification is recorded separately for each risk.
     fileprivate mutating func setNewsTold(_ isTold: Bool) throws {
         guard try backgroundState().isNewsTold != isTold else { return }
         try updateBackground { $0.isNewsTold = isTold }
@@ -162,14 +165,14 @@ extension Transaction {
     }
 }
 
-/// Risks that are higher than the user was notified of.
+/// Risks that are higher than the risks of which the user has already been notified.
 public struct ExposureNews: Sendable {
     /// For each check-in, the risk that the user was notified of before, and the new risk.
     let risks: [CheckInID: (told: Risk, new: Risk)]
     /// The highest new risk; always low if the diary is locked.
     public let highest: Risk
 
-    /// The news of a locked diary, which has not stored the risks.
+    /// The news of a locked diary. A locked diary does not store the risks.
     static let unread = ExposureNews(risks: [:], highest: .low)
 
     private init(risks: [CheckInID: (told: Risk, new: Risk)], highest: Risk) {

@@ -29,7 +29,7 @@ struct DiaryKeys {
     /// Reads the keys. Generates missing keys if the diary is empty, because no row depends on them
     /// yet.
     ///
-    /// - Parameter isOld: Whether a version without storage keys wrote the diary.
+    /// - Parameter isOld: Whether the diary was written by a version without storage keys.
     /// - Throws: `file`, `keyMissing` and `keyDamaged`.
     init(
         of directory: DiaryDirectory,

@@ -51,7 +51,7 @@ package enum KeyFile {
         try PrivateFile.replaceErasing(path, with: bytes)
     }
 
-    /// Moves a key file over another one, which is erased from the disk.
+    /// Moves a key file over another key file. The overwritten file is erased from the disk.
     static func move(_ path: FilePath, to other: FilePath) throws {
         guard var bytes = try PrivateFile.read(path) else { return }
         defer { cleanse(&bytes) }

@@ -6,19 +6,19 @@ import SystemPackage
 /// random bytes, stored in a ``KeyPlace``.
 ///
 /// If the key is stored in the key file itself, the file is a ``KeyFile`` of version 1 with the key
-/// as its body. For any other place, the file has version 2, and
+/// as its body. For any other place, the file has version 2 and this body:
 ///
 ///     body = name of the place || 0 || BE16 length || data returned by the place
 ///            || the key, sealed to the reading key (80)
 ///
-/// The sealed copy restores a key that its place has lost, when the diary is unlocked.
+/// If the place has lost the key, the sealed copy restores the key when the diary is unlocked.
 package struct MatchingKey {
     private static let label = "venue-checkin/v1/matching-key\n"
     private static let placedLabel = "venue-checkin/v2/matching-key\n"
     private static let sealedCount = AES256GCM.keyCount + SealedBox.overhead
 
     let place: KeyPlace
-    /// Nil if the place has lost the key or does not respond.
+    /// The key; nil if the place has lost the key or does not respond.
     let key: SecretBytes?
     /// Why ``key`` is nil.
     let failure: KeyPlaceError?
@@ -41,8 +41,8 @@ package struct MatchingKey {
         self.sealed = sealed
     }
 
-    /// Reads a key file; nil if the file does not exist. If the place cannot provide the key, this
-    /// is not an error yet: see ``failure``.
+    /// Reads a key file; nil if the file does not exist. Does not throw if the place cannot provide
+    /// the key: see ``failure``.
     ///
     /// - Throws: ``FileError`` and `keyDamaged`.
     static func read(_ path: FilePath, _ places: KeyPlaces) throws -> MatchingKey? {
@@ -95,14 +95,14 @@ package struct MatchingKey {
         }
     }
 
-    /// Decrypts the sealed copy of the key. Nil if it was sealed to another reading key, or if the
-    /// key is stored in the file.
+    /// Decrypts the sealed copy of the key. Nil if the copy was sealed to another reading key, or
+    /// if the key is stored in the file.
     func restored(by privateKey: SecretBytes) -> SecretBytes? {
         sealed.flatMap { SealedBox.open($0, privateKey: privateKey, context: Array(Self.placedLabel.utf8)) }
     }
 
-    /// Removes the key of a file from its place, without reading the key. Call this before deleting
-    /// the file.
+    /// Removes the key of a key file from the place that stores the key. Does not read the key.
+    /// Call this before deleting the file.
     static func forget(_ path: FilePath, _ places: KeyPlaces) throws {
         guard let body = try? KeyFile.read(path, label: placedLabel),
             let placed = Placed(decoding: [UInt8](copying: body))
@@ -114,12 +114,13 @@ package struct MatchingKey {
         }
     }
 
-    /// Returns a copy that holds a key which its place cannot provide, for use in this process.
+    /// Returns a copy of this value with a key that the place cannot provide, for use in this
+    /// process.
     func holding(_ key: SecretBytes) -> MatchingKey {
         MatchingKey(place: place, key: key, failure: failure, sealed: sealed)
     }
 
-    /// Writes a key that is stored in the file itself.
+    /// Writes the key file of a key that is stored in the file itself.
     func keep(_ path: FilePath) throws {
         guard place == .file, let key else { preconditionFailure("only a key in the file can be written here") }
         try KeyFile.replace(path, label: Self.label, body: key)

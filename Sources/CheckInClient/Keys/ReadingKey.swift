@@ -2,19 +2,19 @@ import CheckInProtocol
 import Cryptography
 
 /// The key pair for data that only the owner can read. Anyone can seal data to the public key. The
-/// private key opens the data and may be locked with a passphrase.
+/// private key opens the data and can be locked with a passphrase.
 package struct ReadingKey {
     package static let label = "venue-checkin/v1/reading-key\n"
     static let saltCount = 16
 
-    /// 32 bytes.
+    /// The public key, 32 bytes.
     let publicKey: [UInt8]
     let privatePart: PrivatePart
 
     enum PrivatePart {
         case plain(SecretBytes)
-        /// `sealed` is the private key in a ``SecretBox``, under a key that scrypt derives from the
-        /// passphrase.
+        /// `sealed` is the private key, encrypted in a ``SecretBox`` under a key that scrypt
+        /// derives from the passphrase.
         case locked(cost: Scrypt, salt: [UInt8], sealed: [UInt8])
     }
 

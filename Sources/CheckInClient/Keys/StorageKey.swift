@@ -6,12 +6,10 @@ import SystemPackage
 /// The key that encrypts every row of a diary: 32 random bytes. Each deletion replaces it, so that
 /// rows left in free blocks of the disk can no longer be decrypted.
 ///
-/// ```
-/// file = label || place || place
-/// place = key (32) || first 8 bytes of SHA-256(label || key), or 40 random bytes without a key
-/// ```
-/// The file is overwritten in place, because replacing it would leave the old key in a free block.
-/// During a replacement, both places hold a key. The rows show which one is in use.
+/// ``` file = label || place || place place = key (32) || first 8 bytes of SHA-256(label || key),
+/// or 40 random bytes without a key ``` Because replacing the file would leave the old key in a
+/// free disk block, the file is overwritten. While the key is being replaced, both places in the
+/// file contain a key. The rows show which key is in use.
 package enum StorageKey {
     package static let label = Array("venue-checkin/v1/storage-key\n".utf8)
     private static let checksumCount = 8
@@ -22,10 +20,10 @@ package enum StorageKey {
         SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
     }
 
-    /// Reads the keys in the file: two after an interrupted replacement, nil if the file does not
-    /// exist.
+    /// Reads the keys in the file: two keys after an interrupted replacement, nil if the file does
+    /// not exist.
     ///
-    /// - Throws: ``FileError``, and `keyDamaged` if the file has no key.
+    /// - Throws: ``FileError``, and `keyDamaged` if the file contains no valid key.
     static func read(_ path: FilePath) throws -> [SecretBytes]? {
         guard var bytes = try PrivateFile.read(path) else { return nil }
         defer { cleanse(&bytes) }
@@ -40,7 +38,7 @@ package enum StorageKey {
         return [0, 1].compactMap { key(in: bytes[range(of: $0)]) }
     }
 
-    /// Creates or overwrites the file, so that it holds this key only.
+    /// Creates or overwrites the file, so that it contains only this key.
     static func replace(
         _ path: FilePath,
         with key: SecretBytes,

@@ -1,40 +1,40 @@
 package import CheckInProtocol
 package import Cryptography
 
-/// The time of a check-in in five-minute intervals, the precision that matching needs. Purging,
-/// extending and checking out use it while the diary is locked.
+/// The time of a check-in in five-minute intervals, the precision that matching needs. While the
+/// diary is locked, this window is used to purge, to extend and to check out.
 ///
-/// ```
-/// window = BE32(start interval) || BE32(end interval, exclusive) || 1 if ended by hand, else 0
-///          || BE32(interval of the start or the first scan, whichever is earlier)
-///          || BE32(interval in which the clock was seen to be before that one, or 0)   17 bytes
-/// ```
-/// Earlier versions wrote shorter windows. A window of 13 bytes lacks the last field, without which
-/// a clock that was ahead delayed the deletion. A window of 9 bytes lacks the last two fields,
-/// without which a start later than the first scan delayed it, too.
+/// ``` window = BE32(start interval) || BE32(end interval, exclusive) || 1 if ended by hand, else 0
+/// || BE32(interval of the start or the first scan, whichever is earlier) || BE32(interval in which
+/// the clock was seen to be before that one, or 0)   17 bytes ``` Earlier versions wrote shorter
+/// windows. A window of 13 bytes lacks the last field. Without that field, a clock that was ahead
+/// delayed the deletion. A window of 9 bytes lacks the last two fields. Without them, a start later
+/// than the first scan also delayed the deletion.
 ///
-/// The window can be read without the passphrase. It has five-minute intervals instead of seconds,
-/// because the matching records beside it already reveal these. As a result, a check-in is deleted
-/// up to five minutes before its retention is over, and never after.
+/// The window can be read without the passphrase. The matching records beside the window already
+/// reveal five-minute intervals. Therefore, the window contains these intervals instead of seconds.
+/// As a result, a check-in is deleted up to five minutes before the end of its retention, and never
+/// later.
 package struct CoarseInterval: Equatable {
     static let count = 17
     /// The maximum number of intervals that a stay can touch.
     private static let longest = UInt32(Stay.maximumSeconds / Interval.seconds) + 1
     private static let oldCounts = [13, 9]
 
-    /// Not empty.
+    /// The intervals of the stay. The range is not empty.
     let intervals: Range<Interval>
-    /// Whether the end was set to a time that had come. Without this flag, a check-in would stay
-    /// open until the end of its interval after the check-out.
+    /// Whether the end was set to a time that was not in the future. Without this flag, a check-in
+    /// would still be open after the check-out, until the end of the five-minute interval.
     let isEnded: Bool
     /// The interval of the stay's start or of the first scan, whichever is earlier. The retention
-    /// counts from here, however the start is edited.
+    /// is counted from this interval, even if the start is edited.
     private let oldest: Interval
-    /// The earliest interval in which the clock was seen to be before ``oldest``; nil if it never
-    /// was.
+    /// The earliest interval before ``oldest`` in which the clock was read; nil if the clock has
+    /// never shown a time before ``oldest``.
     private var seen: Interval?
 
-    /// - Parameter oldest: The time of the first scan; nil if it is not before the start.
+    /// - Parameter oldest: The time of the first scan; nil if the first scan was not before the
+    ///   start.
     init(_ stay: Stay, oldest: UnixTime? = nil, isEnded: Bool = false) {
         self.init(stay, oldest: oldest, isEnded: isEnded, seen: nil)
     }
@@ -56,10 +56,10 @@ package struct CoarseInterval: Equatable {
         CoarseInterval(stay, oldest: oldest ?? self.oldest.start, isEnded: isEnded, seen: seen)
     }
 
-    /// Returns the window after a look at a clock that is not known to be behind.
+    /// Returns the window with the current time recorded. The clock must not be known to be behind.
     ///
-    /// A check-in that begins in the future was scanned while the clock was ahead. It is kept for
-    /// as long as any other, counted from the first such look.
+    /// A check-in that begins in the future was scanned while the clock was ahead. Such a check-in
+    /// is kept as long as any other, but counted from the earliest time recorded here.
     func seen(at now: UnixTime) -> CoarseInterval {
         guard now < (seen ?? oldest).start else { return self }
         var window = self
@@ -71,11 +71,11 @@ package struct CoarseInterval: Equatable {
     var start: UnixTime { intervals.lowerBound.start }
     /// The stay's end, rounded up to the interval.
     var end: UnixTime { intervals.upperBound.start }
-    /// Returns when the check-in is to be deleted, for a retention in seconds.
+    /// Returns when the check-in must be deleted. The retention is in seconds.
     func expiry(after retention: Int64) -> UnixTime { min(oldest, seen ?? oldest).start + retention }
     package var parts: [DayWindow] { DayWindow.parts(of: intervals) }
 
-    /// Returns the presence keys of every seed and every day.
+    /// Returns the presence keys for every seed on every day of the stay.
     func keys(of seeds: [Seed]) -> [PresenceKeys] {
         parts.flatMap { part in seeds.map { PresenceKeys(seed: $0, day: part.day) } }
     }
@@ -89,7 +89,8 @@ package struct CoarseInterval: Equatable {
             + oldest.number.bigEndianBytes + (seen?.number ?? 0).bigEndianBytes
     }
 
-    /// Decodes the output of ``encoded`` of this or an earlier version. Nil for any other bytes.
+    /// Decodes the output of ``encoded`` from this version or an earlier one. Nil for any other
+    /// bytes.
     package init?(decoding bytes: SecretBytes) {
         let fields = bytes.withSpan {
             span -> (start: UInt32, end: UInt32, flag: UInt8, oldest: UInt32, seen: UInt32)? in

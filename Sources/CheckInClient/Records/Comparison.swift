@@ -13,18 +13,18 @@ import Matching
 ///              || record (11)                                                    34 bytes
 /// ```
 package struct Comparison: Equatable {
-    /// The maximum number of stored matches, enough to see a risk. Beyond it, the matches with the
-    /// greatest weight are kept.
+    /// The maximum number of stored matches, which is enough to detect a risk. If there are more
+    /// matches, the matches with the greatest weight are kept.
     static let maximumCount = 1000
     private static let step = 1024
     private static let headCount = 7
 
-    /// Every package until this hour was compared; nil if no package was compared since the
-    /// presences were last changed.
+    /// The check-in was compared with every package until this hour; nil if no package has been
+    /// compared since the presences last changed.
     var newestHour: Hour?
     /// The highest risk that the user was notified of.
     var told = Risk.none
-    /// Without duplicates.
+    /// The matches, without duplicates.
     private(set) var matches: [Found] = []
 
     /// A match and its source.
@@ -32,8 +32,8 @@ package struct Comparison: Equatable {
         static let count = 34
 
         let match: Match
-        /// Whether the authority has warned about the venue. Otherwise another visitor has reported
-        /// a stay.
+        /// Whether the match comes from the authority's warning about the venue. Otherwise, another
+        /// visitor has reported a stay.
         let isWarning: Bool
     }
 
@@ -44,15 +44,15 @@ package struct Comparison: Equatable {
         var known = Set(matches)
         matches += found.filter { known.insert($0).inserted }
         guard matches.count > Self.maximumCount else { return }
-        // Anyone who knows a seed can report matches of no importance. They must not displace
-        // important ones.
+        // Anyone who knows a seed can send reports that lead to unimportant matches. Such matches
+        // must not displace important matches.
         let heaviest = matches.sorted { $0.weight(presences) > $1.weight(presences) }
         matches = Array(heaviest.prefix(Self.maximumCount))
     }
 
-    /// Removes warnings that the authority has recalled. Resets ``told`` if no other match is left.
+    /// Removes warnings that the authority has recalled. Resets ``told`` if no match is left.
     ///
-    /// - Parameter ivs: The IVs of the warnings' matches.
+    /// - Parameter ivs: The IVs of the matches that come from these warnings.
     mutating func removeWarnings(_ ivs: Set<[UInt8]>) {
         let count = matches.count
         matches.removeAll { $0.isWarning && ivs.contains($0.match.iv) }
@@ -71,8 +71,8 @@ package struct Comparison: Equatable {
         }
     }
 
-    /// Returns the number of bytes of the encoded comparison at the start of `bytes`; nil if there
-    /// are too few bytes for one.
+    /// Returns the size in bytes of the encoded comparison at the start of `bytes`; nil if `bytes`
+    /// is too short for a comparison.
     static func encodedCount(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.count >= headCount else { return nil }
         let count = Int(bytes[bytes.startIndex + 5]) << 8 | Int(bytes[bytes.startIndex + 6])
@@ -109,8 +109,8 @@ package struct Comparison: Equatable {
 }
 
 extension Comparison.Found {
-    /// The weight by transmission risk level and shared five-minute intervals. It does not depend
-    /// on the authority's weights.
+    /// The weight, calculated from the transmission risk level and the shared five-minute
+    /// intervals. It does not depend on the authority's weights.
     fileprivate func weight(_ presences: [Presence]) -> Int {
         let shared = presences[match.presence].window.intervals.clamped(to: match.record.window.intervals)
         return Int(shared.upperBound.number - shared.lowerBound.number) * Int(match.record.transmissionRiskLevel)

@@ -15,8 +15,8 @@ package import Cryptography
 /// Times are in seconds since 1970. All entries have the same size, so that the size reveals
 /// nothing about the venue.
 package struct Entry: Equatable {
-    /// Flags, times and lengths have 29 bytes, an authority at most 253, and a venue code at most
-    /// 347.
+    /// The size of an entry in bytes. Flags, times and lengths need 29 bytes, an authority needs at
+    /// most 253 bytes, and a venue code needs at most 347 bytes.
     package static let count = 640
 
     /// The last second of the last interval.
@@ -86,8 +86,8 @@ package struct Entry: Equatable {
         }
         if flags.contains(.start) { self.start = start }
         if flags.contains(.end) { self.end = end }
-        // Canonical form only: rejects padding other than zeros, and fields that are set without
-        // their flag.
+        // Accept only the canonical form. Reject padding other than zeros, and fields that are set
+        // without their flag.
         guard encoded == bytes else { return nil }
     }
 
@@ -97,7 +97,7 @@ package struct Entry: Equatable {
 }
 
 extension Entry {
-    /// Reads an entry from start to end, and never beyond its end.
+    /// Reads an entry from start to end, and never reads beyond the end of the entry.
     private struct Reader {
         let bytes: SecretBytes
         var position = 0
@@ -106,8 +106,8 @@ extension Entry {
             take(count)?.reduce(0) { $0 << 8 | UInt64($1) }
         }
 
-        /// Reads a time. Nil also for a time beyond the last interval: anyone with the public key
-        /// can write any value, and sums with it would overflow.
+        /// Reads a time. Also nil for a time after the last interval. Anyone with the public key
+        /// can write such a time, and adding to it would overflow.
         mutating func time() -> UnixTime? {
             integer(8).flatMap { $0 <= Entry.lastSecond ? UnixTime(seconds: Int64($0)) : nil }
         }

@@ -1,14 +1,13 @@
 import CheckInProtocol
 import Cryptography
 
-/// A hash of a venue's public identifier. While the diary is locked, it identifies warnings that
-/// name the venue.
+/// A hash of a venue's public identifier. While the diary is locked, the hash identifies warnings
+/// that name the venue.
 ///
-/// ```
-/// tag = scrypt(SHA-256(public identifier), the diary's salt, N = 16,384, r = 8, p = 1)    32 bytes
-/// ```
-/// Public identifiers are not secret and can be listed. Therefore, each guess costs 16 MiB and some
-/// hundredths of a second. The salt makes an attacker repeat the guesses for each diary.
+/// ``` tag = scrypt(SHA-256(public identifier), the diary's salt, N = 16,384, r = 8, p = 1)    32
+/// bytes ``` Public identifiers are not secret, so an attacker can list and try them. Each attempt
+/// costs 16 MiB of memory and some hundredths of a second. Because of the salt, the attacker must
+/// repeat all attempts for each diary.
 struct IdentifierTag: Hashable {
     static let count = 32
     static let saltCount = 16
@@ -30,7 +29,7 @@ struct IdentifierTag: Hashable {
         array = [UInt8](copying: tag)
     }
 
-    /// Takes a stored tag. Nil if it has another length.
+    /// Creates a tag from stored bytes. Nil if their length is wrong.
     init?(bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         array = [UInt8](copying: bytes)

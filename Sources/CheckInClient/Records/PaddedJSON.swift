@@ -4,7 +4,8 @@ import Foundation
 /// The encoding of values with many fields: JSON padded with spaces, so that the size reveals
 /// little.
 enum PaddedJSON {
-    /// - Parameter step: The size is a multiple of this number of bytes, and larger than the JSON.
+    /// - Parameter step: The encoded size is a multiple of this number of bytes, and is larger than
+    ///   the JSON.
     static func encode(_ value: some Encodable, step: Int) -> SecretBytes {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

@@ -10,8 +10,8 @@ package import Cryptography
 extension Presence {
     package static let recordCount = PresenceKeys.count + 12
 
-    /// Returns a presence for each part of `window` with each of `keys` of the same day, without
-    /// duplicates.
+    /// For each part of `window`, returns one presence for each of the `keys` for the same day,
+    /// without duplicates.
     static func all(in window: CoarseInterval, keys: [PresenceKeys]) -> [Presence] {
         window.parts.flatMap { part in
             keys.filter { $0.day == part.day }

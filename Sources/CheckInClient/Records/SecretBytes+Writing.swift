@@ -3,8 +3,8 @@ import Cryptography
 extension SecretBytes {
     /// Creates a secret from the bytes that `write` appends, at most `maximumCount`.
     ///
-    /// The array has this capacity from the start and is erased afterwards: a growing array leaves
-    /// its old bytes in memory.
+    /// A growing array leaves its old bytes in memory. Therefore, the array has this capacity from
+    /// the start, and is erased afterwards.
     init(maximumCount: Int, writing write: (inout [UInt8]) -> Void) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(maximumCount)

@@ -1,20 +1,20 @@
 import CheckInProtocol
 package import Cryptography
 
-/// The results of comparing and sharing a check-in, for its owner alone.
+/// The results of comparing and sharing a check-in. Only the owner may read them.
 ///
 /// ```
 /// trace = first 8 bytes of SHA-256(matching records that were compared) || BE16(n) || n * IV (16)
 ///         || comparison || zeros up to a multiple of 16,384 bytes
 /// ```
 package struct Trace: Equatable {
-    /// Room for the reports of two submissions and 280 matches, so that the size does not reveal
-    /// them.
+    /// The encoded size is a multiple of this number of bytes, which is enough for the reports of
+    /// two submissions and 280 matches. The size therefore does not reveal whether there are any.
     private static let step = 16_384
     static let digestCount = 8
 
-    /// The digest of the matching records of ``comparison``. While the diary is locked, the records
-    /// can change and the comparison cannot.
+    /// The digest of the matching records that were compared for ``comparison``. While the diary is
+    /// locked, the records can change, but the comparison cannot.
     var recordsDigest = [UInt8](repeating: 0, count: digestCount)
     /// The IVs of all reports in submissions that included the check-in and may have arrived.
     var sharedIVs: [[UInt8]] = []

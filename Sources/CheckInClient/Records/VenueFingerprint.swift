@@ -6,7 +6,7 @@ package import Cryptography
 /// - whether its venue belongs to another authority
 /// - whether a warning names the venue
 /// - which scans extend the stay
-/// - until when it was compared
+/// - until which hour the check-in was compared
 ///
 /// ```
 /// clue = flags (1) || BE32(hour, or 0) || tag (32) || link (32)          69 bytes
@@ -17,14 +17,14 @@ package import Cryptography
 package struct VenueFingerprint: Equatable {
     package static let count = 5 + IdentifierTag.count + VenueLink.count
 
-    /// Whether the venue belongs to another authority than the diary.
+    /// Whether the venue belongs to an authority other than the diary's.
     var isOfOtherAuthority = false
     /// The tag of the public identifier; nil if the venue has none.
     var identifier: IdentifierTag?
     /// The link of the code that was scanned last; nil if it was not stored.
     var link: VenueLink?
-    /// Every package until this hour was compared, perhaps while the diary was locked; nil if no
-    /// package was compared since the stay's times were last changed.
+    /// The check-in was compared with every package until this hour, perhaps while the diary was
+    /// locked; nil if no package has been compared since the stay's times last changed.
     var comparedUntil: Hour?
 
     init() {}

@@ -1,17 +1,14 @@
 import CheckInProtocol
 import Cryptography
 
-/// A hash by which a scan finds the open check-in of its venue while the diary is locked. It binds
-/// a seed to the authority and to the venue's name and public identifier.
+/// A hash with which a scan finds the open check-in at the same venue while the diary is locked.
+/// The hash binds a seed to the authority and to the venue's name and public identifier.
 ///
-/// ```
-/// link = HKDF-SHA256(ikm = seed, salt = empty, L = 32, info = "venue-checkin/v1/diary/link"
-///                    || BE16 length || authority || BE16 length || name
-///                    || BE16 length || public identifier or nothing)
-/// ```
-/// Every visitor knows a venue's seeds and can print them in a code of another venue. That code
-/// then has another link. Guessing what a link was made of requires the seed, and the venue shows
-/// the seed together with its name.
+/// ``` link = HKDF-SHA256(ikm = seed, salt = empty, L = 32, info = "venue-checkin/v1/diary/link" ||
+/// BE16 length || authority || BE16 length || name || BE16 length || public identifier or nothing)
+/// ``` Every visitor knows a venue's seeds and can print them in a code for another venue. That
+/// code then has a different link. Guessing the input of a link requires the seed, and the venue
+/// shows the seed together with the venue's name.
 struct VenueLink: Equatable {
     static let count = 32
     private static let label = Array("venue-checkin/v1/diary/link".utf8)
@@ -28,7 +25,7 @@ struct VenueLink: Equatable {
         bytes = HKDFSHA256.derive(from: seed.bytes, info: info, count: Self.count)
     }
 
-    /// Takes a stored link. Nil if it has another length.
+    /// Creates a link from stored bytes. Nil if their length is wrong.
     init?(bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         self.bytes = bytes
@@ -38,7 +35,7 @@ struct VenueLink: Equatable {
 extension VenueCodeURL {
     /// The link of the check-in that this code creates.
     var link: VenueLink { VenueLink(code.seed, of: self) }
-    /// The links of the check-ins that this code extends: those with its seed and with its previous
-    /// seed.
+    /// The links of the check-ins that this code extends: one link for the code's seed, and one for
+    /// its previous seed.
     var links: [VenueLink] { code.seeds.map { VenueLink($0, of: self) } }
 }

@@ -20,13 +20,13 @@ public struct LaboratoryTest: Sendable {
         case expired
     }
 
-    /// Creates a client for the diary's awaited test.
+    /// Creates a value that requests the result of the diary's awaited test.
     public init(_ client: AuthorityClient) {
         self.client = client
     }
 
-    /// Registers for a test, in place of any other, and requests its result. Only the first client
-    /// that asks for a test ever gets an answer.
+    /// Registers for a test, which replaces any earlier test, and requests the result. The
+    /// authority gives the result of a test only to the first client that asks for it.
     ///
     /// - Returns: The state of the test.
     /// - Throws: `noConsent` unless the user has consented to sharing.
@@ -56,7 +56,7 @@ public struct LaboratoryTest: Sendable {
             // A registered test implies the consent to sharing.
             let result = Result(try await client.send(inquiry, for: nil).status)
             guard result != .pending else { return result }
-            // Store the result until the user has seen it: the user may be absent now.
+            // The user may be absent now. Store the result until the user has seen it.
             try diary.transaction { transaction in
                 guard try transaction.awaitedTest()?.digest == test.digest else { return }
                 try transaction.setResult(result, of: test)
@@ -93,7 +93,7 @@ extension Transaction {
 }
 
 extension LaboratoryTest.Result {
-    /// Creates the state that an answer of the authority stands for.
+    /// Creates the state that corresponds to the status in the authority's answer.
     fileprivate init(_ status: Answer.Status) {
         self =
             switch status {

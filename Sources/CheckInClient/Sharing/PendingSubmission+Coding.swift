@@ -3,10 +3,10 @@ package import Cryptography
 import Foundation
 import Sharing
 
-/// The encoding of waiting submissions. It has one size, so that the sealed bytes do not reveal
-/// their content.
+/// The encoding of waiting submissions. It always has the same size, so that the size of the sealed
+/// bytes does not reveal the content.
 extension PendingSubmission {
-    /// More bytes than any submission needs.
+    /// The size of the encoding in bytes. It is larger than any submission needs.
     private static let size = 131_072
 
     /// Encodes all waiting submissions, by number.
@@ -51,8 +51,8 @@ extension PendingSubmission {
         )
     }
 
-    /// Decodes a submission of schema version 2, in which each has a row of its own. Nil for any
-    /// other bytes.
+    /// Decodes a submission of schema version 2, in which each submission has its own row. Nil for
+    /// any other bytes.
     init?(decoding bytes: SecretBytes) {
         guard let fields = PaddedJSON.decode(Fields.self, bytes) else { return nil }
         self.init(fields)
@@ -107,7 +107,7 @@ struct StoredProof: Codable {
         }
     }
 
-    /// The proof; nil if the stored form is none of the three kinds.
+    /// The proof; nil if the stored form is not one of the three kinds.
     var proof: PositiveTestProof? {
         if let hotlineCode { return HotlineCode(hotlineCode).map { .hotlineCode($0) } }
         if let pin { return PIN(pin).map { .pin($0) } }

@@ -13,7 +13,7 @@ struct PendingTest: Codable {
     /// When this client registered, in seconds since 1970; nil if this was not recorded.
     private(set) var registered: Int64?
 
-    /// Seconds for which the authority stores a test.
+    /// The number of seconds for which the authority stores a test.
     private static let validity = 14 * Day.seconds
 
     init(_ test: TestIdentifier, at time: UnixTime, using generator: inout some RandomNumberGenerator) {
@@ -33,7 +33,7 @@ struct PendingTest: Codable {
 
     var registration: RegistrationToken? { RegistrationToken(bytes: SecretBytes(copying: Array(token))) }
 
-    /// The request for the result; nil if digest or token has the wrong length.
+    /// The request for the result; nil if the digest or the token has the wrong length.
     var inquiry: TestInquiry? {
         guard let test = TestIdentifier(digest: Array(digest)), let registration else { return nil }
         return TestInquiry(test: test, token: registration)
@@ -41,7 +41,7 @@ struct PendingTest: Codable {
 }
 
 extension PendingTest {
-    /// Creates the test from its part in the background state.
+    /// Creates the test from the request that is stored in the background state.
     init(_ inquiry: BackgroundState.Inquiry) {
         digest = inquiry.digest
         token = inquiry.token

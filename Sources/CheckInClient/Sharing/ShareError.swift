@@ -1,6 +1,6 @@
-/// The reason why a submission failed. The submission is kept if trying again makes sense.
+/// The reason why a submission failed. The submission is kept if another attempt makes sense.
 public enum ShareError: Error, Equatable, Sendable {
-    /// Downloading, the diary or the connection failed.
+    /// The download, the diary or the connection failed.
     case sync(SyncError)
     /// The proof does not exist, is no longer valid, or was used for other reports. The submission
     /// is no longer waiting.

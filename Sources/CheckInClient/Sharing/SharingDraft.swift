@@ -7,8 +7,8 @@ public struct SharingDraft: Sendable {
     let checkIns: [CheckInID]
     let batch: ReportBatch
 
-    /// The protected reports in the order in which they are sent. Each has its day in clear beside
-    /// it, the only part that others can read.
+    /// The protected reports in the order in which they are sent. The day of each report is not
+    /// encrypted. Others can read only the day.
     public var reports: [(day: Day, bytes: [UInt8])] {
         batch.reports.map { ($0.day, $0.report.bytes) }
     }

@@ -7,16 +7,17 @@ import Sharing
 ///
 /// For each check-in:
 ///
-/// - A stay shorter than the minimum is left out. So is a check-in of another authority, and one
-///   that will be deleted before its authorisation ends.
+/// - A stay shorter than the minimum is left out. A check-in is also left out if it belongs to
+///   another authority, or if it will be deleted before the submission's authorisation ends.
 /// - Unless the venue is outdoors, the report continues for a while after the stay, because
 ///   aerosols remain.
-/// - Times are rounded outward to five minutes and cut at midnight UTC.
-/// - Each part is reported once for every seed of the venue. An exception is a seed that the
-///   venue's code names as its previous one and that another venue of the diary has shown as its
-///   own.
-/// - Parts of days that cannot be sent (over 14 days ago, or in the future) are left out. So are
-///   parts whose level does not increase anyone's risk.
+/// - Starts are rounded down and ends are rounded up to a multiple of five minutes. Stays are split
+///   at midnight UTC.
+/// - Each part is reported once for every seed of the venue, with one exception: a seed that the
+///   venue's code names as its previous seed, and that another venue in the diary has shown as its
+///   own seed.
+/// - Parts on days that cannot be sent (over 14 days ago, or in the future) are left out. Parts are
+///   also left out if their level does not increase anyone's risk.
 ///
 /// Protocol version 1, sections "Protected report" and "Risk".
 public struct SharingPlan: Sendable {
@@ -27,12 +28,13 @@ public struct SharingPlan: Sendable {
     public struct Item: Sendable {
         /// The check-in.
         public let checkIn: CheckIn
-        /// The seeds that are reported, each with the code that it came from.
+        /// The seeds that are reported, each with the code that contained it.
         public let seeds: [SeedOrigin]
-        /// The names of other venues whose seed the code of this venue names as its previous one.
-        /// These seeds are not reported.
+        /// The names of other venues whose seed this venue's code names as its previous seed. These
+        /// seeds are not reported.
         public let foreignVenues: [VenueText]
-        /// The content of the reports, ordered by their starts. Each is sent once for every seed.
+        /// The content of the reports, ordered by their starts. Each record is sent once for every
+        /// seed.
         public let records: [ReportRecord]
         /// Why there are no reports; nil if there are reports.
         public let omission: Omission?
@@ -44,10 +46,11 @@ public struct SharingPlan: Sendable {
         case tooShort(minimumMinutes: Int)
         /// The check-in belongs to another authority.
         case otherAuthority
-        /// The check-in will be deleted while its submission may still be waiting. This would
-        /// delete the whole submission.
+        /// The check-in will be deleted while its submission may still be waiting. Deleting the
+        /// check-in would delete the whole submission.
         case deletedSoon
-        /// According to the facts about the test, no one can have been infected on its days.
+        /// According to the facts about the test, the user cannot have infected anyone on the days
+        /// of the stay.
         case withoutRisk
     }
 
@@ -55,12 +58,12 @@ public struct SharingPlan: Sendable {
     ///
     /// - Parameters:
     ///   - checkIns: The check-ins that the user has selected.
-    ///   - all: All check-ins of the diary, which show which venue a seed belongs to. Nil if all
-    ///     are selected.
+    ///   - all: All check-ins in the diary. They show which venue a seed belongs to. Nil if all
+    ///     check-ins are selected.
     ///   - facts: The facts about the test.
     ///   - configuration: The authority's configuration.
     ///   - authority: The authority that the diary is enrolled with.
-    ///   - now: The current time, at which the report of a stay in progress ends.
+    ///   - now: The current time. The report of a stay in progress ends at this time.
     public init(
         _ checkIns: [CheckIn],
         among all: [CheckIn]? = nil,
@@ -169,7 +172,8 @@ extension SharingPlan.Item {
 }
 
 extension CheckIn {
-    /// Returns the previous seeds of its codes that other venues have shown as their own.
+    /// Returns the previous seeds in this check-in's codes that other venues have shown as their
+    /// own seeds.
     fileprivate func foreignSeeds(among all: [CheckIn]) -> [SeedOrigin] {
         let others = all.filter { !$0.isOfSameVenue(as: self) }.flatMap(\.seedOrigins).filter { !$0.isPrevious }
         return seedOrigins.filter(\.isPrevious).compactMap { origin in others.first { $0.seed == origin.seed } }
@@ -182,8 +186,8 @@ extension CheckIn {
 }
 
 extension Configuration {
-    /// When the authority stops accepting what it authorises now: a key is in use on its day and on
-    /// the next.
+    /// When the authority stops accepting a submission that it authorises now. An authorisation key
+    /// is in use on its own day and on the next day.
     fileprivate var authorizationEnd: UnixTime {
         guard let day = authorizationKeys.last?.day else { return UnixTime(seconds: 0) }
         return day.start + 2 * Day.seconds

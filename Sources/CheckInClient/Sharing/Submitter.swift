@@ -4,9 +4,9 @@ import Foundation
 public import Publication
 public import Sharing
 
-/// Gets a submission authorised, and sends it. After an interruption at any moment, the request can
-/// be repeated: the authority gives the same answer to the same request. Protocol version 1,
-/// sections "Authorisation" and "Submission".
+/// Requests the authorisation of a submission, and sends the submission. Because the authority
+/// gives the same answer to the same request, a request can be repeated after an interruption at
+/// any moment. Protocol version 1, sections "Authorisation" and "Submission".
 public struct Submitter: Sendable {
     private let client: AuthorityClient
     private var diary: Diary { client.diary }
@@ -16,7 +16,7 @@ public struct Submitter: Sendable {
         self.client = client
     }
 
-    /// Downloads new files, as before every submission, real or decoy.
+    /// Downloads new files. This precedes every submission, real or decoy.
     ///
     /// - Returns: The configuration, with the authorisation keys that packages confirm.
     /// - Throws: `noConsent` unless the user has consented to sharing.
@@ -62,11 +62,11 @@ public struct Submitter: Sendable {
         }
     }
 
-    /// Sends the proof and has the batch of reports signed blindly: the authority does not see the
-    /// batch.
+    /// Sends the proof and requests a blind signature for the batch of reports. The authority does
+    /// not see the batch.
     ///
-    /// - Returns: When the submission is due. The random delay prevents the authority from linking
-    ///   the submission to the proof by its time.
+    /// - Returns: When the submission is due. Because of the random delay, the authority cannot
+    ///   link the submission to the proof by the time of sending.
     public func authorize(_ number: Int) async throws(ShareError) -> UnixTime {
         try await ShareError.wrap {
             var submission = try diary.transaction { try $0.submission(number) }
@@ -105,9 +105,9 @@ public struct Submitter: Sendable {
         }
     }
 
-    /// Sends an authorised submission. Without a connection or an answer, the submission is
-    /// scheduled again after another delay. The authority accepts it only once, however often it
-    /// arrives.
+    /// Sends an authorised submission. If there is no connection or no answer, the submission is
+    /// scheduled again after another delay. The authority accepts a submission only once, however
+    /// often it arrives.
     public func submit(_ number: Int) async throws(ShareError) {
         try await ShareError.wrap {
             let (message, wasTried) = try diary.transaction { try $0.takeSubmission(number) }
@@ -117,7 +117,8 @@ public struct Submitter: Sendable {
             do {
                 let way = try client.way(of: SubmissionRequest.path)
                 isSent = true
-                // No consent is required here: withdrawing it deletes due and waiting submissions.
+                // The consent is not checked here, because withdrawing it deletes due and waiting
+                // submissions.
                 answer = try await client.post(message, to: SubmissionRequest.path, by: way)
             } catch {
                 if let error = error as? LinkError, error.isUnsent { isSent = false }
@@ -158,7 +159,7 @@ public struct Submitter: Sendable {
 extension Transaction {
     /// Hands an authorised submission to background tasks.
     ///
-    /// - Throws: `noSubmission` if it was cancelled in the meantime.
+    /// - Throws: `noSubmission` if the submission was cancelled in the meantime.
     fileprivate mutating func setDue(_ number: Int, _ submission: PendingSubmission) throws {
         guard let request = submission.request, let due = submission.due else { return }
         _ = try self.submission(number)
@@ -174,8 +175,8 @@ extension Transaction {
 }
 
 extension Diary {
-    /// Returns the submissions that the user has consented to and the authority has not accepted
-    /// yet.
+    /// Returns the submissions that the user has consented to and that the authority has not
+    /// accepted yet.
     ///
     /// - Throws: `locked`.
     public func submissions() throws(DiaryError) -> [SubmissionStatus] {
@@ -192,7 +193,7 @@ extension Diary {
         }
     }
 
-    /// Deletes a waiting submission, which will not be sent.
+    /// Deletes a waiting submission, so that it will not be sent.
     ///
     /// - Throws: `locked`.
     public func discard(_ number: Int) throws(DiaryError) {

@@ -2,21 +2,21 @@ public import CheckInProtocol
 public import Cryptography
 import Publication
 
-/// What the user states about the test. It determines the transmission risk level (TRL) of each
+/// The user's statements about the test. They determine the transmission risk level (TRL) for each
 /// day.
 public struct TestFacts: Sendable, Equatable {
-    /// The day of the test, in UTC like all days of the protocol.
+    /// The day of the test, in UTC like all days in the protocol.
     public let testDay: Day
     /// The user's symptoms.
     public let symptoms: Symptoms
 
-    /// Whether there are symptoms, and since when.
+    /// Whether the user has symptoms, and when they began.
     public enum Symptoms: Sendable, Equatable {
         /// There are no symptoms.
         case none
-        /// There are symptoms since an unknown day.
+        /// The symptoms began on an unknown day.
         case sinceUnknownDay
-        /// There are symptoms since this day.
+        /// The symptoms began on this day.
         case since(Day)
     }
 
@@ -26,8 +26,8 @@ public struct TestFacts: Sendable, Equatable {
         self.symptoms = symptoms
     }
 
-    /// Returns the TRL of a day, 1 to 8. Days outside the authority's tables have level 1. Protocol
-    /// version 1, section "Risk".
+    /// Returns the TRL for a day, from 1 to 8. Days outside the authority's tables have level 1.
+    /// Protocol version 1, section "Risk".
     func level(of day: Day, _ parameters: SharingParameters) -> UInt8 {
         let (levels, index) =
             switch symptoms {

@@ -19,7 +19,7 @@ struct DiaryDirectory {
     var lock: FilePath { path.appending("diary.lock") }
     private var cacheTag: FilePath { path.appending("CACHEDIR.TAG") }
 
-    /// An extended attribute of XDG, which KDE's backup programs honour: they skip the directory.
+    /// An extended attribute from XDG. KDE's backup programs skip a directory with this attribute.
     private static let backupAttribute = (name: "user.xdg.robots.backup", value: Array("false".utf8))
 
     /// The beginning of a file that makes backup programs skip its directory:
@@ -36,9 +36,10 @@ struct DiaryDirectory {
 
     /// Creates the directory with mode 0700.
     ///
-    /// If an existing directory is open to other users, the sizes and times of its files would
-    /// reveal check-ins. A directory with a diary is therefore closed to other users. A directory
-    /// without one may have another purpose, such as a home directory, and is left unchanged.
+    /// If other users could access the directory, the sizes and times of its files would reveal
+    /// check-ins. If an existing directory contains a diary, other users therefore lose access to
+    /// it. A directory without a diary may have another purpose, such as a home directory, and is
+    /// left unchanged.
     ///
     /// - Throws: `openToOthers` for a directory without a diary that is open to other users.
     func make() throws {

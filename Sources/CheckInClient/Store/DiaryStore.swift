@@ -2,17 +2,17 @@ import Files
 import GRDB
 import SystemPackage
 
-/// The diary's database: IDs and sealed bytes, with no other data in clear. Every method is a
-/// complete transaction.
+/// The diary's database. It contains only IDs and sealed bytes. Every method is a complete
+/// transaction.
 ///
-/// SQLite overwrites deleted rows (secure_delete). This does not reach copies that SQLite leaves in
-/// free space when it moves rows between pages, or copies in free blocks of the disk that held
-/// journals. Therefore, a transaction that deletes something also increments `user_version`.
-/// ``Diary/sweep()`` then encrypts the remaining rows under another storage key, and ``sweep()``
-/// rewrites the whole file and resets `user_version`. If a process dies in between, the next one
-/// sweeps.
+/// SQLite overwrites deleted rows (secure_delete). However, copies of a row can remain in two
+/// places: in free space, when SQLite moves rows between pages, and in free disk blocks that
+/// contained journals. Therefore, a transaction that deletes something also increments
+/// `user_version`. ``Diary/sweep()`` then encrypts the remaining rows under another storage key,
+/// and ``sweep()`` rewrites the whole file and resets `user_version`. If a process is killed before
+/// that, the next process sweeps.
 struct DiaryStore {
-    /// Seconds to wait for another process.
+    /// How many seconds to wait for another process.
     static let busySeconds = 5
 
     let directory: DiaryDirectory
@@ -69,8 +69,8 @@ struct DiaryStore {
         try db.execute(sql: "PRAGMA user_version = \(sweepMark(db) % 1_000_000 + 1)")
     }
 
-    /// The `application_id` of schema version 3. A database of an earlier version gets it when its
-    /// values are converted.
+    /// The `application_id` of schema version 3. A database of an earlier version gets this ID when
+    /// its values are converted.
     private static let currentValues = 0x7663_6933
 
     /// Returns whether an earlier version wrote the values.
@@ -150,7 +150,7 @@ struct DiaryStore {
                     CREATE TABLE note (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
                     """
             )
-            // The conversion needs the keys. The first transaction does it.
+            // The conversion needs the keys, so the first transaction converts the values.
             let count = try Int.fetchOne(
                 db,
                 sql:
@@ -164,8 +164,9 @@ struct DiaryStore {
         return migrator
     }
 
-    /// Maps errors of files and SQLite to ``DiaryError``. SQLite's messages contain no data of the
-    /// diary: its statements have no values in them, and GRDB does not print bound values.
+    /// Maps file errors and SQLite errors to ``DiaryError``. SQLite's messages contain no data from
+    /// the diary, because the SQL statements do not contain values and GRDB does not print bound
+    /// values.
     private static func wrap<Result>(
         _ directory: DiaryDirectory,
         _ body: () throws -> Result

@@ -26,14 +26,14 @@ extension Transaction {
         guard var trace = try Trace(decoding: open(sealed, .owner, context: context("trace", id))) else {
             throw DiaryError.doesNotFitKeys
         }
-        // If the stay has changed since, while the diary was locked, compare it again.
+        // If the stay has changed while the diary was locked, compare the check-in again.
         if try trace.recordsDigest != Trace.digest(of: matchingRecords(of: id)) {
             trace.comparison.restart(from: [], to: [])
         }
         return trace
     }
 
-    /// Overwrites the trace. Does not need unlocking.
+    /// Overwrites the trace. Also works while the diary is locked.
     mutating func setTrace(_ trace: Trace, of id: CheckInID) throws {
         var trace = trace
         trace.recordsDigest = try Trace.digest(of: matchingRecords(of: id))
@@ -50,7 +50,8 @@ extension Transaction {
         try setTrace(trace, of: id)
     }
 
-    /// Replaces the presences of a check-in, which is then to be compared from the beginning.
+    /// Replaces the presences of a check-in. All packages must then be compared with the check-in
+    /// again.
     mutating func restartComparison(
         of id: CheckInID,
         from old: [Presence],
@@ -74,8 +75,8 @@ extension Transaction {
         try setTrace(trace, of: id)
     }
 
-    /// Marks all check-ins as not compared, because another key signs the packages. Keeps the
-    /// matches found so far.
+    /// Marks all check-ins as not compared, after the key that signs the packages has changed.
+    /// Keeps the matches found so far.
     mutating func compareEverythingAgain() throws {
         for id in try ids() {
             var clue = try clue(of: id)

@@ -3,10 +3,11 @@ import Cryptography
 import Foundation
 import GRDB
 
-/// The days on which check-ins must be deleted although the matching key is unavailable.
+/// The days on which check-ins must be deleted even if the matching key is unavailable.
 ///
-/// The kernel keyring loses the matching key when the machine is switched off. For this place
-/// alone, the day is encrypted only under the storage key, which is stored beside the diary.
+/// The kernel keyring loses the matching key when the machine is switched off. Only if the key is
+/// stored in the keyring, the diary also stores the day of each deletion. The day is encrypted only
+/// under the storage key, which is stored beside the diary.
 ///
 /// ```
 /// deadline = BE32(day on which the check-in is deleted)          4 bytes
@@ -19,7 +20,7 @@ extension Transaction {
         try setRow("deadline", of: id, wrap(day.bigEndianBytes, context: context))
     }
 
-    /// Sets the deadlines of all check-ins again, after the matching key was moved to another
+    /// Sets the deadlines of all check-ins again, after the matching key has been moved to another
     /// place.
     mutating func setDeadlines() throws {
         try db.execute(sql: "DELETE FROM deadline")

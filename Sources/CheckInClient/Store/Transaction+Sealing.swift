@@ -35,8 +35,8 @@ extension Transaction {
 
     /// Decrypts a value.
     ///
-    /// - Throws: `doesNotFitKeys`; `locked` for a value of the owner; `keyAway` for one of
-    ///   background tasks.
+    /// - Throws: `doesNotFitKeys`; `locked` for a value that the owner reads; `keyAway` for a value
+    ///   that background tasks read.
     func open(_ sealed: Data, _ reader: Reader, context: [UInt8]) throws -> SecretBytes {
         guard let inner = SecretBox.open(Array(sealed), key: keys.storage, context: context) else {
             throw DiaryError.doesNotFitKeys
@@ -136,7 +136,7 @@ extension Transaction {
         try db.execute(sql: "UPDATE \(value.table) SET \(value.column) = ? WHERE \(place)", arguments: arguments)
     }
 
-    /// Encrypts every row under a new storage key. The file holds both keys until
+    /// Encrypts every row under a new storage key. The key file contains both keys until
     /// ``eraseOldStorageKey(of:)``.
     mutating func replaceStorageKey(of directory: DiaryDirectory) throws {
         let new = StorageKey.draw(using: &generator)
@@ -152,8 +152,8 @@ extension Transaction {
         (keys.leftoverStorage, keys.storage) = (keys.storage, new)
     }
 
-    /// Determines which of two storage keys the rows are under, and erases the other one from the
-    /// file.
+    /// Determines which of two storage keys encrypts the rows, and erases the other key from the
+    /// key file.
     mutating func eraseOldStorageKey(of directory: DiaryDirectory) throws {
         guard let other = keys.leftoverStorage else { return }
         if let (value, sealed) = try rows().first {
@@ -164,7 +164,7 @@ extension Transaction {
         keys.leftoverStorage = nil
     }
 
-    /// Replaces the matching key by a new one in another place.
+    /// Replaces the matching key with a new key in another place.
     ///
     /// - Throws: `keyPlace` if the place cannot store the key.
     mutating func moveMatchingKey(to place: KeyPlace, of directory: DiaryDirectory) throws {
@@ -178,8 +178,8 @@ extension Transaction {
         try DiaryStore.markForVacuum(db)
     }
 
-    /// Generates a new matching key for a place, and encrypts every row of the old key under it.
-    /// The files of both keys exist until ``finishReplacingMatchingKey(of:)``.
+    /// Generates a new matching key for a place, and encrypts every row of the old key under the
+    /// new key. Both key files exist until ``finishReplacingMatchingKey(of:)``.
     mutating func replaceMatchingKey(in place: KeyPlace, of directory: DiaryDirectory) throws {
         let values = try opened { $0 == .background }
         let key = SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
@@ -187,12 +187,13 @@ extension Transaction {
         try seal(values)
     }
 
-    /// Generates a new reading key and a new matching key, and encrypts every row under them. A
-    /// copy of an older key file, on the disk or elsewhere, then opens nothing. The files of old
-    /// and new keys exist until ``finishReplacingReadingKey(of:)``.
+    /// Generates a new reading key and a new matching key, and encrypts every row under the new
+    /// keys. After that, a copy of an older key file, on the disk or elsewhere, can no longer
+    /// decrypt the diary. The files of the old keys and of the new keys exist until
+    /// ``finishReplacingReadingKey(of:)``.
     ///
     /// - Parameters:
-    ///   - lock: The passphrase; nil for a reading key without one.
+    ///   - lock: The passphrase; nil for a reading key without a passphrase.
     ///   - place: The place for the matching key.
     /// - Throws: `locked`, `passphraseMemory`; `keyPlace` if the place cannot store the key.
     mutating func replaceKeys(
@@ -200,7 +201,7 @@ extension Transaction {
         place: KeyPlace,
         of directory: DiaryDirectory
     ) throws {
-        // In an empty diary, no row would show which keys are in use.
+        // In an empty diary, there would be no row to show which keys are in use.
         if try rows().isEmpty { try updateBackground { _ in } }
         let values = try opened { _ in true }
         let new = SecretBytes(randomCount: X25519.keyCount, using: &generator)
@@ -223,8 +224,8 @@ extension Transaction {
         try DiaryStore.markForVacuum(db)
     }
 
-    /// Returns the content of all rows for some readers. Leaves out deadlines, which are only under
-    /// the storage key.
+    /// Returns the content of all rows for some readers. Leaves out deadlines, because they are
+    /// encrypted only under the storage key.
     private func opened(for isWanted: (Reader) -> Bool) throws -> [(value: Value, bytes: SecretBytes)] {
         try rows().filter { "\($0.value.table)" != "deadline" && isWanted($0.value.reader) }.map { value, sealed in
             (value, try open(sealed, value.reader, context: context(of: value)))
@@ -237,7 +238,7 @@ extension Transaction {
         }
     }
 
-    /// Determines which of two reading keys the rows are under, and erases the other one.
+    /// Determines which of two reading keys the rows are sealed to, and erases the other key.
     mutating func finishReplacingReadingKey(of directory: DiaryDirectory) throws {
         guard let next = try ReadingKey.read(directory.nextReadingKey) else { return }
         var other = self
@@ -253,7 +254,7 @@ extension Transaction {
         keys.reading = next
     }
 
-    /// Determines which of two matching keys the rows are under, and removes the other one.
+    /// Determines which of two matching keys encrypts the rows, and removes the other key.
     mutating func finishReplacingMatchingKey(of directory: DiaryDirectory) throws {
         guard let next = try MatchingKey.read(directory.nextMatchingKey, directory.places) else { return }
         let old = keys.matching
@@ -263,8 +264,8 @@ extension Transaction {
             func opens(_ key: SecretBytes) -> Bool {
                 inner.map { SecretBox.open($0, key: key, context: context) != nil } ?? false
             }
-            // One of the keys may be in a place that does not respond. If both are, a later
-            // transaction decides.
+            // The place of one key may not respond. If the places of both keys do not respond, a
+            // later transaction decides.
             guard let isInUse = next.key.map(opens) ?? old.key.map({ !opens($0) }) else { return }
             guard isInUse else {
                 try MatchingKey.forget(directory.nextMatchingKey, directory.places)
@@ -276,9 +277,9 @@ extension Transaction {
         keys.matching = next
     }
 
-    /// Decrypts the sealed copy of a matching key that its place does not provide, and stores the
-    /// key there again. If the place does not respond, it may do so later. Until then, the key is
-    /// not stored elsewhere, and background tasks wait.
+    /// If the place does not provide the matching key, decrypts the sealed copy of the key and
+    /// stores the key in the place again. A place that does not respond now may respond later.
+    /// Until then, the key is not stored elsewhere, and background tasks wait.
     mutating func restoreMatchingKey(of directory: DiaryDirectory) throws {
         guard keys.matching.key == nil, let privateKey, let key = keys.matching.restored(by: privateKey) else { return }
         do {

@@ -5,11 +5,11 @@ import GRDB
 import Sharing
 
 extension Transaction {
-    /// The row of the table `client` with all waiting submissions. The row always exists and has
-    /// one size, so that it does not reveal whether a submission is waiting.
+    /// The row in the table `client` that contains all waiting submissions. The row always exists
+    /// and always has the same size, so that it does not reveal whether a submission is waiting.
     static let pendingRow = 2
-    /// Seconds after which a waiting submission is no longer valid: an authorisation key is in use
-    /// on its day and on the next.
+    /// The number of seconds after which a waiting submission is no longer valid. An authorisation
+    /// key is in use on its own day and on the next day.
     private static let pendingValidity = 2 * Day.seconds
 
     // MARK: Waiting submissions
@@ -59,7 +59,7 @@ extension Transaction {
         try setSubmissions(all)
     }
 
-    /// Overwrites the waiting submissions. Does not need unlocking.
+    /// Overwrites the waiting submissions. Also works while the diary is locked.
     mutating func setSubmissions(_ submissions: [Int: PendingSubmission]) throws {
         try setPendingRow(submissions)
         let written = now.seconds
@@ -89,12 +89,12 @@ extension Transaction {
         try DiaryStore.markForVacuum(db)
     }
 
-    /// Deletes the waiting submissions with reports of a check-in, because a submission is
-    /// authorised as a whole.
+    /// Deletes the waiting submissions that contain reports about a check-in. Because a submission
+    /// is authorised as a whole, the whole submission is deleted.
     ///
-    /// While the diary is locked, it is unknown which check-ins a submission includes that is not
-    /// authorised yet. All of these are then deleted, too, unless the check-in has expired: a
-    /// check-in that expires so soon is not included in any of them.
+    /// While the diary is locked, the check-ins in a submission that is not authorised yet are
+    /// unknown. All such submissions are then deleted, too, unless the check-in has expired. A
+    /// check-in that expires so soon is not included in any of these submissions.
     mutating func deletePending(of id: CheckInID, hasExpired: Bool) throws {
         if try backgroundState().due?.checkIns.contains(id.string) == true {
             try updateBackground { $0.due = nil }
@@ -108,8 +108,8 @@ extension Transaction {
         }
     }
 
-    /// Deletes waiting submissions that are no longer valid, if the diary is locked. Also removes a
-    /// submission from the background state that was being sent when its process was killed.
+    /// If the diary is locked, deletes waiting submissions that are no longer valid. Also removes a
+    /// submission from the background state if the process was killed while sending it.
     mutating func forgetOldPending() throws {
         if let due = try backgroundState().due, due.isBeingSent, abs(now.seconds - due.time) > Hour.seconds {
             try leaveToOwner(due.number)
@@ -123,10 +123,11 @@ extension Transaction {
 
     // MARK: Due submissions
 
-    /// Takes the message of a submission for sending, and records that it may arrive from now on.
-    /// The background state keeps no copy.
+    /// Takes a submission's message for sending, and records that the message may arrive from now
+    /// on. The background state does not keep a copy of the message.
     ///
-    /// - Returns: The message, or nil if it is not authorised; and whether it was tried before.
+    /// - Returns: The message, or nil if the submission is not authorised; and whether sending was
+    ///   tried before.
     /// - Throws: `noSubmission`; `locked` for a submission that was tried before.
     mutating func takeSubmission(_ number: Int) throws -> (message: [UInt8]?, wasTried: Bool) {
         if let due = try backgroundState().due, due.number == number, !due.isBeingSent {
@@ -143,8 +144,8 @@ extension Transaction {
         return (submission.request?.encoded(using: &generator), submission.wasTried)
     }
 
-    /// Schedules a submission again that was not sent or not answered. Does nothing if it was
-    /// withdrawn. Leaves it to the owner after the last retry.
+    /// Schedules a submission again after it was not sent or not answered. Does nothing if the
+    /// submission was withdrawn. After the last retry, the owner decides about the submission.
     ///
     /// - Parameter wasSent: Whether the message may have arrived.
     mutating func postponeSubmission(_ number: Int, _ message: [UInt8], until time: UnixTime, wasSent: Bool) throws {
@@ -161,12 +162,13 @@ extension Transaction {
         }
     }
 
-    /// Removes an unanswered submission from the background state. The owner decides about it.
+    /// Removes an unanswered submission from the background state. The owner decides about the
+    /// submission.
     mutating func leaveToOwner(_ number: Int) throws {
         try updateBackground { if $0.due?.number == number { $0.due = nil } }
     }
 
-    /// Ends the waiting of a submission, whatever its outcome.
+    /// Records that a submission is no longer waiting, whatever its outcome.
     mutating func finishSubmission(_ number: Int, _ note: Note) throws {
         let due = try backgroundState().due
         let row = due?.number == number ? due?.note : nil
@@ -177,8 +179,8 @@ extension Transaction {
 
     // MARK: Own reports
 
-    /// Returns the IVs of all reports of this device that are stored: sent, or about to be. While
-    /// the diary is locked, returns those in the background state.
+    /// Returns the stored IVs of all reports that this device has sent or is about to send. While
+    /// the diary is locked, returns the IVs in the background state.
     func ownIVs() throws -> Set<[UInt8]> {
         guard canRead else {
             let bytes = Array(try backgroundState().ownIVs)

@@ -151,7 +151,8 @@ extension Transaction {
             try replaceOld("matchingRecord", old.id, number, sealed)
         }
         for (number, entry) in old.entries.enumerated() {
-            // Entries stay sealed to the reading key, and are also encrypted under the storage key.
+            // Entries are still sealed to the reading key, and are now also encrypted under the
+            // storage key.
             try replaceOld("entry", old.id, number, wrap(Array(entry), context: context("entry", old.id, number)))
         }
         var trace = Trace()

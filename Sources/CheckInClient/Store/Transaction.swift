@@ -3,7 +3,8 @@ import Cryptography
 import Foundation
 import GRDB
 
-/// The diary's rows within one transaction. They are sealed when written and opened when read.
+/// The diary's rows within one transaction. The rows are sealed when they are written and opened
+/// when they are read.
 ///
 /// Each sealed value is bound to its place (table, check-in and number) and to the reading key. A
 /// moved value, or a swapped key file, is therefore detected when the value is opened.
@@ -19,8 +20,8 @@ struct Transaction {
     /// Whether the owner's data can be read.
     var canRead: Bool { privateKey != nil }
 
-    /// - Parameter unlocked: The private key of an unlocked diary. It no longer fits after
-    ///   everything was deleted.
+    /// - Parameter unlocked: The private key of an unlocked diary. After everything has been
+    ///   deleted, this key no longer fits.
     /// - Throws: The errors of ``DiaryKeys``, and `changedMeanwhile`.
     init(
         _ db: Database,
@@ -98,7 +99,8 @@ struct Transaction {
         let sealed = try seal(window.encoded, .background, context: context("window", id))
         try db.execute(sql: "INSERT INTO checkIn (id, window) VALUES (?, ?)", arguments: [id.string, sealed])
         try setDeadline(window, of: id)
-        // Written at once, so that its existence does not reveal whether it has content.
+        // Write the trace at once, so that the existence of a trace does not reveal whether it has
+        // content.
         try setTrace(Trace(), of: id)
         return id
     }
@@ -111,7 +113,7 @@ struct Transaction {
 
     /// Deletes a check-in and everything derived from it, including waiting submissions.
     ///
-    /// - Parameter hasExpired: Whether its retention is over.
+    /// - Parameter hasExpired: Whether the check-in's retention is over.
     mutating func delete(_ id: CheckInID, hasExpired: Bool = false) throws {
         if keys.matching.key != nil { try deletePending(of: id, hasExpired: hasExpired) }
         try db.execute(sql: "DELETE FROM checkIn WHERE id = ?", arguments: [id.string])
@@ -157,7 +159,7 @@ struct Transaction {
         }
     }
 
-    /// Replaces the matching records by those of `window`, for the days of `keys`.
+    /// Replaces the matching records with new records for `window`, on the days of `keys`.
     mutating func setMatchingRecords(for window: CoarseInterval, keys: [PresenceKeys], of id: CheckInID) throws {
         let presences = Presence.all(in: window, keys: keys)
         let old = try matchingRecords(of: id)
@@ -177,7 +179,7 @@ struct Transaction {
         }
     }
 
-    /// Counts the values that are not for people to read: all except the entries.
+    /// Counts the values that only the program uses: all values except the entries.
     func unreadableCount() throws -> Int {
         try Int.fetchOne(
             db,

@@ -2,8 +2,8 @@ import Cryptography
 import Files
 import SystemPackage
 
-/// What the packages of a day have named so far. Each day has a file with the SHA-256 digests of
-/// the different values, 32 bytes each.
+/// The values that each day's packages have named so far. Each day has a file with the SHA-256
+/// digests of the different values, 32 bytes each.
 struct DayDigests {
     /// Stands for a package that names nothing.
     static let none = [UInt8](repeating: 0, count: SHA256.digestCount)
@@ -14,7 +14,7 @@ struct DayDigests {
         self.directory = directory
     }
 
-    /// Adds what a package has named.
+    /// Adds the value that a package has named.
     ///
     /// - Parameter digest: 32 bytes; nil if the package names nothing.
     func note(_ digest: [UInt8]?, of day: UInt32) throws {
@@ -25,8 +25,8 @@ struct DayDigests {
         try PrivateFile.replace(file(of: day), with: known.flatMap(\.self) + digest)
     }
 
-    /// Returns the digests of a day in the order in which they were named; ``none`` for a package
-    /// that names nothing.
+    /// Returns a day's digests in the order in which packages named the values. Contains ``none``
+    /// for a package that names nothing.
     func digests(of day: UInt32) throws -> [[UInt8]] {
         let bytes = try PrivateFile.read(file(of: day)) ?? []
         return stride(from: 0, to: bytes.count, by: SHA256.digestCount).map {

@@ -1,12 +1,13 @@
 import CheckInProtocol
 import Publication
 
-/// Fetches what the authority has published since the last download, whatever the diary holds: the
-/// packages of missing hours and, once a day at a random hour, configuration and index before them.
-/// Protocol version 1, section "Client schedule".
+/// Fetches the files that the authority has published since the last download, whatever the diary
+/// contains. Every download fetches the packages for missing hours. Once a day, at a random hour,
+/// the configuration and the index are fetched before the packages. Protocol version 1, section
+/// "Client schedule".
 ///
-/// While every hour has a package signed by the current key, the index adds nothing. Otherwise,
-/// configuration and index are fetched at once.
+/// If every hour has a package signed by the current key, the index provides no new information.
+/// Otherwise, the configuration and the index are fetched at once.
 struct Download {
     let authority: EnrolledAuthority
     /// The purpose of the download. Without this consent, nothing more is requested or stored.
@@ -23,10 +24,11 @@ struct Download {
     struct Result {
         let authority: EnrolledAuthority
         let configuration: Configuration
-        /// The hours to compare, ascending, without a gap.
+        /// The hours to compare, in ascending order without a gap.
         let hours: [Hour]
         let newestHour: Hour
-        /// Why this is not everything that the authority has published; nil if it is.
+        /// Why the downloaded files are not everything that the authority has published; nil if
+        /// they are.
         let staleness: SyncError?
     }
 
@@ -34,7 +36,7 @@ struct Download {
 
     /// Downloads the missing files.
     ///
-    /// - Throws: ``SyncError``, and errors of the diary, files and the link.
+    /// - Throws: ``SyncError``, and errors of the diary, the files and the link.
     func run() async throws -> Result {
         let oldest = try diary.transaction { try $0.oldestHour() }
         try files.remove(before: oldest)
@@ -44,8 +46,8 @@ struct Download {
 
     // MARK: Packages only
 
-    /// Fetches the packages that follow the newest one. Nil if configuration and index are due, or
-    /// if a package is missing or invalid: the index then lists the packages.
+    /// Fetches the packages after the newest stored one. Nil if the configuration and the index are
+    /// due, or if a package is missing or invalid. The index is then needed to list the packages.
     private func missingHours() async throws -> Result? {
         let (state, now) = (try diary.backgroundState(), diary.now.hour)
         let kept = try files.hours()
@@ -109,8 +111,8 @@ struct Download {
         )
     }
 
-    /// Fetches and stores the newest configuration. Returns it with the authority, which has the
-    /// keys to pin from now on.
+    /// Fetches and stores the newest configuration. Returns the configuration, and the authority
+    /// with the keys to pin from now on.
     private func configuration() async throws -> (EnrolledAuthority, Configuration) {
         let path = PublishedPath.configuration
         let file = try await get(path, Configuration.maximumSize)
@@ -167,7 +169,7 @@ struct Download {
     /// Fetches packages one after the other, so that an interrupted download continues where it
     /// stopped.
     ///
-    /// - Parameter package: Fetches and verifies one package; nil to stop there.
+    /// - Parameter package: Fetches and verifies one package. Returns nil to stop at this package.
     /// - Returns: Whether all packages were fetched.
     private func fetch(
         _ missing: [Hour],
@@ -191,8 +193,8 @@ struct Download {
         return true
     }
 
-    /// Stores a downloaded file, unless the consent was withdrawn or the diary deleted in the
-    /// meantime. Two concurrent downloads take turns here.
+    /// Stores a downloaded file, unless the consent was withdrawn or the diary was deleted in the
+    /// meantime. Two concurrent downloads store their files one after the other.
     private func keep(_ body: (inout BackgroundState) throws -> Void) throws {
         try diary.transaction { transaction in
             try transaction.require(consent)

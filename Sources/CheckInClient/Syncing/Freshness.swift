@@ -1,21 +1,23 @@
 public import CheckInProtocol
 import Publication
 
-/// The maximum age of signed files: a server that serves an old file withholds newer ones. Protocol
-/// version 1, section "Freshness".
+/// The maximum age of signed files. A server that serves an older file withholds newer files.
+/// Protocol version 1, section "Freshness".
 enum Freshness {
-    /// Hours. The authority signs an index every hour.
+    /// The maximum age of an index in hours. The authority signs an index every hour.
     static let index: UInt32 = 3
-    /// Hours. The authority signs a configuration every day, with the day's authorisation key.
+    /// The maximum age of a configuration in hours. The authority signs a configuration every day.
+    /// It contains the day's authorisation key.
     static let configuration: UInt32 = 48
 
     /// Returns why a file is out of date; nil if it is current.
     ///
     /// - Parameters:
-    ///   - hour: The hour of the signature.
+    ///   - hour: The hour in which the file was signed.
     ///   - limit: The maximum age in hours.
-    /// - Throws: `fromTheFuture` for a file that is dated more than an hour ahead. A clock that is
-    ///   wrong by an hour is common. A file of a later hour would lock out all files before it.
+    /// - Throws: `fromTheFuture` for a file that is dated more than an hour ahead. Clocks are often
+    ///   wrong by an hour. If a file with a later hour were accepted, all files with an earlier
+    ///   hour would be refused.
     static func staleness(
         of path: String,
         signedIn hour: Hour,
@@ -31,8 +33,8 @@ enum Freshness {
 }
 
 extension LastCheck {
-    /// Returns the hours since the newest published hour, if too many have passed to assume that
-    /// nothing else is published; otherwise nil.
+    /// Returns the number of hours since the newest published hour; nil if so few hours have passed
+    /// that there may be no newer publication.
     ///
     /// - Parameter now: The time of the diary's clock.
     public func hoursWithoutNews(at now: UnixTime) -> Int? {

@@ -4,7 +4,7 @@ public import CheckInProtocol
 public struct LastCheck: Sendable, Equatable {
     /// When the comparison ended.
     public let time: UnixTime
-    /// The newest hour that was published by then.
+    /// The newest hour that had been published by that time.
     public let newestHour: Hour
     /// The number of packages stored on this device.
     public let packages: Int

@@ -14,7 +14,7 @@ struct PackageComparison {
 
     /// Compares the diary with the packages of some hours.
     ///
-    /// - Parameter hours: Ascending, without a gap.
+    /// - Parameter hours: The hours of the packages, in ascending order without a gap.
     func run(
         _ hours: [Hour],
         newestHour: Hour,
@@ -36,8 +36,8 @@ struct PackageComparison {
             guard !step.compared.isEmpty, let warnings = package?.warnings else { return }
             let found = try found(in: step, tagged(warnings, subjects), subjects)
             let recalled = Set(warnings.filter(\.isRecall).map(\.matchIV))
-            // Steps without a match are recorded at the end. After an interruption, they are
-            // compared once more.
+            // Steps without a match are recorded at the end. After an interruption, their packages
+            // are compared again.
             guard !found.isEmpty || !recalled.isEmpty || step.done == step.count else { return }
             let until = step.compared.reduce(into: [:]) { $0[$1] = step.hour }
             try keep(found, recalled: recalled, comparedUntil: until, subjects)
@@ -51,14 +51,15 @@ struct PackageComparison {
         )
     }
 
-    /// A check-in of this authority.
+    /// A check-in that belongs to this authority.
     private struct Subject {
         let presences: [Presence]
         let identifier: IdentifierTag?
         let comparedUntil: Hour?
     }
 
-    /// Returns the check-ins to compare, and the number of check-ins of other authorities.
+    /// Returns the check-ins to compare, and the number of check-ins that belong to other
+    /// authorities.
     private func subjects() throws -> (subjects: [CheckInID: Subject], others: Int) {
         try diary.transaction { transaction in
             try transaction.require(.matching)
@@ -78,7 +79,8 @@ struct PackageComparison {
         }
     }
 
-    /// Returns the matches of a step's package with each check-in that was compared with it.
+    /// Returns the matches between a step's package and each check-in that was compared with the
+    /// package.
     private func found(
         in step: PackageMatching<CheckInID>.Step,
         _ warnings: [(warning: VenueWarning, tag: IdentifierTag)],
@@ -97,7 +99,7 @@ struct PackageComparison {
     }
 
     /// Returns the warnings that can concern a check-in's venue, each with the tag of the venue
-    /// that it names.
+    /// that the warning names.
     private func tagged(
         _ warnings: [VenueWarning],
         _ subjects: [CheckInID: Subject]
@@ -109,8 +111,8 @@ struct PackageComparison {
         return try possible.map { ($0, try IdentifierTag($0.publicIdentifier, salt: Array(salt))) }
     }
 
-    /// Stores matches and records the comparison, in one transaction, for the check-ins whose
-    /// presences have not changed since.
+    /// Stores the matches and records the comparison, in one transaction. Skips check-ins whose
+    /// presences have changed since the comparison began.
     private func keep(
         _ found: [CheckInID: [Comparison.Found]],
         recalled: Set<[UInt8]>,
@@ -142,7 +144,7 @@ struct PackageComparison {
 }
 
 extension Transaction {
-    /// Records that there is news, if the matches of a check-in are a risk.
+    /// Records that there is news, if the matches of a check-in cause a risk.
     fileprivate mutating func noteNews(
         of id: CheckInID,
         _ found: [Comparison.Found],
@@ -162,7 +164,7 @@ extension DayWindow {
 }
 
 extension Match {
-    /// Creates a match for a warning of the authority, as if a visitor had reported it.
+    /// Creates a match for a warning from the authority, as if a visitor had sent a report.
     fileprivate init?(_ warning: VenueWarning, presence: Int) {
         let record = try? ReportRecord(
             window: warning.window,
@@ -176,7 +178,7 @@ extension Match {
 }
 
 extension VenueWarning {
-    /// Takes the place of a report's IV in a match. A recall has the value of the warning that it
-    /// recalls.
+    /// A match for a warning uses this value instead of a report's IV. A recall has the same value
+    /// as the warning that it recalls.
     fileprivate var matchIV: [UInt8] { Array(SHA256.hash(original.content).prefix(16)) }
 }

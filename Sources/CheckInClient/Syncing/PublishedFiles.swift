@@ -4,15 +4,15 @@ import Files
 import Publication
 import SystemPackage
 
-/// The downloaded files, as the authority signed them. All clients download the same files, so they
-/// are stored in clear. Each file is verified again when it is read.
+/// The downloaded files, as the authority signed them. All clients download the same files, so the
+/// files are not encrypted. Each file is verified again when it is read.
 struct PublishedFiles {
     private let path: FilePath
     private let packages: FilePath
     private let configurationFile: FilePath
-    /// The authorisation keys that the packages of a day have named.
+    /// The authorisation keys that each day's packages have named.
     let keys: DayDigests
-    /// The relays that the packages of a day have named, each with the gateway's key.
+    /// The relays that each day's packages have named, each with the gateway's key.
     let relays: DayDigests
 
     /// - Parameter diary: The diary's directory.
@@ -62,8 +62,8 @@ struct PublishedFiles {
         return package.isSame(as: try WholeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize))
     }
 
-    /// Records the authorisation key and the relay that a package names. The records remain if
-    /// another package replaces this one.
+    /// Records the authorisation key and the relay that a package names. The records are kept even
+    /// if another package replaces this package.
     func note(_ package: ReportPackage) throws {
         let day = package.hour.number / Hour.perDay
         try Directory.makePrivate(path)

@@ -1,4 +1,5 @@
-/// A retry policy: after a failure, waits for a random time that can be longer at each attempt.
+/// A retry policy. After a failure, it waits for a random time. The maximum of this time grows with
+/// each attempt.
 public struct RetryPolicy: Sendable {
     /// The maximum of the first wait in milliseconds. The maximum doubles with each further wait,
     /// so that four attempts wait for at most 14 s.
@@ -13,7 +14,7 @@ public struct RetryPolicy: Sendable {
     /// - Parameters:
     ///   - attempts: The maximum number of attempts, including the first.
     ///   - generator: Creates a generator for the length of the waits.
-    ///   - sleep: Waits for a time.
+    ///   - sleep: Waits for the given time.
     public init(
         attempts: Int = 4,
         generator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },

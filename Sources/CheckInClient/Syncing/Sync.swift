@@ -21,8 +21,8 @@ public struct Sync: Sendable {
     /// moment, the next run continues from there.
     ///
     /// - Returns: The scope of the comparison.
-    /// - Throws: `noConsent` unless the user has consented to matching, before any request. `stale`
-    ///   after the available packages were compared.
+    /// - Throws: `noConsent` before any request, unless the user has consented to matching. `stale`
+    ///   after the available packages have been compared, if newer packages are missing.
     public func run() async throws(SyncError) -> LastCheck {
         try await SyncError.wrap {
             let diary = client.diary
@@ -33,8 +33,8 @@ public struct Sync: Sendable {
             do {
                 check = try await comparison.run(result.hours, newestHour: result.newestHour, progress: progress)
             } catch let error as PublicationError {
-                // A package was changed on this device. The index shows the next download which
-                // one.
+                // A package was changed on this device. The next download needs the index to find
+                // the changed package.
                 try diary.updateBackground { $0.indexDueHour = nil }
                 throw error
             }

@@ -1,8 +1,8 @@
 import Files
 public import Publication
 
-/// The reason why downloading or comparing did not complete. What was done before the error is
-/// kept.
+/// The reason why downloading or comparing did not complete. Everything that was done before the
+/// error is kept.
 public enum SyncError: Error, Equatable, Sendable {
     /// The diary cannot be used.
     case diary(DiaryError)

@@ -4,12 +4,11 @@ import Glibc
 import Processes
 import Synchronization
 
-/// The connections of one use: a multi handle of libcurl, which keeps a connection open for the
-/// next request.
+/// The connections of one use. A libcurl multi handle keeps a connection open for the next request.
 ///
-/// Two values share nothing: no connection, no name lookup, no TLS session.
+/// Two values do not share connections, name lookups or TLS sessions.
 @safe package final class CurlConnections: Sendable {
-    /// libcurl's initialisation, once for the process: `curl_global_init(3)`.
+    /// Initialises libcurl once for the process: `curl_global_init(3)`.
     private static let library: Void = {
         // With this variable, libcurl writes the secrets of each TLS session to a file.
         unsafe unsetenv("SSLKEYLOGFILE")
@@ -18,24 +17,24 @@ import Synchronization
 
     nonisolated(unsafe) private let multi: UnsafeMutableRawPointer
     private let maximumCount: Int?
-    /// Held by the thread that uses the multi handle.
+    /// The lock of the thread that uses the multi handle.
     private let turn = Mutex(())
     private let queue = Mutex(Queue())
 
     private struct Queue {
         /// Transfers that the thread has not begun.
         var waiting: [WaitingTransfer] = []
-        /// Whether a thread begins transfers.
+        /// Whether a thread is running that begins transfers.
         var isRunning = false
-        /// Prevents the wake-up of a multi handle that no longer exists.
+        /// Whether the multi handle still exists and can be woken up.
         var isOpen = true
     }
 
     /// Creates a value without connections.
     ///
-    /// - Parameter maximumCount: The number of connections that all requests share, including
-    ///   messages. Further requests wait in the order of their arrival. Nil: each message has a
-    ///   separate connection, and the number of connections is unlimited.
+    /// - Parameter maximumCount: The maximum number of connections. All requests, including
+    ///   messages, share these connections. Further requests wait in the order of their arrival. If
+    ///   nil, each message uses a separate connection, and the number of connections is unlimited.
     package init(sharing maximumCount: Int? = nil) {
         Self.library
         guard let multi = unsafe curl_multi_init() else { fatalError("curl_multi_init failed") }
@@ -48,7 +47,7 @@ import Synchronization
         precondition(!queue.withLock { $0.isOpen }, "connections must be closed")
     }
 
-    /// Closes all connections, when no transfer is running.
+    /// Waits until no transfer is running, and closes all connections.
     package func close() {
         queue.withLock { $0.isOpen = false }
         turn.withLock { _ in _ = unsafe curl_multi_cleanup(multi) }
@@ -84,7 +83,7 @@ import Synchronization
     }
 
     private func wake(_ queue: Queue) {
-        // The only function of libcurl that another thread may call during a transfer.
+        // This is the only libcurl function that another thread may call during a transfer.
         if queue.isOpen { _ = unsafe curl_multi_wakeup(multi) }
     }
 
@@ -111,8 +110,8 @@ import Synchronization
         }
     }
 
-    /// Takes the transfers to begin. Returns nil if no transfer is waiting or running. The thread
-    /// then ends.
+    /// Takes the waiting transfers, so that they can begin. Returns nil if no transfer is waiting
+    /// or running. The thread then ends.
     private func next(besides running: Int) -> [WaitingTransfer]? {
         queue.withLock { queue in
             let new = Array(queue.waiting.prefix((maximumCount ?? .max) - running))
@@ -122,7 +121,7 @@ import Synchronization
         }
     }
 
-    /// Continues all transfers. Waits if none of them ended.
+    /// Continues all transfers. Waits if no transfer has ended.
     ///
     /// - Returns: The handles of transfers that ended, with their results.
     private func perform() -> [(UnsafeMutableRawPointer, CURLcode?)] {

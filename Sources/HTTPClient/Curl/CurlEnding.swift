@@ -23,11 +23,11 @@ struct CurlEnding {
         self.duration = duration
     }
 
-    /// Returns a complete response with status 200, or the part of another response that has
-    /// arrived.
+    /// Returns a complete response with status 200. For another status, returns the part of the
+    /// response that has arrived.
     func response(to request: HTTPRequest, over route: Route) throws(TransferError) -> HTTPResponse {
         let response = HTTPResponse(status: status, contentType: contentType, body: progress.body)
-        // Interim responses have lower numbers.
+        // Interim responses have lower status codes.
         if progress.hasHead, status > 200 { return response }
         if progress.isTooLarge { throw .tooLarge(maximum: request.maximumSize) }
         switch code {
@@ -57,7 +57,7 @@ struct CurlEnding {
         }
     }
 
-    /// libcurl's message, without the milliseconds that it adds to some messages: `Failed to
+    /// libcurl's message, without the milliseconds that libcurl adds to some messages: `Failed to
     /// connect to 127.0.0.1 port 1 after 0 ms: …`.
     private var libcurlReason: String {
         let text = unsafe message.isEmpty ? String(cString: curl_easy_strerror(code)) : message

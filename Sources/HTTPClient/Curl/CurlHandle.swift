@@ -1,10 +1,10 @@
 import CCurl
 
-/// An easy handle of libcurl with all options of a transfer.
+/// A libcurl easy handle with all options for a transfer.
 ///
-/// Where libcurl's defaults are suitable, they are used: no redirects, cookies, .netrc,
-/// compression, HTTP/0.9, HSTS or Alt-Svc; certificate and host name are verified against the
-/// certificates of the system.
+/// libcurl's defaults are used where they are suitable. By default, libcurl does not use redirects,
+/// cookies, .netrc, compression, HTTP/0.9, HSTS or Alt-Svc. It verifies the certificate with the
+/// system's certificates, and it verifies the host name.
 @safe struct CurlHandle: ~Copyable {
     let pointer: UnsafeMutableRawPointer
     private let headers: UnsafeMutablePointer<curl_slist>?
@@ -13,10 +13,11 @@ import CCurl
     /// Creates a handle for a transfer.
     ///
     /// - Parameters:
-    ///   - transfer: The transfer. It must exist as long as the handle.
+    ///   - transfer: The transfer. It must exist as long as the handle exists.
     ///   - sharesConnections: Whether a message may use the connection of an earlier request and
     ///     leave it to the next one. If that connection turns out to be closed, libcurl sends the
-    ///     message again. Therefore, the server must answer both in the same way.
+    ///     message again. Therefore, the server must answer both copies of the message in the same
+    ///     way.
     init(_ transfer: CurlTransfer, over route: Route, sharesConnections: Bool) {
         guard let pointer = unsafe curl_easy_init() else { fatalError("curl_easy_init failed") }
         unsafe self.pointer = pointer
@@ -65,7 +66,7 @@ import CCurl
     private func setRequest(_ request: HTTPRequest, _ route: Route, sharesConnections: Bool) {
         set(CURLOPT_URL, route.address.url(request.path))
         set(CURLOPT_PROTOCOLS_STR, route.address.isSecure ? "https" : "http")
-        // HTTP/2 would compress headers, so that sizes depend on what was sent before.
+        // HTTP/2 would compress headers. Their sizes would then depend on earlier requests.
         set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         // A session ticket would link two connections.
@@ -80,12 +81,12 @@ import CCurl
     }
 
     private func setProxy(_ route: Route) {
-        // Empty strings, so that libcurl does not read the environment itself.
+        // Set empty strings, so that libcurl does not read the environment itself.
         set(CURLOPT_PROXY, route.proxy.proxy?.url ?? "")
         set(CURLOPT_NOPROXY, route.proxy.exceptions)
         set(CURLOPT_PROXY_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-        // Without Kerberos, which would name the user.
+        // Do not offer Kerberos, because it would reveal the user's name.
         set(CURLOPT_SOCKS5_AUTH, ccurl_password_only)
         guard let (user, password) = route.credentials else { return }
         set(CURLOPT_PROXYUSERNAME, user)
@@ -94,12 +95,12 @@ import CCurl
 
     private func setLimits(_ route: Route) {
         set(CURLOPT_NOSIGNAL, 1)
-        // A name lookup in progress is left to its thread. Otherwise, a transfer that has ended
-        // would wait for it.
+        // A name lookup in progress continues on its own thread. Otherwise, a transfer that has
+        // ended would wait for the lookup.
         set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_CONNECTTIMEOUT_MS, Route.connectTimeout.milliseconds)
         set(CURLOPT_TIMEOUT_MS, route.limit.milliseconds)
-        // Bytes per second.
+        // In bytes per second.
         set(CURLOPT_LOW_SPEED_LIMIT, 1)
         set(CURLOPT_LOW_SPEED_TIME, Route.silenceTimeout.milliseconds / 1000)
     }
@@ -138,7 +139,7 @@ import CCurl
 }
 
 extension Duration {
-    /// Rounded down.
+    /// The duration in milliseconds, rounded down.
     fileprivate var milliseconds: Int {
         Int(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000)
     }

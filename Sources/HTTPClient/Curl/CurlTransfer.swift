@@ -1,11 +1,11 @@
 import CCurl
 import Synchronization
 
-/// A request and the part of its response that has arrived. libcurl's callbacks write it.
+/// A request and the part of its response that has arrived. libcurl's callbacks write the response.
 final class CurlTransfer: Sendable {
     struct Progress {
-        /// Whether libcurl began to send the request. Until then, no part of it has left this
-        /// machine.
+        /// Whether libcurl has begun to send the request. Until then, no part of the request has
+        /// left this machine.
         var isRequested = false
         /// Whether all headers of the response have arrived.
         var hasHead = false
@@ -46,8 +46,8 @@ final class CurlTransfer: Sendable {
         return size * count
     }
 
-    /// CURLOPT_WRITEFUNCTION(3): a part of the body. Returning a number other than its size ends
-    /// the transfer.
+    /// CURLOPT_WRITEFUNCTION(3): a part of the body. Returning a number other than the part's size
+    /// ends the transfer.
     static let receiveBody: curl_write_callback = { bytes, size, count, context in
         let bytes = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
         let transfer = unsafe of(context)

@@ -3,7 +3,8 @@ import Cryptography
 
 /// An implementation of the filter, which decrypts reports and keeps those that may match.
 ///
-/// Only the tag decides about a match. A faulty filter could lose matches, but never create any.
+/// Only a correct tag makes a report a match. A faulty filter could therefore lose matches, but
+/// could never create a match.
 public struct BlockFilter: Sendable {
     @safe enum Method: @unchecked Sendable {  // a kernel is two functions and a name, which never change
         case kernel(aes_kernel)
@@ -35,8 +36,8 @@ public struct BlockFilter: Sendable {
 
     /// Prepares the filter for one key. Only one thread at a time may use the result.
     ///
-    /// - Parameter keystream: A buffer that all filters of that thread can share. It is so small
-    ///   that it stays in the processor's nearest cache.
+    /// - Parameter keystream: A buffer that all filters of that thread can share. The buffer is so
+    ///   small that it remains in the processor's nearest cache.
     func prepared(for key: SecretBytes, keystream: SecretBuffer) -> any PreparedFilter {
         switch method {
         case .kernel(let kernel): unsafe KernelFilter(kernel, key: key)
@@ -49,7 +50,7 @@ extension BlockFilter: CustomStringConvertible {
     public var description: String { name }
 }
 
-/// A filter in one pass, by a kernel that uses the processor's AES instructions.
+/// A filter that runs in one pass. It uses a kernel with the processor's AES instructions.
 @safe final class KernelFilter: PreparedFilter {
     private let kernel: aes_kernel
     /// The expanded key.

@@ -1,7 +1,7 @@
 import Cryptography
 
-/// A filter in two passes: OpenSSL encrypts a batch in one call, and the second pass searches the
-/// output.
+/// A filter that runs in two passes: OpenSSL encrypts a batch in one call, and the second pass
+/// searches the output.
 @safe final class LibcryptoFilter: PreparedFilter {
     /// The number of reports that are tested together, before one of them is tested alone.
     private static let stride = 16
@@ -32,8 +32,8 @@ import Cryptography
         }
 
         // The two bytes that change least have at most two values in the whole range. Four reports
-        // at once are compared with these. One in 2^15 reports of other venues passes, and is then
-        // tested alone.
+        // at a time are compared with these values. One in 2^15 reports from other venues passes
+        // this test, and is then tested alone.
         let upper = SIMD4<UInt32>(repeating: 0xFFFF)
         let first = SIMD4(repeating: range.lowest.bigEndian & 0xFFFF)
         let last = SIMD4(repeating: (range.lowest &+ range.span).bigEndian & 0xFFFF)

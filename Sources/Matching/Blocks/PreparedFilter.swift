@@ -3,7 +3,7 @@ protocol PreparedFilter: AnyObject {
     /// Finds the reports whose start would be in `range` if they were encrypted under this key.
     ///
     /// - Parameters:
-    ///   - batch: At least one report.
+    ///   - batch: The reports, at least one.
     ///   - survivors: Receives the reports' indices in ascending order. It has room for all
     ///     reports.
     /// - Returns: The number of these reports.
@@ -18,7 +18,7 @@ protocol PreparedFilter: AnyObject {
 struct StartRange: Equatable {
     /// The first number.
     let lowest: UInt32
-    /// The number of further numbers.
+    /// How many numbers follow the first number.
     let span: UInt32
 
     func contains(_ number: UInt32) -> Bool { number &- lowest <= span }
@@ -26,8 +26,9 @@ struct StartRange: Equatable {
 
 /// A batch of reports of one day, as the filter reads them.
 @safe struct ReportBatch {
-    /// Small enough that IVs and keystream, 16 KiB each, stay in the nearest cache for all keys.
-    /// Large enough that the call for each key costs next to nothing.
+    /// The maximum number of reports in a batch. It is small enough that the IVs and the keystream,
+    /// 16 KiB each, remain in the nearest cache for all keys. It is large enough that the call for
+    /// each key costs almost nothing.
     static let maximumCount = 1024
 
     /// The number of reports, at most ``maximumCount``.

@@ -5,8 +5,7 @@ import Cryptography
     let base: UnsafeMutablePointer<UInt8>
     private let count: Int
 
-    /// - Parameter count: The size in bytes. The default has room for the output of AES for a
-    ///   batch.
+    /// - Parameter count: The size in bytes. The default has room for the AES output for a batch.
     init(count: Int = AES128Blocks.blockCount * ReportBatch.maximumCount) {
         self.count = count
         unsafe base = .allocate(capacity: count)

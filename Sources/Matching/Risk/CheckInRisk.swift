@@ -21,7 +21,7 @@ public struct CheckInRisk: Sendable, Equatable {
     /// Calculates the risk of a check-in.
     ///
     /// - Parameters:
-    ///   - stay: The time of the stay, exact to the second where it is known.
+    ///   - stay: The time of the stay, exact to the second if the exact time is known.
     ///   - matches: All matches of the check-in, for all of its seeds.
     ///   - parameters: The authority's risk parameters.
     public init(stay: Range<UnixTime>, matches: [Match], parameters: RiskParameters) {
@@ -45,12 +45,12 @@ public struct CheckInRisk: Sendable, Equatable {
     /// visitors with both seeds receive the same record twice. Therefore, equal records are counted
     /// separately under each seed, and the larger number is used.
     ///
-    /// This loses a person only if two people, one under each seed, have the same start, end and
-    /// level. After midnight, where all starts are cut, the same end and level are enough. It is
-    /// more likely that someone scanned during a hand-over and stayed over midnight. That person
-    /// would otherwise count twice.
+    /// This misses a person only if two people, one under each seed, have the same start, end and
+    /// level. Because stays are split at midnight, all reports after midnight have the same start,
+    /// and the same end and level are enough. It is more likely that one person scanned during a
+    /// hand-over and stayed over midnight. Without this rule, that person would be counted twice.
     ///
-    /// A report that was published again is the same report.
+    /// A report that is published again counts as the same report.
     private static func people(_ matches: [Match]) -> [ReportRecord] {
         Dictionary(grouping: matches, by: \.record).flatMap { record, matches in
             let counts = Dictionary(grouping: matches, by: \.presence).mapValues { Set($0.map(\.iv)).count }
@@ -58,7 +58,7 @@ public struct CheckInRisk: Sendable, Equatable {
         }
     }
 
-    /// Returns the minutes that stay and report share, rounded to the nearest.
+    /// Returns the minutes that the stay and the report share, rounded to the nearest minute.
     static func minutes(_ stay: Range<UnixTime>, _ window: DayWindow) -> UInt32 {
         let start = max(stay.lowerBound, window.intervals.lowerBound.start)
         let end = min(stay.upperBound, window.intervals.upperBound.start)

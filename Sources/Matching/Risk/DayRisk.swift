@@ -12,7 +12,7 @@ public struct DayRisk: Sendable, Equatable {
     public let time: WeightedTime
     /// The risk.
     public let risk: Risk
-    /// The threshold of an increased risk, in weighted minutes.
+    /// The threshold for an increased risk, in weighted minutes.
     public let increasedMinutes: UInt32
 
     init(day: Day, exposures: [Exposure], parameters: RiskParameters) {

@@ -6,7 +6,7 @@ public enum Risk: Sendable, Comparable {
     case none
     /// The weighted time is below the authority's threshold.
     case low
-    /// The weighted time is not below the authority's threshold.
+    /// The weighted time has reached the authority's threshold.
     case increased
 
     init(_ time: WeightedTime, _ parameters: RiskParameters) {

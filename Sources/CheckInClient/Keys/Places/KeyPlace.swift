@@ -11,7 +11,7 @@ public enum KeyPlace: String, Sendable, CaseIterable {
     /// A file beside the diary. A copy of the diary's files includes the key.
     case file
 
-    /// Whether a copy of the diary's files does not include the key.
+    /// Whether the key is missing from a copy of the diary's files.
     public var isProtected: Bool { self != .file }
 }
 

@@ -6,7 +6,7 @@ package import SystemPackage
 
 /// The places where this machine can store a key.
 package struct KeyPlaces: Sendable {
-    /// The character device of a TPM with the kernel's resource manager.
+    /// The TPM's character device that uses the kernel's resource manager.
     let tpm: FilePath
     /// The path of systemd-creds.
     let systemdCreds: FilePath
@@ -19,8 +19,8 @@ package struct KeyPlaces: Sendable {
         self.systemdCreds = systemdCreds
     }
 
-    /// Finds the best place that works. It tests each place by storing a random key and reading it
-    /// back.
+    /// Finds the best place that works. Tests each place by storing a random key and reading the
+    /// key back.
     ///
     /// - Returns: The place, and why each better place failed.
     func best(using generator: inout some RandomNumberGenerator) -> (place: KeyPlace, failures: [KeyPlaceError]) {
@@ -42,7 +42,7 @@ package struct KeyPlaces: Sendable {
     /// Stores a key in a place.
     ///
     /// - Parameter generator: Generates a new name for each key in the keyring, so that the old key
-    ///   stays there until the new one is in use.
+    ///   remains in the keyring until the new key is in use.
     /// - Returns: The data that the key file needs to get the key back.
     func keep(
         _ key: SecretBytes,
@@ -62,8 +62,8 @@ package struct KeyPlaces: Sendable {
         }
     }
 
-    /// Returns the stored key. A process reads each key only once, because a TPM takes tenths of a
-    /// second. Keys in the keyring are read each time.
+    /// Returns the stored key. Because a TPM needs tenths of a second, a process reads each key
+    /// only once. Only keys in the keyring are read each time.
     func open(_ kept: [UInt8], in place: KeyPlace) throws(KeyPlaceError) -> SecretBytes {
         if let key = Self.opened.withLock({ $0[kept] }) { return key }
         let key: SecretBytes
@@ -80,8 +80,8 @@ package struct KeyPlaces: Sendable {
         return key
     }
 
-    /// Removes a key that is no longer needed. This applies to the keyring. A key sealed by a TPM
-    /// or systemd-creds exists only in the key file.
+    /// Removes a key from the keyring when the key is no longer needed. In the other places, there
+    /// is nothing to remove: a key sealed by a TPM or systemd-creds exists only in the key file.
     func forget(_ kept: [UInt8], in place: KeyPlace) throws(KeyPlaceError) {
         Self.opened.withLock { _ = $0.removeValue(forKey: kept) }
         guard place == .keyring, !KernelKeyring.remove(String(decoding: kept, as: UTF8.self)) else { return }
@@ -96,14 +96,15 @@ package struct KeyPlaces: Sendable {
     private static let opened = Mutex<[[UInt8]: SecretBytes]>([:])
 }
 
-/// The kernel's user keyring (user-keyring(7)). It is in memory and is lost when the machine stops.
+/// The kernel's user keyring (user-keyring(7)). The keyring exists only in memory and is lost when
+/// the machine is switched off.
 enum KernelKeyring {
     static func keep(_ key: SecretBytes, as name: String) throws(KeyPlaceError) {
         let result = key.withSpan { UserKeyring.add($0, name: name) }
         if let error = result { throw KeyPlaceError("could not add a key to the kernel keyring: \(error)") }
     }
 
-    /// Removes a key. Returns whether it is gone.
+    /// Removes a key. Returns whether the key no longer exists.
     static func remove(_ name: String) -> Bool { UserKeyring.remove(name: name) == nil }
 
     static func key(_ name: String) throws(KeyPlaceError) -> SecretBytes {
@@ -117,8 +118,8 @@ enum KernelKeyring {
     }
 }
 
-/// The kernel's keyring of this process's user (user-keyring(7)). It exists only in memory, and is
-/// lost when the machine is switched off.
+/// The kernel's keyring of this process's user (user-keyring(7)). The keyring exists only in
+/// memory, and is lost when the machine is switched off.
 package enum UserKeyring {
     /// Adds a key of type "user", or replaces the key with that name. Every process of this user
     /// can read it.

@@ -9,7 +9,8 @@ struct SystemdCredentials {
     private static let name = "venue-checkin"
 
     let program: FilePath
-    /// The timeout after which the program is killed. The diary waits for the program.
+    /// The timeout after which systemd-creds is killed. Until then, the diary waits for
+    /// systemd-creds.
     var limit = Duration.seconds(10)
 
     func encrypt(_ key: SecretBytes) throws(KeyPlaceError) -> [UInt8] {
@@ -27,7 +28,7 @@ struct SystemdCredentials {
 
     private func requireVersion() throws(KeyPlaceError) {
         let text = String(decoding: try start(["--version"], Data()), as: UTF8.self)
-        // systemd 257 (257.8-1~deb13u1)
+        // An example: systemd 257 (257.8-1~deb13u1)
         let version = text.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
         guard version >= Self.firstVersion else {
             throw KeyPlaceError(

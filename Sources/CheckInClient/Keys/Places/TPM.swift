@@ -10,8 +10,8 @@ package import SystemPackage
 /// tpm2-tools, and neither has to be installed.
 ///
 /// The key is sealed under the storage root key of the owner hierarchy, which the TPM derives again
-/// each time. No session encrypts the parameters, so that an attacker who listens on the bus
-/// between processor and TPM can read the key.
+/// each time. No session encrypts the parameters, so an attacker who listens on the bus between the
+/// processor and the TPM can read the key.
 struct TPM: ~Copyable {
     private let device: FileDescriptor
     private let path: FilePath
@@ -49,7 +49,7 @@ struct TPM: ~Copyable {
 
     /// Unseals the output of ``seal(_:)``.
     ///
-    /// - Throws: Also if another TPM sealed the secret, or if this TPM was cleared since.
+    /// - Throws: Also if another TPM sealed the secret, or if this TPM has been cleared since then.
     mutating func unseal(_ sealed: [UInt8]) throws(KeyPlaceError) -> SecretBytes {
         try withObject(loadStorageRootKey()) { (tpm, parent) throws(KeyPlaceError) in
             let object = try tpm.run(.load, handle: parent, sealed, hasHandle: true).handle
@@ -76,16 +76,17 @@ struct TPM: ~Copyable {
 
     private static let owner: UInt32 = 0x4000_0001  // TPM_RH_OWNER
 
-    /// Loads the storage root key on P-256 of TCG "TPM v2.0 Provisioning Guidance" §7.5.1.
+    /// Loads the P-256 storage root key as specified in TCG "TPM v2.0 Provisioning Guidance"
+    /// §7.5.1.
     ///
-    /// - Returns: Its handle.
+    /// - Returns: The key's handle.
     private mutating func loadStorageRootKey() throws(KeyPlaceError) -> UInt32 {
         let parameters = Self.sized([0, 0, 0, 0]) + Self.sized(Self.storageRootKey) + Self.noOutsideInfoAndPCRs
         return try run(.createPrimary, handle: Self.owner, parameters, hasHandle: true).handle
     }
 
-    /// Runs `body` with a loaded object, and always flushes the object afterwards: a TPM has room
-    /// for three.
+    /// Runs `body` with a loaded object, and always flushes the object afterwards. A TPM has room
+    /// for only three objects.
     private mutating func withObject<Result>(
         _ handle: UInt32,
         _ body: (inout TPM, UInt32) throws(KeyPlaceError) -> Result
@@ -185,7 +186,7 @@ extension UInt16 {
     fileprivate var bytes: [UInt8] { [UInt8(self >> 8), UInt8(self & 255)] }
 }
 
-/// The body of a TPM's response with a session, without the header.
+/// The body of a TPM's response to a command with a session, without the header.
 package struct TPMReply {
     var bytes: [UInt8]
     /// The returned handle; zero if the command returns none.
