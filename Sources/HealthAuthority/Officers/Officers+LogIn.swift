@@ -93,8 +93,8 @@ extension Officers {
         let code: String?
     }
 
-    /// Checks credentials. Then, in one transaction, runs the action if the credentials are right, or
-    /// counts a failure if they are wrong.
+    /// Checks credentials. Then, in one transaction, runs the action if the credentials are right,
+    /// or counts a failure if they are wrong.
     ///
     /// - Returns: The result of the action; nil if the password or the code was refused.
     func check<Result: Sendable>(
