@@ -1,5 +1,5 @@
 extension PortalTexts {
-    /// The spelling alphabet is the ICAO's (Annex 10, volume II, §5.2.1.3), without accents.
+    /// The spelling alphabet is the ICAO alphabet (Annex 10, volume II, §5.2.1.3), without accents.
     package static let english = PortalTexts(code: "en", name: "English") { text in
         switch text {
         // Frame

@@ -1,5 +1,5 @@
 extension PortalTexts {
-    /// The spelling alphabet and the word for 2 follow DIN 5009:2022.
+    /// The spelling alphabet and the word for the digit 2 follow DIN 5009:2022.
     package static let german = PortalTexts(code: "de", name: "Deutsch") { text in
         switch text {
         // Frame
