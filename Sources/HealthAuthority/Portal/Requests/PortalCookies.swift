@@ -39,8 +39,8 @@ package struct PortalCookies: Sendable {
         set(browser, token.text, seconds: Int(Officers.browserDays * Day.seconds), &response)
     }
 
-    /// Sets a cookie that is kept until the browser is closed. The server may end the session
-    /// earlier.
+    /// Sets a cookie that is kept until the browser is closed. The server ends the session even if
+    /// the browser remains open.
     func setSession(_ token: SessionToken, _ response: inout Response) {
         set(session, token.text, seconds: nil, &response)
         set(visitor, "", seconds: 0, &response)
