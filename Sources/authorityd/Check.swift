@@ -182,7 +182,7 @@ struct Check: AsyncParsableCommand {
         return lag < 60 ? .good(text) : .remark(text, hint: "data that is not on a standby is lost when it takes over")
     }
 
-    /// Checks the clock against the database.
+    /// Compares the clock with the database.
     private func clock() async throws -> CheckReport.Finding {
         let clock = AuthorityClock(try options.clock)
         try await clock.check(try options.openDatabase())

@@ -70,7 +70,7 @@ package enum Schema {
         return try connection.rows("SELECT version FROM schema_version").first?.integer(0)
     }
 
-    /// The statements that upgrade a version to the next one.
+    /// The statements that upgrade the tables from a version to the next version.
     private static func changes(since version: Int64, _ dialect: SQLDialect) -> [String] {
         switch version {
         case 1:
@@ -190,7 +190,7 @@ package enum Schema {
         """
     }
 
-    /// Index of the positive results that a laboratory corrected after they were issued.
+    /// The index for finding positive results that a laboratory corrected after they were issued.
     private static let withdrawnTest = "CREATE INDEX test_withdrawn ON test (token) WHERE result = 0 AND is_issued = 1"
 
     private static func statements(_ dialect: SQLDialect) -> [String] {

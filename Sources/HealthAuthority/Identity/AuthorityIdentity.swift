@@ -8,7 +8,7 @@ package import Publication
 package struct AuthorityIdentity: Sendable, Equatable {
     /// The fingerprint of the key that signs published files.
     package let signingKey: String
-    /// ``AuthoritySecrets/fingerprint``.
+    /// The fingerprint of the shared secret: ``AuthoritySecrets/fingerprint``.
     let secret: [UInt8]
     package let region: String
 

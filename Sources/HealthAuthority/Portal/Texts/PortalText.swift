@@ -129,7 +129,7 @@ package enum PortalText: String, CaseIterable, Sendable {
     case passwordForm
     case passwordNotKept
     case letter
-    // MARK: Errors of changes to officers
+    // MARK: Errors from changes to officers
     case officerName
     case officerExists
     case officerUnknown

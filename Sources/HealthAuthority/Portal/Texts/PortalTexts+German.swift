@@ -166,7 +166,7 @@ extension PortalTexts {
             kann das Passwort unter „Passwort“ ändern.
             """
         case .letter: "Buchstabe"
-        // Errors of changes to officers
+        // Errors from changes to officers
         case .officerName: "Ein Name hat 1 bis 64 Zeichen: a bis z, 0 bis 9, Punkt und Bindestrich."
         case .officerExists: "Ein Konto mit diesem Namen gibt es schon."
         case .officerUnknown: "Ein Konto mit diesem Namen gibt es nicht."
