@@ -113,7 +113,7 @@ package struct Officers: Sendable {
         }
     }
 
-    /// Checks that there is another administrator besides this officer.
+    /// Checks that there is an administrator other than this officer.
     ///
     /// This method locks the table of officers until the caller's transaction ends. Otherwise two
     /// administrators could remove each other concurrently.
