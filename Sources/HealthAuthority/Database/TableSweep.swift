@@ -1,8 +1,8 @@
-/// Deletes expired rows from a table and rewrites the other rows. Each transaction handles at most
-/// ``batch`` rows, so a larger table does not need more memory and does not make other transactions
-/// wait longer.
+/// Deletes expired rows from a table and rewrites the other rows. Each transaction handles only
+/// some thousand rows. So a larger table does not need more memory and does not make other
+/// transactions wait longer.
 struct TableSweep {
-    /// The maximum number of rows in one transaction.
+    /// The maximum number of rows that one transaction examines for deletion.
     static let batch = 10_000
 
     let table: RewrittenTable
