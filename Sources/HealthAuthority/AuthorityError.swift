@@ -1,19 +1,20 @@
 package import CheckInProtocol
 
-/// A mismatch between the database, the files and the configuration of an instance.
+/// A mismatch between an instance's database, files and configuration.
 package enum AuthorityError: Error, Equatable, Sendable {
-    /// The database has no tables of an authority.
+    /// The database has no authority tables.
     case empty
-    /// The database belongs to another signing key than this instance. Both values are
+    /// The database belongs to a signing key other than this instance's key. Both values are
     /// fingerprints.
     case foreignKey(database: String, given: String)
-    /// The database belongs to another secret file than this instance.
+    /// The database belongs to a secret file other than this instance's file.
     case foreignSecret
-    /// The database belongs to another region than this instance.
+    /// The database belongs to a region other than this instance's region.
     case foreignRegion(database: String, given: String)
-    /// The package of an hour in the database was signed by another key, or for another region.
+    /// The database contains a package that was signed by another key or for another region. The
+    /// value is the package's hour.
     case foreignPackage(Hour)
-    /// The package of an hour in the public directory differs from the one in the database. This
+    /// The public directory and the database contain different packages for this hour, and this
     /// authority has signed both.
     case twoPackages(Hour)
 }

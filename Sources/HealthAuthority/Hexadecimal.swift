@@ -4,7 +4,7 @@ enum Hexadecimal {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// Nil if `text` is not a sequence of pairs of lower-case digits.
+    /// Decodes `text`; nil if `text` is not a sequence of pairs of lower-case digits.
     static func bytes(_ text: String) -> [UInt8]? {
         let digits = text.utf8.compactMap { byte -> UInt8? in
             switch byte {

@@ -46,7 +46,7 @@ struct AuthorityOptions: ParsableArguments {
     )
     var clockOffsetFile: String?
 
-    /// For tests: a file with the error of the wall clock in seconds.
+    /// For tests: a file that contains the wall clock's error in seconds.
     @Option(help: .hidden)
     var clockErrorFile: String?
 
@@ -63,8 +63,8 @@ struct AuthorityOptions: ParsableArguments {
 
     var directory: AuthorityDirectory {
         let beside = FilePath(FilePath(data).string + "-public")
-        // A failure here is reported later: without access to the parent, the authority's directory
-        // is unreadable too.
+        // An error is ignored here. Without access to the parent directory, the authority's
+        // directory is unreadable too, so the error is reported when that directory is read.
         let exists = (try? Directory.has(beside)) ?? false
         return AuthorityDirectory(
             FilePath(data),
@@ -82,7 +82,7 @@ struct AuthorityOptions: ParsableArguments {
     func signingKeys() throws -> SigningKeys {
         try expectOwner()
         guard let current = try privateKey(directory.signingKey) else { throw notInitialized }
-        // An interrupted switch leaves the current key here.
+        // If a switch was interrupted, this file still contains the key that is now current.
         let next = try privateKey(directory.nextSigningKey)?.publicKey
         return SigningKeys(
             current: current,
@@ -91,7 +91,7 @@ struct AuthorityOptions: ParsableArguments {
         )
     }
 
-    /// Writes signing.pub if it is missing: backups need not contain it.
+    /// Writes signing.pub if it is missing. Backups need not include this file.
     func completePublicKey() throws {
         let path = directory.publicKey
         if try PublicKeyFile.read(path) == nil { try PublicKeyFile.write(signingKeys().current.publicKey, to: path) }
@@ -106,7 +106,7 @@ struct AuthorityOptions: ParsableArguments {
         return key
     }
 
-    /// Loads the secret that instances share.
+    /// Loads the secret that all instances share.
     func secrets() throws -> AuthoritySecrets {
         let path = directory.secret
         guard let bytes = try PrivateFile.read(path) else { throw notInitialized }
@@ -144,11 +144,11 @@ struct AuthorityOptions: ParsableArguments {
         return try PostgreSQLDatabase(url: url)
     }
 
-    /// Whether the database is on a server, which can be unreachable, instead of a file in the
-    /// directory.
+    /// Whether the database is on a server instead of in a file in the directory. A server can be
+    /// unreachable.
     var hasDatabaseServer: Bool { get throws { try databaseURL() != nil } }
 
-    /// The URL of the database server; nil for a file in the directory.
+    /// The database server's URL; nil if the database is a file in the directory.
     private func databaseURL() throws -> String? {
         if let database { return database }
         guard let bytes = try PrivateFile.read(databaseFile.map { FilePath($0) } ?? directory.databaseURL) else {
@@ -161,9 +161,9 @@ struct AuthorityOptions: ParsableArguments {
         return String(String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline })
     }
 
-    /// Refuses to run as root in another user's directory.
+    /// Throws if the program runs as root but the directory belongs to another user.
     ///
-    /// `authorityd serve` could not start if root owned files in it.
+    /// If root owned files in the directory, `authorityd serve` could not start.
     private func expectOwner() throws {
         guard geteuid() == 0, try Directory.has(directory.path) else { return }
         let attributes = try FileManager.default.attributesOfItem(atPath: directory.path.string)
@@ -188,19 +188,19 @@ struct AuthorityOptions: ParsableArguments {
         )
     }
 
-    /// The options that select the same authority, for hints. They do not repeat a URL: it can
-    /// contain a password.
+    /// The command-line options that select the same authority, for use in hints. A database URL is
+    /// not repeated, because the URL can contain a password.
     var commandLine: String {
         let database = databaseFile.map { " --database-file \($0)" } ?? (database.map { _ in " --database URL" } ?? "")
         return "--data \(data)" + database + (publicFiles.map { " --public-files \($0)" } ?? "")
     }
 
-    /// Whether the database belongs to this signing key.
+    /// Whether the database belongs to the authority with this signing key.
     func belongs(to key: ECDSAP256.PublicKey) async throws -> Bool {
         try await AuthorityIdentity.stored(in: openDatabase()).signingKey == key.fingerprint
     }
 
-    /// The machine's clocks. In tests, files shift them.
+    /// The machine's clocks. Tests can shift the clocks through files.
     var clock: ClockSource {
         get throws {
             .system(passed: try Self.seconds(in: clockOffsetFile), error: try Self.seconds(in: clockErrorFile))

@@ -26,8 +26,8 @@ struct Check: AsyncParsableCommand {
         try await report.add("secret") { try secret() }
         try await report.add("configuration") { try configuration() }
         try await report.add("languages") { try languages() }
-        // With another authority's database, or none, the next checks would fail with misleading
-        // hints.
+        // If the database is missing or belongs to another authority, the next checks would fail
+        // with misleading hints.
         switch try await report.add("database", { try await database() }) {
         case nil, is Refusal:
             try await report.add("standbys") { try await standbys() }
@@ -90,11 +90,12 @@ struct Check: AsyncParsableCommand {
         return .good("\(languages.all.map(\.name).joined(separator: ", ")), default \(languages.standard.name)")
     }
 
-    /// Checks the free space where packages are built and published.
+    /// Checks the free space in the directories where packages are built and published.
     private func disk() throws -> CheckReport.Finding {
         guard let free = try options.directory.freeBytes else { throw Refusal("\(options.data) does not exist") }
         let text = "\(free >> 20) MiB free"
-        // A package is built in one directory and copied to another: twice its size.
+        // A package is built in one directory and copied to another, so the space must be twice its
+        // size.
         guard free > 2 * ReportPackage.maximumSize else {
             throw Refusal(
                 "\(text), but a package can need \(ReportPackage.maximumSize >> 20) MiB",
@@ -182,14 +183,14 @@ struct Check: AsyncParsableCommand {
         return lag < 60 ? .good(text) : .remark(text, hint: "data that is not on a standby is lost when it takes over")
     }
 
-    /// Checks the clock against the database.
+    /// Compares the clock with the database.
     private func clock() async throws -> CheckReport.Finding {
         let clock = AuthorityClock(try options.clock)
         try await clock.check(try options.openDatabase())
         return .good(Calendar.minute(try clock.now()))
     }
 
-    /// Checks the public files against the database.
+    /// Compares the public files with the database.
     private func packages() async throws -> CheckReport.Finding {
         let now = try options.clock.wall()
         let files = options.directory.publicFiles

@@ -9,7 +9,7 @@ struct CheckReport {
     /// A finding that does not prevent `serve` from working.
     enum Finding {
         case good(String)
-        /// Needs an operator's attention.
+        /// A finding that needs an operator's attention.
         case remark(String, hint: String)
     }
 

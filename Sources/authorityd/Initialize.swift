@@ -82,7 +82,7 @@ struct Initialize: AsyncParsableCommand {
         }
     }
 
-    /// Refuses a database that already belongs to an authority, before any file is written.
+    /// Throws if the database already belongs to an authority. Runs before any file is written.
     private func expectNoAuthority() async throws {
         do {
             guard try await !Authority.exists(in: options.openDatabase()) else { throw existing }
@@ -109,7 +109,8 @@ struct Initialize: AsyncParsableCommand {
         try PrivateFile.replace(directory.secret, with: generator.bytes(AuthoritySecrets.count))
         try PrivateFile.replace(directory.configuration, with: Array(SampleConfiguration.text(region: region).utf8))
         try PublicKeyFile.write(key.publicKey, to: directory.publicKey)
-        // Written last: this file makes the directory an authority's.
+        // This file is written last, because its existence makes the directory an authority's
+        // directory.
         try PrivateFile.replace(directory.signingKey, with: Array(copying: key.der))
     }
 }

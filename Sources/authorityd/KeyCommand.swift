@@ -24,11 +24,11 @@ struct KeyCommand: AsyncParsableCommand {
         defaultSubcommand: List.self
     )
 
-    /// Days from the announcement of a key to its use. Also the days for which packages signed by a
-    /// key are published.
+    /// The number of days from the announcement of a key to its first use. After a switch, packages
+    /// that the previous key signed stay published for the same number of days.
     private static let days = 14
 
-    /// Whole days since a file was written; nil if it does not exist.
+    /// The number of whole days since a file was written; nil if the file does not exist.
     private static func age(of path: FilePath) throws -> Int? {
         guard try Directory.has(path) else { return nil }
         let made = try FileManager.default.attributesOfItem(atPath: path.string)[.modificationDate] as? Date
@@ -133,7 +133,7 @@ struct KeyCommand: AsyncParsableCommand {
                     hints: ["authorityd key announce, two weeks before the switch"]
                 )
             }
-            // If a crash interrupts these steps, the same command completes them.
+            // If a crash interrupts these steps, running the same command again completes them.
             if keys.current.publicKey != next.publicKey {
                 if try await !options.belongs(to: next.publicKey) {
                     if !now { try await expectAnnounced(next.publicKey) }
@@ -148,9 +148,9 @@ struct KeyCommand: AsyncParsableCommand {
             Conversation.say("publish the new fingerprint where people compare it, and restart authorityd")
         }
 
-        /// Checks that clients have had time to see the key.
+        /// Checks that the key was announced long enough ago for all clients to have seen it.
         ///
-        /// - Throws: ``Refusal`` if not.
+        /// - Throws: ``Refusal`` if it was not.
         private func expectAnnounced(_ key: ECDSAP256.PublicKey) async throws {
             let hint = "wait, or switch with --now: clients that have not seen the key must then enroll again"
             guard try await options.authority().publisher.publishedConfiguration()?.nextKey == key else {
@@ -159,7 +159,7 @@ struct KeyCommand: AsyncParsableCommand {
                     hints: ["restart authorityd to announce it", hint]
                 )
             }
-            // A client can be offline for that long.
+            // A client can be offline for up to `days` days.
             let age = try age(of: options.directory.nextSigningKey) ?? 0
             guard age >= days else {
                 throw Refusal(

@@ -68,7 +68,7 @@ struct PackageCommand: ParsableCommand {
     }
 }
 
-/// A published file, and the key that must have signed it.
+/// Options that select a published file and the public key that must have signed the file.
 struct PublishedFileOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The authority's public key (PEM).", valueName: "file"))
     var key = "/var/lib/authorityd/signing.pub"
@@ -102,7 +102,7 @@ struct PublishedFileOptions: ParsableArguments {
             }
             return .key(key)
         }
-        // The signature covers the type of the file, so it is valid for one type only.
+        // The signature covers the file type, so a signature is valid for one type only.
         do {
             return .package(try verify(bytes, by: key))
         } catch PublicationError.signatureInvalid {}
@@ -140,7 +140,7 @@ struct PublishedFileOptions: ParsableArguments {
     }
 }
 
-/// Formats times of published files, in UTC.
+/// Formats the times in published files, in UTC.
 enum Calendar {
     static func day(_ day: Day) -> String { text(Int64(day.number) * 86_400, "yyyy-MM-dd") }
 

@@ -65,7 +65,7 @@ struct Serve: AsyncParsableCommand {
     @Option(help: .hidden)
     var requestTime = 20_000
 
-    // Options of older versions, which served TLS.
+    // Options from older versions, which served TLS.
     @Option(help: .hidden) var tlsCertificate: String?
     @Option(help: .hidden) var tlsKey: String?
 
@@ -101,8 +101,8 @@ struct Serve: AsyncParsableCommand {
         try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
     }
 
-    /// Opens the authority, and waits for its database server: after a power cut, the server may
-    /// start later.
+    /// Opens the authority. Waits for its database server, which may start later than this program
+    /// after a power cut.
     private func authority(_ logger: Logger) async throws -> Authority {
         let hasServer = try options.hasDatabaseServer
         var reason: String?
@@ -175,7 +175,8 @@ extension ListenAddress {
 /// Reports readiness and shutdown to the service manager.
 struct ManagedService: Service {
     let manager: ServiceManager
-    /// Whether the program is ready at once; otherwise, a server reports readiness when it listens.
+    /// Whether the program is ready as soon as it runs. If false, a server reports readiness when
+    /// it starts to listen.
     let isReady: Bool
 
     func run() async throws {

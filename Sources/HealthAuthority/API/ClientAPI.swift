@@ -4,22 +4,23 @@ import Hummingbird
 import NIOCore
 import Sharing
 
-/// The endpoints for clients. Each kind of request has one size, and all answers have the same
-/// size. Protocol version 1, sections "Authorisation" and "Submission".
+/// The endpoints for clients. All requests of one kind have the same size, and all answers have the
+/// same size. See protocol version 1, sections "Authorisation" and "Submission".
 struct ClientAPI {
     let authority: Authority
-    /// The minimum time to answer, which hides the time of processing.
+    /// The minimum time before an answer is sent. It hides how long the request was processed.
     let answerTime: Duration
 
-    /// A kind of request.
+    /// An endpoint that answers one kind of request.
     struct Endpoint: Sendable {
-        /// The path below the authority's address, such as `v1/submissions`.
+        /// The path relative to the authority's address, such as `v1/submissions`.
         let path: String
         /// The size of a request in bytes.
         let size: Int
         /// Answers a request.
         ///
-        /// - Throws: `HTTPError` if the bytes are not a request; ``DatabaseError``; ``ClockError``.
+        /// - Throws: `HTTPError` if the bytes are not a valid request; ``DatabaseError``;
+        ///   ``ClockError``.
         let answer: @Sendable ([UInt8]) async throws -> [UInt8]
     }
 
@@ -66,7 +67,7 @@ struct ClientAPI {
 }
 
 extension Response {
-    /// A response that must not be cached.
+    /// A response that clients and proxies must not cache.
     init(_ status: HTTPResponse.Status, _ bytes: [UInt8], type: String) {
         self.init(
             status: status,

@@ -3,7 +3,8 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// Converts errors into responses and log lines. Neither contains anything about the request.
+/// Converts errors into responses and log lines. Responses and log lines contain no information
+/// about the request.
 struct FailureMiddleware: RouterMiddleware {
     let logger: Logger
 
@@ -19,7 +20,7 @@ struct FailureMiddleware: RouterMiddleware {
         }
     }
 
-    /// The response to a failed request. Logs errors that the request did not cause.
+    /// The response to a failed request. Errors that were not caused by the request are logged.
     func answer(to error: any Error) -> any HTTPResponseError {
         switch error {
         case let error as any HTTPResponseError:
@@ -32,14 +33,14 @@ struct FailureMiddleware: RouterMiddleware {
                 message: "the authority's database is unreachable; retry later, nothing was lost"
             )
         case is ClockError:
-            // The publisher logs this once an hour.
+            // The publisher logs this error once an hour.
             return HTTPError(
                 .serviceUnavailable,
                 headers: [.retryAfter: "30"],
                 message: "the authority's clock is not trusted; retry later, nothing was lost"
             )
         default:
-            // The messages of other errors could quote the request.
+            // Log only the types of other errors, because their messages could quote the request.
             let isOurs = error is DatabaseError || error is AuthorityError || error is FileError
             let reason = isOurs ? "\(error)" : "\(type(of: error))"
             logger.error("request failed", metadata: ["reason": "\(reason)"])

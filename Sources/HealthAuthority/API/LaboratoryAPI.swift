@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The endpoint for laboratories' test results.
+/// The endpoint to which laboratories send test results.
 struct LaboratoryAPI {
     /// The maximum size of a request in bytes.
     private static let maximumSize = 256 << 10
@@ -45,7 +45,8 @@ struct LaboratoryAPI {
         return Response(status: .noContent)
     }
 
-    /// The key in `Authorization: Bearer KEY`. The scheme is case-insensitive (RFC 9110 §11.1).
+    /// The key in the header `Authorization: Bearer KEY`. The scheme is case-insensitive (RFC 9110
+    /// §11.1).
     private static func key(_ request: Request) -> String? {
         guard let parts = request.headers[.authorization]?.split(separator: " ", maxSplits: 1), parts.count == 2,
             parts[0].lowercased() == "bearer"

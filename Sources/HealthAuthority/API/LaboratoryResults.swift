@@ -1,13 +1,13 @@
 import Foundation
 import Sharing
 
-/// The results in a laboratory's request, in JSON.
+/// The results in a laboratory's request. The request is in JSON:
 ///
 /// ```
 /// {"results": [{"test": "<SHA-256 of the GUID's bytes, 64 hexadecimal digits>",
 ///               "result": "positive", "correction": true}]}
 /// ```
-/// Without `correction`, the result must be the first one of the test.
+/// Without `correction`, the result must be the first result for this test.
 package struct LaboratoryResults: Sendable {
     package let tests: [LaboratoryResult]
 
@@ -34,7 +34,7 @@ package struct LaboratoryResults: Sendable {
     package init(decoding bytes: some Sequence<UInt8>) throws(DecodingError) {
         guard let message = try? JSONDecoder().decode(Message.self, from: Data(bytes)) else { throw .form }
         tests = message.results.compactMap { result in
-            // Accept upper-case and lower-case digits.
+            // Accept both upper-case and lower-case digits.
             Hexadecimal.bytes(result.test.lowercased()).flatMap(TestIdentifier.init(digest:)).map {
                 LaboratoryResult(
                     test: $0,

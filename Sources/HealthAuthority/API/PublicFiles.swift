@@ -5,8 +5,8 @@ import NIOCore
 import Publication
 import SystemPackage
 
-/// Serves the published files if no web server does: only the files of the protocol, and always
-/// whole.
+/// Serves the published files if no web server serves them. It serves only the files that the
+/// protocol defines, and always sends a whole file.
 struct PublicFiles: RouterMiddleware {
     private let directory: FilePath
     private let files: FileMiddleware<AuthorityRequestContext, LocalFileSystem>
@@ -24,8 +24,8 @@ struct PublicFiles: RouterMiddleware {
         if request.uri.path == "/\(PublishedPath.codeAddress)", request.method == .get { return Self.helpPage }
         guard Self.isPublished(request.uri.path) else { return try await next(request, context) }
         var head = request.head
-        // Hummingbird returns a negative Content-Length for a range past the end of a file, so
-        // ignore ranges.
+        // Ignore range requests, because Hummingbird returns a negative Content-Length for a range
+        // after the end of a file.
         head.headerFields[.range] = nil
         var response = try await files.handle(Request(head: head, body: request.body), context: context, next: next)
         response.headers[.acceptRanges] = nil
@@ -35,8 +35,8 @@ struct PublicFiles: RouterMiddleware {
         response.headers[.contentType] = isKey ? "application/octet-stream" : "application/x-protobuf"
         response.headers[.cacheControl] = "public, max-age=" + (isReplaced ? "60" : "1209600, immutable")
         if isReplaced, request.method == .get {
-            // Hummingbird reads the size first and opens the file later. In between, the file may
-            // be replaced by one of another size.
+            // Hummingbird reads the size first and opens the file later. Between these two steps,
+            // the file may be replaced by a file with another size.
             let bytes = try WholeFile.read(
                 directory.pushing(FilePath(String(request.uri.path.dropFirst()))),
                 maximumCount: PackageIndex.maximumSize
@@ -58,12 +58,13 @@ struct PublicFiles: RouterMiddleware {
         )
     }
 
-    /// The files that newer ones replace. Packages are never replaced.
+    /// The files that are replaced by newer versions. Packages are never replaced.
     private static let replaced: Set = [
         "/\(PublishedPath.key)", "/\(PublishedPath.configuration)", "/\(PublishedPath.index)",
     ]
 
-    /// Whether `path` is a published file. No other path reaches the file system.
+    /// Whether `path` is the path of a published file. Requests with other paths do not access the
+    /// file system.
     private static func isPublished(_ path: String) -> Bool {
         if replaced.contains(path) { return true }
         let packages = "/\(PublishedPath.packages)/"

@@ -3,10 +3,11 @@ import Hummingbird
 import NIOCore
 
 extension Request {
-    /// The body of the request.
+    /// Reads the body of the request.
     ///
     /// - Parameter count: The maximum number of bytes.
-    /// - Throws: `HTTPError`, also if the body ends early, which is not a failure of the server.
+    /// - Throws: `HTTPError`. This error is also thrown if the body ends early, because that is not
+    ///   a failure of the server.
     func bytes(upTo count: Int) async throws -> ByteBufferView {
         do {
             return try await body.collect(upTo: count).readableBytesView

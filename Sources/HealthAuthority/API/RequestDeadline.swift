@@ -3,8 +3,8 @@ import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection if no whole request arrives in time, even if its bytes trickle in steadily,
-/// or if the client does not read the answer.
+/// Closes a connection in two cases: if a whole request does not arrive in time, even if its bytes
+/// arrive slowly but steadily; or if the client does not read the answer.
 final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -13,8 +13,8 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let time: TimeAmount
     private var deadline: Scheduled<Void>?
-    /// The number of requests that have arrived completely and are not answered. It may be
-    /// negative: a request can be refused, and answered, at its head.
+    /// The number of requests that have arrived completely and have not been answered. It may be
+    /// negative, because a request can be refused and answered when only its head has arrived.
     private var waiting = 0
 
     init(time: TimeAmount) {
@@ -51,9 +51,9 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// Stops the timer while the server processes a request. Otherwise restarts it for the client,
-    /// which must send the next request, within the same time as the first, or read the written
-    /// part of an answer.
+    /// Stops the timer while the server processes a request. Otherwise restarts the timer for the
+    /// client. The client must then send the next request within the same time as the first, or
+    /// read the part of an answer that has been written.
     private func turn(_ context: ChannelHandlerContext) {
         if waiting > 0, context.channel.isWritable { stop() } else { start(context) }
     }

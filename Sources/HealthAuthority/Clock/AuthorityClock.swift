@@ -1,36 +1,39 @@
 package import CheckInProtocol
 import Synchronization
 
-/// The time that an instance uses: the machine's time of day, as long as it agrees with clocks that
-/// cannot be set.
+/// The time that an instance uses. It is the machine's time of day, as long as the time of day
+/// agrees with clocks that cannot be set.
 ///
-/// While the time of day is not trusted, the instance does not publish, sign or delete: ``now()``
-/// throws.
+/// While the time of day is not trusted, ``now()`` throws, and the instance does not publish, sign
+/// or delete anything.
 ///
 /// 1. While the instance runs, the time of day advances with the seconds since boot. It may be set
 ///    by at most ``tolerance`` in total.
-/// 2. A database server on another machine has the same time, within ``tolerance``.
+/// 2. If the database server runs on another machine, its time differs from the time of day by at
+///    most ``tolerance``.
 /// 3. The hour of the newest package begins at most ``tolerance`` after the time of day.
 /// 4. When the instance starts, the newest package is at most ``maximumPause`` hours old, unless a
-///    database server on another machine confirms the time. After a longer pause, a clock that is
-///    ahead looks the same on this machine as a server that was off. An operator must then confirm
-///    the time (``Authority/acceptClock()``).
+///    database server on another machine confirms the time. After a longer pause, this machine
+///    cannot distinguish a clock that is ahead from a server that was off. An operator must then
+///    confirm the time (``Authority/acceptClock()``).
 ///
-/// A time of day that violates rule 1 is accepted if the newest package is of its hour and was made
-/// by another instance, one with a trusted clock. A package of this instance proves nothing: in
-/// small steps, its clock could be moved by any amount.
+/// A time of day that violates rule 1 is accepted if the newest package belongs to the hour of that
+/// time of day and was made by another instance, because that instance has a trusted clock. A
+/// package from this instance proves nothing, because its clock could be moved by any amount in
+/// small steps.
 package final class AuthorityClock: Sendable {
-    /// In seconds.
+    /// The largest accepted deviation, in seconds.
     static let tolerance: Int64 = 3600
-    /// In hours. Clients regard an older index as outdated.
+    /// The longest accepted pause, in hours. Clients regard an index that is older than this as
+    /// outdated.
     static let maximumPause: Int64 = 3
 
     private let source: ClockSource
     private let state = Mutex(State())
 
     private struct State {
-        /// The time of boot, computed from the trusted time of day; nil until a time of day was
-        /// trusted.
+        /// The time of boot, computed from the trusted time of day; nil before the time of day is
+        /// first trusted.
         var start: Int64?
         /// The newest hour that this instance has published.
         var made: Hour?
@@ -62,10 +65,11 @@ package final class AuthorityClock: Sendable {
     /// Seconds since boot, for intervals between steps or log lines.
     var sinceBoot: Int64 { source.sinceBoot() }
 
-    /// Compares the time of day with the database. The caller runs this when the instance starts,
-    /// then once a minute, and as often as needed while the time of day is not trusted.
+    /// Compares the time of day with the database. The caller must run this when the instance
+    /// starts and then once a minute. While the time of day is not trusted, the caller may run it
+    /// more often.
     ///
-    /// - Throws: ``DatabaseError``. ``now()`` throws the result of the comparison.
+    /// - Throws: ``DatabaseError``. The result of the comparison is thrown by ``now()`` instead.
     package func check(_ database: any AuthorityDatabase) async throws {
         let (newest, server) = (try await Self.newestHour(database), try await database.time())
         let wall = source.wall()
@@ -81,7 +85,8 @@ package final class AuthorityClock: Sendable {
     /// Records that this instance has published an hour.
     func noteMade(_ hour: Hour) { state.withLock { $0.made = hour } }
 
-    /// Trusts the time of day from now on: an operator has compared it with another clock.
+    /// Trusts the time of day from now on. The caller must ensure that an operator has compared the
+    /// time of day with another clock.
     func accept() {
         let wall = source.wall()
         state.withLock { $0 = State(start: start(wall)) }
@@ -95,9 +100,10 @@ package final class AuthorityClock: Sendable {
         return abs(self.start(wall) - start) > Self.tolerance
     }
 
-    /// The time of day, for an operator to compare.
+    /// The time of day, which an operator should compare with another clock.
     ///
-    /// - Throws: ``ClockError`` if the database server has another time; ``DatabaseError``.
+    /// - Throws: ``ClockError`` if the database server's time differs by more than ``tolerance``;
+    ///   ``DatabaseError``.
     func proposal(_ database: any AuthorityDatabase) async throws -> UnixTime {
         let wall = source.wall()
         if let error = Self.compare(wall, nil, try await database.time()) { throw error }

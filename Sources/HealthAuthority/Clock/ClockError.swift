@@ -1,16 +1,18 @@
 /// The reason why an instance does not trust its clock. Durations are in seconds.
 package enum ClockError: Error, Sendable {
-    /// The clock was set by this much since the instance started; negative if it was set back.
+    /// While the instance was running, its clock was set ahead by this much; negative if the clock
+    /// was set back.
     case set(by: Int64)
-    /// The clock differs by this much from the database server's; negative if it is behind.
+    /// The clock is ahead of the database server's clock by this much; negative if the clock is
+    /// behind.
     case database(by: Int64)
     /// The clock is behind the newest package by this much.
     case behind(by: Int64)
-    /// The newest package is this old, and no clock of another machine confirms it.
+    /// The newest package is this old, and no clock on another machine confirms the time.
     case pause(Int64)
 }
 
-// The duration changes every second, the reason does not.
+// Two errors with the same reason are equal, because the duration changes every second.
 extension ClockError: Equatable {
     package static func == (left: ClockError, right: ClockError) -> Bool {
         switch (left, right) {
@@ -43,8 +45,8 @@ extension ClockError: CustomStringConvertible {
         }
     }
 
-    /// Formats a duration, rounded to minutes. The two clocks tick at different moments, so that a
-    /// difference of an hour may appear as one second less.
+    /// Formats a duration, rounded to minutes. Because the two clocks tick at different moments, a
+    /// difference of one hour may be measured as one second less.
     private static func text(_ seconds: Int64) -> String {
         let minutes = (abs(seconds) + 30) / 60
         let hours = minutes / 60

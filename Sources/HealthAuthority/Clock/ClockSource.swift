@@ -5,7 +5,7 @@ import Clocks
 package struct ClockSource: Sendable {
     /// The time of day. Users and time servers can set it.
     package let wall: @Sendable () -> UnixTime
-    /// Seconds since boot, including sleep. They cannot be set.
+    /// Seconds since boot, including sleep. Users and time servers cannot set this clock.
     let sinceBoot: @Sendable () -> Int64
 
     package init(wall: @escaping @Sendable () -> UnixTime, sinceBoot: @escaping @Sendable () -> Int64) {
@@ -13,8 +13,8 @@ package struct ClockSource: Sendable {
         self.sinceBoot = sinceBoot
     }
 
-    /// The kernel's clocks, moved forward by `passed()` seconds. The time of day is also wrong by
-    /// `error()` seconds.
+    /// The kernel's clocks, both moved forward by `passed()` seconds. The time of day is also wrong
+    /// by `error()` seconds.
     package static func system(
         passed: @escaping @Sendable () -> Int64 = { 0 },
         error: @escaping @Sendable () -> Int64 = { 0 }
@@ -25,7 +25,7 @@ package struct ClockSource: Sendable {
         )
     }
 
-    /// A clock that the caller advances, and that is never set.
+    /// A clock that is advanced only by the caller and is never set.
     package static func steady(_ wall: @escaping @Sendable () -> UnixTime) -> ClockSource {
         ClockSource(wall: wall, sinceBoot: { wall().seconds })
     }

@@ -2,21 +2,24 @@ package import CheckInProtocol
 
 /// The persistent storage of an authority, shared by one or many instances.
 ///
-/// All SQL statements of the authority are in this module, written once in the subset of SQL that
-/// SQLite and PostgreSQL share. Conforming types run them. Columns are `BIGINT`, `TEXT` and
-/// ``SQLDialect/bytes``.
+/// All SQL statements that the authority uses are in this module. They are written once, in the
+/// subset of SQL that SQLite and PostgreSQL share. Conforming types run the statements. Columns are
+/// `BIGINT`, `TEXT` and ``SQLDialect/bytes``.
 package protocol AuthorityDatabase: Sendable {
-    /// The SQL dialect of the schema.
+    /// The SQL dialect in which the schema is written.
     var dialect: SQLDialect { get }
 
-    /// Runs `body` in a transaction, which is durable when this returns. An error thrown by `body`
-    /// rolls it back. Other transactions see all of its changes or none.
+    /// Runs `body` in a transaction. When this method returns, the transaction is durable. An error
+    /// thrown by `body` rolls the transaction back. Other transactions see either all of its
+    /// changes or none of them.
     ///
     /// Transactions run concurrently unless they take a ``DatabaseLock``. A transaction that fails
-    /// because of a conflict is retried, so `body` must have no effect outside the transaction.
+    /// because of a conflict is retried, so `body` must not change anything outside the
+    /// transaction.
     ///
-    /// - Throws: Errors of `body`, and ``DatabaseError``. After ``DatabaseError/Kind/unavailable``
-    ///   it is unknown whether the transaction was committed, so a retry must give the same result.
+    /// - Throws: Errors thrown by `body`, and ``DatabaseError``. After
+    ///   ``DatabaseError/Kind/unavailable``, the caller cannot know whether the transaction was
+    ///   committed, so a retry must give the same result.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
     ) async throws -> Result
@@ -26,44 +29,46 @@ package protocol AuthorityDatabase: Sendable {
         _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
     ) async throws -> Result
 
-    /// The time of the database server if it runs on another machine, otherwise nil.
+    /// The database server's time; nil if the database is on this machine.
     func time() async throws -> UnixTime?
 
     /// Removes overwritten and deleted rows from the database's log files, as far as the database
-    /// allows.
+    /// software can do so.
     func forget() async throws
 }
 
-/// A connection within a transaction. It is used by one thread, and ends with the transaction.
+/// A connection within a transaction. It is used by one thread only, and ends with the transaction.
 package protocol DatabaseConnection {
-    /// Runs a statement once for each list of arguments, which replace `$1`, `$2` and so on.
+    /// Runs a statement once for each list of arguments. The arguments replace `$1`, `$2` and so
+    /// on.
     ///
     /// - Returns: The number of rows that each run changed.
     @discardableResult
     func execute(_ sql: String, each arguments: [[SQLValue]]) throws -> [Int]
 
-    /// Passes the rows of a query to `body` one by one, without storing them.
+    /// Passes the result rows of a query to `body` one by one, without storing them.
     func forEachRow(_ sql: String, _ arguments: [SQLValue], _ body: (SQLRow) throws -> Void) throws
 
     /// Whether a table of this name exists.
     func hasTable(_ name: String) throws -> Bool
 
-    /// Waits until no other transaction holds the lock in a conflicting mode. The lock is held
-    /// until the transaction ends.
+    /// Waits until no other transaction holds the lock in a conflicting mode. The transaction then
+    /// holds the lock until it ends.
     func lock(_ lock: DatabaseLock, _ mode: DatabaseLock.Mode) throws
 
-    /// Rewrites rows of `table` in the order of its columns. Afterwards neither the place of a row
-    /// nor the database's own row metadata shows when it came or with which other rows.
+    /// Rewrites rows of `table`, sorted by their columns. Afterwards, neither a row's position nor
+    /// the database's own row metadata shows when the row was inserted or which other rows were
+    /// inserted with it.
     ///
-    /// - Parameter key: Rows whose first column is greater are rewritten: some of them, or all, in
-    ///   bounded memory.
+    /// - Parameter key: Only rows whose first column is greater than this key are rewritten. One
+    ///   call may rewrite only some of these rows, to limit the memory used.
     /// - Returns: The first column of the last row that was rewritten, or nil at the end of the
     ///   table.
     func rewrite(_ table: RewrittenTable, after key: [UInt8]) throws -> [UInt8]?
 }
 
 extension DatabaseConnection {
-    /// Runs a statement. Returns the number of rows that it changed.
+    /// Runs a statement. Returns the number of rows that the statement changed.
     @discardableResult
     package func execute(_ sql: String, _ arguments: SQLValue...) throws -> Int {
         try execute(sql, each: [arguments])[0]
@@ -75,7 +80,7 @@ extension DatabaseConnection {
         while let key = start { start = try rewrite(table, after: key) }
     }
 
-    /// All rows of a query.
+    /// Runs a query and returns all result rows.
     package func rows(_ sql: String, _ arguments: SQLValue...) throws -> [SQLRow] {
         var rows: [SQLRow] = []
         try forEachRow(sql, arguments) { rows.append($0) }
@@ -85,15 +90,16 @@ extension DatabaseConnection {
 
 /// A lock that serialises transactions.
 package enum DatabaseLock: Int64, Sendable {
-    /// Exclusive for creating and changing tables.
+    /// Exclusive mode: creating and changing tables.
     case schema = 1
-    /// Shared for adding reports, exclusive for mixing them and for closing an hour.
+    /// Shared mode: adding reports. Exclusive mode: mixing the reports, and closing an hour.
     case pool = 2
-    /// Exclusive for publishing: the lease.
+    /// Exclusive mode: publishing. This lock is the lease that allows one instance at a time to
+    /// publish.
     case publisher = 3
-    /// Exclusive for removing officers.
+    /// Exclusive mode: removing officers.
     case officers = 4
-    /// Exclusive for deleting expired rows.
+    /// Exclusive mode: deleting expired rows.
     case sweep = 5
 
     package enum Mode: Sendable {
@@ -104,9 +110,10 @@ package enum DatabaseLock: Int64, Sendable {
 
 /// The SQL keywords in which databases differ.
 package struct SQLDialect: Sendable {
-    /// The type of columns with bytes.
+    /// The type of columns that store bytes.
     package let bytes: String
-    /// Suffix of a table definition that stores the rows in the order of the primary key.
+    /// The suffix of a table definition that makes the database store the rows in primary-key
+    /// order.
     package let byPrimaryKey: String
 
     package init(bytes: String, byPrimaryKey: String) {

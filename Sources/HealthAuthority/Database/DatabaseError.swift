@@ -1,16 +1,17 @@
-/// A failed database operation. It contains neither arguments of statements nor rows.
+/// A failed database operation. The error contains neither statement arguments nor rows.
 package struct DatabaseError: Error, Sendable {
     package enum Kind: Sendable, Equatable {
-        /// The database is unreachable, was restarted, or has no space. It may recover soon.
+        /// The database is unreachable, was restarted, or has no free space. It may work again
+        /// soon.
         case unavailable
-        /// The tables were created by a newer program.
+        /// The tables were created by a newer version of the program.
         case newer
         /// The database rejected an operation that should succeed.
         case refused
     }
 
     package let kind: Kind
-    /// The operation, its object, and the database's message without values.
+    /// The operation, the object that it was applied to, and the database's message without values.
     package let message: String
 
     package init(_ kind: Kind, _ message: String) {

@@ -1,8 +1,8 @@
-/// A table whose rows are rewritten, so that neither their place nor the database's own row
-/// metadata shows when they came.
+/// A table whose rows are rewritten regularly. After that, neither a row's position nor the
+/// database's own row metadata shows when the row was inserted.
 package struct RewrittenTable: Sendable {
     package let name: String
-    /// All columns. The first is the primary key, random bytes.
+    /// All columns. The first column is the primary key, which consists of random bytes.
     package let columns: [String]
 
     package init(_ name: String, columns: [String]) {
@@ -15,6 +15,6 @@ package struct RewrittenTable: Sendable {
     static let registration = RewrittenTable("registration", columns: ["hash", "token", "expires"])
     static let test = RewrittenTable("test", columns: ["hash", "token", "result", "expires", "is_issued"])
     static let issuedCode = RewrittenTable("issued_code", columns: ["id", "officer", "hour", "kind", "sealed"])
-    /// All rewritten tables.
+    /// All tables whose rows are rewritten.
     static let rewritten = [pool, proof, registration, test, issuedCode]
 }

@@ -1,6 +1,6 @@
 import Cryptography
 
-/// A statement argument, or a value of a row.
+/// A statement argument, or a column value in a row.
 package enum SQLValue: Sendable, Equatable {
     case null
     case integer(Int64)
@@ -14,7 +14,7 @@ extension SQLValue: Redacted {
     package var description: String { "<value>" }
 }
 
-/// A row of a query. Reading a column as another type than its own is a programming error.
+/// A row in a query result. Reading a column as a type other than its own is a programming error.
 package struct SQLRow: Sendable {
     private let values: [SQLValue]
 

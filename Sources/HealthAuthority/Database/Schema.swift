@@ -1,39 +1,41 @@
 /// The authority's tables.
 ///
-/// A report row does not show which reports came with it, and its only time is the hour of its
-/// publication. A proof row does not lead to a report. `expires` is an hour, like all times of
-/// clients. Only officers' log-ins have finer times: `seen` in minutes, `last_step` in steps of 30
-/// seconds, `locked_until` and `open_until` in seconds.
+/// A row in the table `pool` does not show which reports were submitted with it, and its only time
+/// is the hour in which it will be published. A row in the table `proof` does not lead to a report.
+/// `expires` is an hour, like all times that concern clients. Only officers' log-ins have more
+/// precise times: `seen` is in minutes, `last_step` is in steps of 30 seconds, and `locked_until`
+/// and `open_until` are in seconds.
 ///
-/// The first new instance upgrades the tables while instances of the previous version keep running.
-/// These are replaced one after the other. So a change may only add tables, or columns with
-/// defaults, and no column to a ``RewrittenTable``. Unused tables and columns are removed one
-/// version later.
+/// During an upgrade, instances are replaced one after the other. The first new instance upgrades
+/// the tables while instances with the previous version are still running. So an upgrade may only
+/// add tables, or columns with default values, and must not add a column to a ``RewrittenTable``.
+/// Tables and columns that are no longer used are removed one version later.
 package enum Schema {
-    /// Incremented whenever the tables change.
+    /// Must be incremented whenever the tables change.
     static let version: Int64 = 6
     /// The first version with the table `identity`.
     static let firstWithIdentity: Int64 = 5
 
-    /// Creates the tables of a new authority.
+    /// Creates the tables for a new authority.
     ///
-    /// - Returns: False, without changes, if the database has an authority's tables already.
+    /// - Returns: False if the database already has an authority's tables. In that case, nothing is
+    ///   changed.
     static func create(_ connection: any DatabaseConnection, _ dialect: SQLDialect) throws -> Bool {
         try connection.lock(.schema, .exclusive)
         guard try storedVersion(connection) == nil else { return false }
         try connection.execute("CREATE TABLE schema_version (version BIGINT NOT NULL)")
         for statement in statements(dialect) { try connection.execute(statement) }
-        // Rewriting the empty tables makes the database keep no samples of their content from now
-        // on.
+        // Rewriting the empty tables prevents the database from keeping samples of their content
+        // from now on.
         for table in RewrittenTable.rewritten { try connection.rewrite(table) }
         try connection.execute("INSERT INTO schema_version VALUES ($1)", .number(version))
         try connection.execute("INSERT INTO progress (id, closed, is_mixed, registrations) VALUES (1, 0, 1, 0)")
         return true
     }
 
-    /// Upgrades the tables of an older version.
+    /// Upgrades tables from an older version.
     ///
-    /// - Returns: The version before the upgrade.
+    /// - Returns: The table version before the upgrade.
     /// - Throws: ``AuthorityError/empty``; ``DatabaseError`` of the kind `newer` if a newer program
     ///   created the tables.
     static func upgrade(_ connection: any DatabaseConnection, _ dialect: SQLDialect) throws -> Int64 {
@@ -48,7 +50,7 @@ package enum Schema {
         return old
     }
 
-    /// The version of the tables, which this program can use or upgrade.
+    /// The stored table version, if this program can use or upgrade it.
     ///
     /// - Throws: The same errors as ``upgrade(_:_:)``.
     static func usableVersion(_ connection: any DatabaseConnection) throws -> Int64 {
@@ -62,20 +64,20 @@ package enum Schema {
         return stored
     }
 
-    /// Nil if the database has no tables of an authority.
+    /// The stored table version; nil if the database has no authority tables.
     static func storedVersion(_ connection: any DatabaseConnection) throws -> Int64? {
         guard try connection.hasTable("schema_version") else { return nil }
         return try connection.rows("SELECT version FROM schema_version").first?.integer(0)
     }
 
-    /// The statements that upgrade a version to the next one.
+    /// The statements that upgrade the tables from a version to the next version.
     private static func changes(since version: Int64, _ dialect: SQLDialect) -> [String] {
         switch version {
         case 1:
             [
                 "ALTER TABLE test ADD COLUMN is_issued BIGINT NOT NULL DEFAULT 0",
-                // Version 1 does not show whether a proof was used and deleted, so only proofs that
-                // are still unused are issued again.
+                // A table from version 1 does not show whether a proof was used and deleted. So
+                // only proofs that are still unused can be issued again.
                 """
                 UPDATE test SET is_issued = 1 WHERE result = 1 AND token IS NOT NULL
                 AND NOT EXISTS (SELECT 1 FROM proof WHERE proof.hash = test.token AND proof.blinded IS NULL)
@@ -84,7 +86,7 @@ package enum Schema {
             ]
         case 2:
             [registration(dialect), usageCount(dialect), browser(dialect)] + [
-                // Times were in seconds and are now in hours, rounded up.
+                // Convert times from seconds to hours, rounded up.
                 """
                 INSERT INTO registration SELECT hash, token, (expires + 3599) / 3600 FROM test
                 WHERE result IS NULL AND token IS NOT NULL
@@ -112,7 +114,7 @@ package enum Schema {
         }
     }
 
-    /// Clients that wait for a test result that no laboratory has sent yet.
+    /// Clients that wait for a test result because no laboratory has sent one yet.
     private static func registration(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE registration (
@@ -121,15 +123,15 @@ package enum Schema {
         """
     }
 
-    /// Counters of ``UsageLimit``, by the hour in which the period began.
+    /// Counters for ``UsageLimit``, identified by the hour in which the period began.
     private static func usageCount(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE usage_count (space TEXT NOT NULL, period BIGINT NOT NULL, count BIGINT NOT NULL, PRIMARY KEY (space, period))
         """
     }
 
-    /// Browsers in which officers have logged in, with the number of wrong passwords for each
-    /// officer.
+    /// Browsers in which officers have logged in, with the number of wrong passwords entered for
+    /// each officer.
     private static func browser(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE browser (
@@ -148,8 +150,8 @@ package enum Schema {
         """
     }
 
-    /// Officers' authenticator apps. `secret` is encrypted. `last_step` is the step of the last
-    /// accepted code.
+    /// Officers' authenticator apps. `secret` is encrypted. `last_step` is the time step of the
+    /// code that was accepted last.
     private static func secondFactor(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE second_factor (
@@ -158,15 +160,17 @@ package enum Schema {
         """
     }
 
-    /// Single-use recovery codes for a lost authenticator app, hashed under a key.
+    /// Single-use recovery codes that replace a lost authenticator app. They are stored as keyed
+    /// hashes.
     private static func recoveryCode(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE recovery_code (hash \(dialect.bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL)\(dialect.byPrimaryKey)
         """
     }
 
-    /// Codes that can be revoked: who issued a code, and in which hour. `sealed` is the encrypted
-    /// hash of the proof row, so that no join of the two tables shows which codes were used.
+    /// Codes that can be revoked, with the officer who issued each code and the hour of issue.
+    /// `sealed` is the encrypted hash from the row in `proof`. Because the hash is encrypted,
+    /// joining the two tables does not show which codes were used.
     private static func issuedCode(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE issued_code (
@@ -176,7 +180,7 @@ package enum Schema {
         """
     }
 
-    /// Warnings that wait for confirmation by a second officer. Each row is a whole visit.
+    /// Warnings that wait for confirmation by a second officer. Each row describes a whole visit.
     private static func proposedWarning(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE proposed_warning (
@@ -186,21 +190,21 @@ package enum Schema {
         """
     }
 
-    /// Index of the positive results that a laboratory corrected after they were issued.
+    /// The index for finding positive results that a laboratory corrected after they were issued.
     private static let withdrawnTest = "CREATE INDEX test_withdrawn ON test (token) WHERE result = 0 AND is_issued = 1"
 
     private static func statements(_ dialect: SQLDialect) -> [String] {
         let (bytes, end) = (dialect.bytes, dialect.byPrimaryKey)
         return [
-            // A proof of a positive test, hashed under a key. `blinded` is the hash of the message
-            // that it was used for; null if it is unused.
+            // Proofs of positive tests, stored as keyed hashes. `blinded` is the hash of the
+            // message for which the proof was used; null if the proof is unused.
             """
             CREATE TABLE proof (
                 hash \(bytes) NOT NULL PRIMARY KEY, expires BIGINT NOT NULL, blinded \(bytes), key_day BIGINT
             )\(end)
             """,
-            // Results. `is_issued`: the positive result was issued, and with it the only proof. No
-            // value leads from here to the proof.
+            // Test results. `is_issued` is 1 if the positive result was issued to the client. Its
+            // only proof was issued with it. No value in this table leads to the proof.
             """
             CREATE TABLE test (
                 hash \(bytes) NOT NULL PRIMARY KEY, token \(bytes), result BIGINT, expires BIGINT NOT NULL,
@@ -209,13 +213,14 @@ package enum Schema {
             """,
             withdrawnTest, identity(dialect), registration(dialect), usageCount(dialect), browser(dialect),
             secondFactor(dialect), recoveryCode(dialect), issuedCode(dialect), proposedWarning(dialect),
-            // `relay`: where clients send messages on this day; null for the authority itself.
+            // `relay` is the URL to which clients send messages on this day; null if clients send
+            // directly to the authority.
             """
             CREATE TABLE authorization_key (
                 day BIGINT NOT NULL PRIMARY KEY, sealed \(bytes) NOT NULL, public_key \(bytes) NOT NULL, relay TEXT
             )\(end)
             """,
-            // Accepted reports that wait for their hour.
+            // Accepted reports that wait for the hour in which they will be published.
             """
             CREATE TABLE pool (
                 iv \(bytes) NOT NULL PRIMARY KEY, hour BIGINT NOT NULL, day BIGINT NOT NULL,
@@ -223,16 +228,17 @@ package enum Schema {
             )\(end)
             """,
             "CREATE INDEX pool_hour ON pool (hour, day, iv)",
-            // Published IVs, including those of padding, so that no IV is published twice.
+            // The IVs of all published reports, including padding reports. The table prevents an IV
+            // from being published twice.
             "CREATE TABLE published (iv \(bytes) NOT NULL PRIMARY KEY, hour BIGINT NOT NULL)\(end)",
             "CREATE INDEX published_hour ON published (hour)",
-            // `registrations`: the number of rows of that table.
+            // `registrations` is the number of rows in the table `registration`.
             """
             CREATE TABLE progress (
                 id BIGINT NOT NULL PRIMARY KEY, closed BIGINT NOT NULL, is_mixed BIGINT NOT NULL, registrations BIGINT NOT NULL DEFAULT 0
             )\(end)
             """,
-            // Signed files as published.
+            // Signed files, stored exactly as they are published.
             "CREATE TABLE package (hour BIGINT NOT NULL PRIMARY KEY, size BIGINT NOT NULL, digest \(bytes) NOT NULL)\(end)",
             "CREATE TABLE package_part (hour BIGINT NOT NULL, number BIGINT NOT NULL, bytes \(bytes) NOT NULL, PRIMARY KEY (hour, number))",
             "CREATE TABLE document (kind TEXT NOT NULL PRIMARY KEY, source \(bytes) NOT NULL, bytes \(bytes) NOT NULL)\(end)",
@@ -254,7 +260,7 @@ package enum Schema {
             )\(end)
             """,
             "CREATE TABLE session (hash \(bytes) NOT NULL PRIMARY KEY, officer TEXT NOT NULL, expires BIGINT NOT NULL, seen BIGINT NOT NULL)\(end)",
-            // Single-use forms that were submitted.
+            // Single-use forms that officers have already submitted.
             "CREATE TABLE spent_form (hash \(bytes) NOT NULL PRIMARY KEY, expires BIGINT NOT NULL)\(end)",
             "CREATE TABLE audit (hour BIGINT NOT NULL, officer TEXT NOT NULL, action TEXT NOT NULL, times BIGINT NOT NULL, PRIMARY KEY (hour, officer, action))\(end)",
             "CREATE TABLE tally (day BIGINT NOT NULL, name TEXT NOT NULL, count BIGINT NOT NULL, PRIMARY KEY (day, name))\(end)",

@@ -1,24 +1,26 @@
-/// Deletes expired rows of a table and rewrites the others, some thousand rows in a transaction. So
-/// neither memory nor the time that other transactions wait grows with the table.
+/// Deletes expired rows from a table and rewrites the other rows. Each transaction handles only
+/// some thousand rows. So a larger table does not need more memory and does not make other
+/// transactions wait longer.
 struct TableSweep {
-    /// Rows in one transaction.
+    /// The maximum number of rows that one transaction examines for deletion.
     static let batch = 10_000
 
     let table: RewrittenTable
     let database: any AuthorityDatabase
 
     /// - Parameters:
-    ///   - condition: SQL without parameters. Rows for which it is true are deleted.
-    ///   - deleted: Receives the number of deleted rows, in each transaction that deletes any.
+    /// - condition: An SQL condition without parameters. Rows that match the condition are deleted.
+    /// - deleted: Receives the number of deleted rows, once for each transaction that deletes any
+    ///   rows.
     func run(
         where condition: String,
         deleted: @escaping @Sendable (Int, any DatabaseConnection) throws -> Void = { _, _ in }
     ) async throws {
         var start: [UInt8]? = []
         while let key = start { start = try await delete(after: key, condition, deleted) }
-        // Rewrite in transactions of their own. Otherwise a transaction that uses an expired row
-        // would wait for the deletion, and the deletion would wait for all transactions that use
-        // the table.
+        // Rewrite the rows in separate transactions. Otherwise a transaction that uses an expired
+        // row would wait for the deletion, and the deletion would wait for all transactions that
+        // use the table.
         start = []
         while let key = start { start = try await database.write { try $0.rewrite(table, after: key) } }
     }

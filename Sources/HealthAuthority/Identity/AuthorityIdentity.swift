@@ -2,12 +2,13 @@ import CheckInProtocol
 import Cryptography
 package import Publication
 
-/// The authority to which a database belongs. An instance with another key, secret or region
-/// refuses to run: clients would refuse its files for as long as packages are kept.
+/// Identifies the authority to which a database belongs. An instance with another key, secret or
+/// region refuses to run. Otherwise clients would refuse its files for as long as its packages are
+/// kept.
 package struct AuthorityIdentity: Sendable, Equatable {
     /// The fingerprint of the key that signs published files.
     package let signingKey: String
-    /// ``AuthoritySecrets/fingerprint``.
+    /// The fingerprint of the shared secret: ``AuthoritySecrets/fingerprint``.
     let secret: [UInt8]
     package let region: String
 
@@ -17,7 +18,7 @@ package struct AuthorityIdentity: Sendable, Equatable {
         self.region = region.name
     }
 
-    /// The same authority with its next key.
+    /// The same authority with its next signing key.
     func succeeded(by key: ECDSAP256.PublicKey) -> AuthorityIdentity {
         AuthorityIdentity(signingKey: key.fingerprint, secret: secret, region: region)
     }
@@ -30,8 +31,8 @@ package struct AuthorityIdentity: Sendable, Equatable {
         (signingKey, secret, region) = (row.text(0), row.bytes(1), row.text(2))
     }
 
-    /// - Throws: ``AuthorityError/empty``; ``DatabaseError`` if the tables are of a version without
-    ///   identity, or of a newer program.
+    /// - Throws: ``AuthorityError/empty``; ``DatabaseError`` if the table version has no identity,
+    ///   or if a newer program created the tables.
     package static func stored(in database: any AuthorityDatabase) async throws -> AuthorityIdentity {
         try await database.read { connection in
             let version = try Schema.usableVersion(connection)
@@ -45,8 +46,8 @@ package struct AuthorityIdentity: Sendable, Equatable {
         }
     }
 
-    /// Reads the identity from tables of this version or a newer one: an instance keeps running
-    /// while a newer program upgrades them.
+    /// Reads the identity from tables of this version or a newer version. An instance keeps running
+    /// while a newer program upgrades the tables.
     ///
     /// - Throws: ``AuthorityError/empty``.
     static func stored(_ connection: any DatabaseConnection) throws -> AuthorityIdentity {
@@ -68,7 +69,7 @@ package struct AuthorityIdentity: Sendable, Equatable {
         )
     }
 
-    /// - Throws: ``AuthorityError`` that names the difference.
+    /// - Throws: ``AuthorityError`` that describes the difference.
     package func expectSame(as stored: AuthorityIdentity) throws(AuthorityError) {
         guard stored.signingKey == signingKey else {
             throw .foreignKey(database: stored.signingKey, given: signingKey)
@@ -77,13 +78,14 @@ package struct AuthorityIdentity: Sendable, Equatable {
         guard stored.region == region else { throw .foreignRegion(database: stored.region, given: region) }
     }
 
-    /// - Throws: ``AuthorityError`` if the database belongs to another authority, or to none.
+    /// - Throws: ``AuthorityError`` if the database belongs to another authority or to no
+    ///   authority.
     func check(_ connection: any DatabaseConnection) throws {
         try expectSame(as: Self.stored(connection))
     }
 
-    /// Checks the content of a database of version 4, which has no identity: its index, and the
-    /// newest encrypted authorisation key.
+    /// Checks a database whose tables have version 4. That version has no identity, so this method
+    /// checks the index and the newest encrypted authorisation key instead.
     ///
     /// - Throws: ``AuthorityError`` if the database belongs to another authority.
     func checkContent(

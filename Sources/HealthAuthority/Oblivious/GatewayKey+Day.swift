@@ -5,8 +5,9 @@ import Publication
 import Sharing
 
 extension GatewayKey {
-    /// The gateway's key of a day. It cannot be derived after the day's authorisation key was
-    /// deleted, so that messages recorded by a relay cannot be decrypted later.
+    /// Derives the gateway's key for a day. After the day's authorisation key has been deleted, the
+    /// gateway's key cannot be derived again. So messages that a relay has recorded cannot be
+    /// decrypted later.
     ///
     /// ```
     /// private key = HKDF-SHA256(ikm = authorisation key (PKCS #1, DER), salt = empty,

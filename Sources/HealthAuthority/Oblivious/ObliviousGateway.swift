@@ -4,9 +4,9 @@ import Hummingbird
 import OHTTP
 import Sharing
 
-/// The gateway of Oblivious HTTP (RFC 9458): decrypts requests that clients send through a relay,
-/// and answers the authorisations and submissions in them as if they had come directly. All answers
-/// have the same size, whatever their status.
+/// The Oblivious HTTP gateway (RFC 9458). It decrypts requests that clients send through a relay,
+/// and answers the authorisations and submissions in them as if the clients had sent them directly.
+/// All answers have the same size, regardless of their status.
 struct ObliviousGateway {
     let authority: Authority
     let api: ClientAPI
@@ -26,7 +26,7 @@ struct ObliviousGateway {
         }
     }
 
-    /// Decrypts a request. Nil if it was not encrypted for a key in use.
+    /// Decrypts a request. Returns nil if the request was not encrypted for a key that is in use.
     ///
     /// - Throws: `HTTPError` if the bytes are not an encapsulated request.
     private func open(_ bytes: [UInt8]) async throws -> (request: [UInt8], response: ResponseSealing)? {
@@ -43,7 +43,7 @@ struct ObliviousGateway {
         return key.flatMap { try? $0.open(bytes) }
     }
 
-    /// The answer of the endpoint that a request names, and its status.
+    /// The status and the answer of the endpoint that a request names.
     private func answer(_ request: [UInt8]) async -> (HTTPResponse.Status, [UInt8]) {
         guard let (path, message) = ObliviousMessage.message(in: request) else { return (.badRequest, []) }
         guard let endpoint = [api.authorizations, api.submissions].first(where: { $0.path == path }) else {
@@ -51,7 +51,8 @@ struct ObliviousGateway {
         }
         let start = ContinuousClock.now
         var status = HTTPResponse.Status.ok
-        // The request is counted twice: as an oblivious request, and by the kind of its content.
+        // The request is counted twice: as an oblivious request, and as a request of the decrypted
+        // kind.
         defer {
             let kind = RequestMeter.kind(ofPath: endpoint.path)
             authority.meter.add(kind, status: status.code, duration: ContinuousClock.now - start)

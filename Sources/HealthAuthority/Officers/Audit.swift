@@ -1,8 +1,9 @@
 package import CheckInProtocol
 
-/// The audit list: counts of officers' actions per hour, without the people they acted for.
+/// The audit list: how often each officer took each action per hour. It does not name the people
+/// for whom codes were issued.
 package enum Audit {
-    /// An entry of the list.
+    /// An entry in the audit list.
     package struct Entry: Sendable, Equatable {
         package let hour: Hour
         package let officer: String
@@ -14,8 +15,9 @@ package enum Audit {
     /// Adds an action to the list.
     ///
     /// - Parameters:
-    ///   - action: One of ``PortalText/auditActions``. The list stores the English text.
-    ///   - name: The officer affected by the action.
+    /// - action: One of ``PortalText/auditActions``. The list stores the English text of the
+    ///   action.
+    /// - name: The officer who is affected by the action, if there is one.
     static func record(
         _ action: PortalText,
         of name: String? = nil,
@@ -36,7 +38,7 @@ package enum Audit {
         )
     }
 
-    /// The entries, newest first.
+    /// The entries, sorted with the newest first.
     static func entries(_ connection: any DatabaseConnection, limit: Int) throws -> [Entry] {
         try connection.rows(
             "SELECT hour, officer, action, times FROM audit ORDER BY hour DESC, officer, action LIMIT $1",

@@ -1,14 +1,14 @@
 import CheckInProtocol
 
-/// A log-in attempt for a name in a browser, and its counter of failures.
+/// A log-in attempt with a name in a browser, and the failure counter that applies to the attempt.
 struct LogInAttempt: Sendable {
-    /// The officer's name; empty if the text entered cannot be a name.
+    /// The officer's name; empty if the entered text cannot be a name.
     let name: String
-    /// The hash of the browser's token; nil without a token.
+    /// The hash of the browser's token; nil if the browser has no token.
     let browser: [UInt8]?
     let now: UnixTime
 
-    /// The counter that applies to the attempt.
+    /// The state of the failure counter that applies to the attempt.
     struct State {
         /// Whether the officer has logged in from this browser before.
         let isKnown: Bool
@@ -41,7 +41,8 @@ struct LogInAttempt: Sendable {
         ).isEmpty
     }
 
-    /// Stores the number of consecutive failures, and locks if there are too many.
+    /// Stores the number of consecutive failures. If there are too many, locks the browser for this
+    /// officer, or the name for unknown browsers.
     func count(_ failures: Int64, _ state: State, _ connection: any DatabaseConnection) throws {
         let isTooMany = failures >= Officers.maximumFailures
         let counted: [SQLValue] = [

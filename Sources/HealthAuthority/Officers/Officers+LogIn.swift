@@ -2,35 +2,35 @@ import CheckInProtocol
 import Cryptography
 
 extension Officers {
-    /// Consecutive wrong passwords after which a name or a browser is locked.
+    /// The number of consecutive wrong passwords after which a name or a browser is locked.
     static let maximumFailures: Int64 = 5
-    /// Duration of a lock in seconds.
+    /// The duration of a lock in seconds.
     static let lockSeconds: Int64 = 15 * 60
-    /// The actor in the audit list for an attempt with an unknown name. The name entered is not
-    /// stored: it may be a password.
+    /// The name that the audit list shows for an attempt with an unknown name. The entered name is
+    /// not stored, because it may be a password.
     static let nobody = PortalTexts.english(.unknownName)
 
     /// An accepted log-in.
     package struct LogIn: Sendable {
         package let session: SessionToken
-        /// The token that makes the browser known.
+        /// The token by which this browser is recognised at the next log-in.
         package let browser: SessionToken
     }
 
     /// Logs an officer in.
     ///
     /// Wrong passwords from browsers in which the officer has never logged in lock the name only
-    /// for such browsers. Each browser in which the officer has logged in has its own counter. So
-    /// strangers can only delay an officer in a new browser.
+    /// for such browsers. Each browser in which the officer has logged in has its own failure
+    /// counter. So strangers can delay an officer only in a new browser.
     ///
-    /// Neither the answer nor its timing reveals why an attempt was refused: unknown name, wrong
-    /// password, wrong code or lock.
+    /// Neither the answer nor its timing reveals why an attempt was refused. The possible reasons
+    /// are an unknown name, a wrong password, a wrong code, and a lock.
     ///
     /// - Parameters:
-    ///   - code: A code of the authenticator app, or a recovery code; ignored if the officer has no
-    ///     second factor.
+    /// - code: A code from the authenticator app, or a recovery code. Ignored if the officer has no
+    ///   second factor.
     ///   - browser: The token that an earlier log-in set in this browser.
-    /// - Returns: The log-in; nil if it was refused.
+    /// - Returns: The accepted log-in; nil if the attempt was refused.
     /// - Throws: ``OfficersError``: `busy`; ``ClockError``; ``DatabaseError``.
     package func logIn(
         _ name: String,
@@ -52,8 +52,8 @@ extension Officers {
                 .number((now + Session.seconds).hour.number),
                 .number(now.seconds / 60)
             )
-            // Another officer's log-in may have made the browser known. Ignore a token that this
-            // server did not issue.
+            // Keep the token if another officer's log-in has already stored it. Ignore a token that
+            // this server did not issue.
             let kept = try attempt.isBrowserKnown(connection) ? browser ?? fresh : fresh
             if try !attempt.isKnown(connection) { try remember(kept, of: name, connection, now: now) }
             try Audit.record(.auditedLoggedIn, officer: name, connection, now: now)
@@ -89,14 +89,14 @@ extension Officers {
     /// The credentials entered to log in or to confirm a change.
     struct Credentials: Sendable {
         let password: Password
-        /// The code of the second factor; nil where only the password is required.
+        /// The code for the second factor; nil if only the password is required.
         let code: String?
     }
 
-    /// Checks credentials. In one transaction, it runs the action if they are right, and counts a
-    /// failure if not.
+    /// Checks credentials. Then, in one transaction, runs the action if the credentials are right,
+    /// or counts a failure if they are wrong.
     ///
-    /// - Returns: The action's result; nil if the password or the code was refused.
+    /// - Returns: The result of the action; nil if the password or the code was refused.
     func check<Result: Sendable>(
         _ credentials: Credentials,
         of name: String,
@@ -113,13 +113,13 @@ extension Officers {
         let hash = stored.flatMap(PasswordHash.init(bytes:)) ?? .dummy(cost: cost)
         let isRight = try await (isKnown ? work : strangersWork).run { hash.matches(credentials.password) }
         return try await database.write { connection in
-            // Serialises concurrent attempts.
+            // This update makes concurrent attempts run one after the other.
             try connection.execute("UPDATE officer SET failures = failures WHERE name = $1", .text(name))
             let row = try connection.rows("SELECT password FROM officer WHERE name = $1", .text(name)).first
             let state = try attempt.state(connection)
-            // Checked even if the password is wrong, so that the timing is the same.
+            // The code is checked even if the password is wrong, so that the timing is the same.
             let code = try credentials.code.map { try judge($0, of: name, connection, now: attempt.now) } ?? .notNeeded
-            // The password may have changed since it was read.
+            // The password may have been changed since it was read.
             if isRight, code != .wrong, let row, !state.isLocked, row.bytes(0) == stored {
                 try attempt.count(0, state, connection)
                 try use(code, of: name, connection, now: attempt.now)
@@ -127,7 +127,7 @@ extension Officers {
             }
             // Further failures do not extend a lock.
             if !state.isLocked { try attempt.count(state.failures + 1, state, connection) }
-            // Also recorded for an unknown name, so that the timing is the same.
+            // A failure is also recorded for an unknown name, so that the timing is the same.
             try Audit.record(
                 failure,
                 officer: row == nil ? Self.nobody : name,
@@ -138,9 +138,10 @@ extension Officers {
         }
     }
 
-    /// Days for which a browser stays known after a log-in.
+    /// The number of days for which a browser stays known after a log-in.
     package static let browserDays: Int64 = 180
-    /// Maximum number of known browsers of an officer. The oldest are removed first.
+    /// The maximum number of known browsers for each officer. If there are more, the oldest are
+    /// removed.
     private static let maximumBrowsers = 20
 
     private func remember(

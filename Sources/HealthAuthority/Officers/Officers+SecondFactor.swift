@@ -1,24 +1,24 @@
 import CheckInProtocol
 import Cryptography
 
-/// The second factor: an authenticator app, or a recovery code instead.
+/// The second factor: an authenticator app, or a recovery code that replaces the app's code.
 extension Officers {
-    /// Number of recovery codes of an officer.
+    /// The number of recovery codes that an officer receives.
     static let recoveryCodes = 10
 
-    /// The verdict on a code entered at log-in.
+    /// The result of checking a code that was entered at log-in.
     enum CodeVerdict: Equatable {
         /// The officer has no second factor.
         case notNeeded
-        /// The app's code for this time step.
+        /// The code is the app's code for this time step.
         case step(Int64)
-        /// A recovery code, by its hash.
+        /// The code is a recovery code with this hash.
         case recoveryCode([UInt8])
         case wrong
     }
 
-    /// Checks a code without using it up. The timing is the same if the officer has no second
-    /// factor.
+    /// Checks a code, but does not mark it as used. The timing is the same if the officer has no
+    /// second factor.
     func judge(
         _ typed: String,
         of name: String,
@@ -61,7 +61,7 @@ extension Officers {
         }
     }
 
-    /// The number of unused recovery codes of an officer; nil without a second factor.
+    /// The number of an officer's unused recovery codes; nil if the officer has no second factor.
     package func recoveryCodes(of name: String) async throws -> Int? {
         try await database.read { connection in
             let factor = try connection.rows("SELECT officer FROM second_factor WHERE officer = $1", .text(name))
@@ -70,20 +70,21 @@ extension Officers {
         }
     }
 
-    /// The secret that a form offers. It is not stored before it is confirmed: it is derived again
-    /// from the submitted form.
+    /// The secret that a form offers to the officer. The secret is not stored until the officer
+    /// confirms it. Instead, it is derived again from the submitted form.
     ///
     /// - Parameters:
-    ///   - form: The form's unique number.
-    ///   - session: The session of the form.
+    /// - form: The unique number of the form.
+    /// - session: The session for which the form was made.
     func offeredSecret(_ form: String, _ session: Session) -> SecretBytes {
         let hash = secrets.hash(Array("\(session.formToken) \(form)".utf8), kind: "second factor")
         return SecretBytes(copying: hash[..<OneTimePassword.secretCount])
     }
 
-    /// Turns on the second factor if the code shows that the officer's app has the secret.
+    /// Turns on the second factor if the code proves that the officer's app has the secret.
     ///
-    /// - Returns: The recovery codes, of which only hashes are stored; nil if the code is wrong.
+    /// - Returns: The recovery codes; nil if the code is wrong. Only hashes of the recovery codes
+    ///   are stored.
     /// - Throws: ``OfficersError/secondFactor`` if the officer already has a second factor;
     ///   ``OfficersError/unknown``; ``ClockError``; ``DatabaseError``.
     func turnOnSecondFactor(of name: String, secret: SecretBytes, code: String) async throws -> [String]? {
@@ -95,7 +96,8 @@ extension Officers {
         let hashes = codes.map { hash(recoveryCode: $0.filter { $0 != "-" }, of: name) }
         let sealed = secrets.seal(secret, as: place(name))
         try await database.write { connection in
-            // Fails if the officer is removed concurrently, so that no second factor stays behind.
+            // This statement fails if the officer is removed concurrently. Otherwise a second
+            // factor would remain without its officer.
             guard try connection.execute("UPDATE officer SET failures = failures WHERE name = $1", .text(name)) == 1
             else {
                 throw OfficersError.unknown
@@ -154,7 +156,7 @@ extension Officers {
         }
     }
 
-    /// Removes a second factor. Returns false if the officer has none.
+    /// Removes an officer's second factor. Returns false if the officer has no second factor.
     private static func removeSecondFactor(of name: String, _ connection: any DatabaseConnection) throws -> Bool {
         try connection.execute("DELETE FROM recovery_code WHERE officer = $1", .text(name))
         return try connection.execute("DELETE FROM second_factor WHERE officer = $1", .text(name)) == 1

@@ -2,7 +2,8 @@ import CheckInProtocol
 import Cryptography
 
 extension Officers {
-    /// Looks up the session of a token and records its use; nil if it does not exist or has ended.
+    /// Looks up the session that belongs to a token, and records that it was used. Nil if the
+    /// session does not exist or has ended.
     ///
     /// - Throws: ``DatabaseError``.
     package func session(_ token: SessionToken) async throws -> Session? {
@@ -39,7 +40,7 @@ extension Officers {
         )
     }
 
-    /// Ends a session at log-out.
+    /// Ends a session when the officer logs out.
     ///
     /// - Throws: ``DatabaseError``.
     package func end(_ token: SessionToken) async throws {
@@ -49,11 +50,12 @@ extension Officers {
         }
     }
 
-    /// Marks a form that can be submitted only once as used. Returns false if it was used before.
+    /// Marks a form that can be submitted only once as used. Returns false if the form was used
+    /// before.
     ///
     /// - Parameters:
-    ///   - form: The form's unique number.
-    ///   - session: The session of the form.
+    /// - form: The unique number of the form.
+    /// - session: The session for which the form was made.
     func spend(_ form: String, of session: Session) async throws -> Bool {
         let hash = secrets.hash(Array("\(session.formToken) \(form)".utf8), kind: "form that is sent once")
         let expires = (try clock.now() + Session.seconds).hour.number

@@ -1,23 +1,25 @@
 import CheckInProtocol
 import Cryptography
 
-/// The officers, who may issue codes and publish warnings, and their audit list.
+/// The officers, who may issue codes and publish warnings, and the audit list of their actions.
 package struct Officers: Sendable {
-    /// The actor in the audit list for actions on the command line. It is not a valid officer name.
+    /// The name that the audit list shows for actions on the command line. It is not a valid
+    /// officer name.
     package static let commandLine = PortalTexts.english(.commandLine)
 
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
     let clock: AuthorityClock
-    /// The cost of hashing a password.
+    /// The cost parameters for hashing a password.
     var cost = Scrypt.interactive
-    /// Whether every officer needs a second factor.
+    /// Whether every officer must use a second factor.
     var requiresSecondFactor = false
-    /// Password checks from browsers in which the officer has logged in before.
+    /// Runs password checks for browsers in which the officer has logged in before.
     let work = PasswordWork()
-    /// Password checks from all other browsers, so that a flood does not delay officers.
+    /// Runs password checks for all other browsers. It is separate, so that a flood of attempts
+    /// from strangers does not delay officers.
     let strangersWork = PasswordWork()
-    /// Seconds for which any browser may try after an unlock.
+    /// How many seconds after an unlock the officer may try to log in from any browser.
     static let openSeconds: Int64 = 15 * 60
 
     // MARK: Administration
@@ -26,8 +28,9 @@ package struct Officers: Sendable {
     ///
     /// - Parameters:
     ///   - name: A name that ``Officer/isName(_:)`` accepts.
-    ///   - actor: The actor for the audit list.
-    /// - Returns: The officer's password, to be read aloud or written down. It is not stored.
+    /// - actor: The person who adds the officer; recorded in the audit list.
+    /// - Returns: The officer's password, which should be read aloud or written down. It is not
+    ///   stored.
     /// - Throws: ``OfficersError``: `name`, `exists` or `busy`; ``DatabaseError``.
     package func add(_ name: String, isAdministrator: Bool, by actor: String = commandLine) async throws -> String {
         guard Officer.isName(name) else { throw OfficersError.name }
@@ -52,9 +55,9 @@ package struct Officers: Sendable {
         return password
     }
 
-    /// Gives an officer a new password, and ends the officer's sessions and any lock-out.
+    /// Gives an officer a new password. Ends the officer's sessions, and unlocks the officer.
     ///
-    /// - Returns: The password. It is not stored.
+    /// - Returns: The new password. It is not stored.
     /// - Throws: ``OfficersError``: `unknown` or `busy`; ``DatabaseError``.
     package func setPassword(of name: String, by actor: String = commandLine) async throws -> String {
         guard Officer.isName(name) else { throw OfficersError.unknown }
@@ -70,8 +73,8 @@ package struct Officers: Sendable {
         return password
     }
 
-    /// Removes an officer, ends the officer's sessions, and withdraws the officer's warnings that
-    /// wait for a second officer.
+    /// Removes an officer. Ends the officer's sessions, and withdraws the officer's warnings that
+    /// are waiting for a second officer.
     ///
     /// - Throws: ``OfficersError``: `unknown` or `lastAdministrator`; ``DatabaseError``.
     package func remove(_ name: String, by actor: String = commandLine) async throws {
@@ -90,8 +93,8 @@ package struct Officers: Sendable {
         }
     }
 
-    /// Makes an officer an administrator, or takes the role away. Sessions continue with the new
-    /// role.
+    /// Makes an officer an administrator, or removes this role. The officer's sessions continue
+    /// with the new role.
     ///
     /// - Throws: ``OfficersError``: `unknown` or `lastAdministrator`; ``DatabaseError``.
     package func setRole(of name: String, isAdministrator: Bool, by actor: String = commandLine) async throws {
@@ -110,10 +113,10 @@ package struct Officers: Sendable {
         }
     }
 
-    /// Checks that another administrator remains.
+    /// Checks that there is an administrator other than this officer.
     ///
-    /// It locks the officers for the caller's transaction: otherwise two administrators could
-    /// remove each other concurrently.
+    /// This method locks the table of officers until the caller's transaction ends. Otherwise two
+    /// administrators could remove each other concurrently.
     ///
     /// - Throws: `lastAdministrator`.
     private static func expectOtherAdministrator(than name: String, _ connection: any DatabaseConnection) throws {
@@ -122,8 +125,8 @@ package struct Officers: Sendable {
         if rows.count == 1, rows[0].text(0) == name { throw OfficersError.lastAdministrator }
     }
 
-    /// Ends a lock-out: for 15 minutes, the officer can log in from any browser, however many wrong
-    /// passwords are tried.
+    /// Unlocks an officer. For 15 minutes, the officer can log in from any browser, regardless of
+    /// how many wrong passwords are entered.
     ///
     /// - Throws: ``OfficersError``: `unknown`; ``DatabaseError``.
     package func unlock(_ name: String, by actor: String = commandLine) async throws {
@@ -144,7 +147,7 @@ package struct Officers: Sendable {
         }
     }
 
-    /// All officers, by name.
+    /// All officers, sorted by name.
     package func list() async throws -> [Officer] {
         let now = try clock.now()
         return try await database.read { connection in
@@ -164,9 +167,9 @@ package struct Officers: Sendable {
         }
     }
 
-    /// The audit list, newest first.
+    /// The entries in the audit list, sorted with the newest first.
     ///
-    /// - Parameter limit: Maximum number of entries.
+    /// - Parameter limit: The maximum number of entries.
     package func auditEntries(limit: Int) async throws -> [Audit.Entry] {
         try await database.read { try Audit.entries($0, limit: limit) }
     }
@@ -182,8 +185,8 @@ package struct Officers: Sendable {
         return try await work.run { PasswordHash(password, cost: cost).bytes }
     }
 
-    /// Replaces a password and ends the officer's sessions. Returns false if there is no such
-    /// officer.
+    /// Replaces a password and ends the officer's sessions. Returns false if the officer does not
+    /// exist.
     static func replacePassword(of name: String, _ hash: [UInt8], _ connection: any DatabaseConnection) throws -> Bool {
         let changed = try connection.execute(
             "UPDATE officer SET password = $2, failures = 0, locked_until = 0 WHERE name = $1",
@@ -200,8 +203,8 @@ package struct Officers: Sendable {
 
     // MARK: Retention
 
-    /// Deletes ended sessions, expired forms and browsers, old counts of limits, and audit entries
-    /// and tallies older than 90 days.
+    /// Deletes ended sessions, expired forms and browsers, old usage counters, and audit entries
+    /// and tallies that are older than 90 days.
     func sweep() async throws {
         let now = try clock.now()
         _ = try await database.write { connection in

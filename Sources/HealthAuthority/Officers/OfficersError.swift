@@ -1,4 +1,4 @@
-/// An error of an operation on an officer. No case contains a password.
+/// An error from an operation on an officer. No case contains a password.
 package enum OfficersError: Error, Equatable, Sendable {
     /// The name is invalid.
     case name
@@ -6,17 +6,18 @@ package enum OfficersError: Error, Equatable, Sendable {
     case exists
     /// No officer has this name.
     case unknown
-    /// The officer is the last administrator; nobody else could add officers.
+    /// The officer is the last administrator. Without an administrator, officers could not be
+    /// added.
     case lastAdministrator
     /// The old password is wrong, or the officer is locked out.
     case oldPassword
-    /// The new password has fewer characters than this.
+    /// The new password has fewer characters than this minimum.
     case tooShort(minimum: Int)
-    /// The new password has more bytes than this.
+    /// The new password has more bytes than this maximum.
     case tooLong(maximum: Int)
     /// The new password is easy to guess.
     case common
-    /// The new password is the old one.
+    /// The new password is the same as the old password.
     case samePassword
     /// The password or the code is wrong, or the officer is locked out.
     case credentials
@@ -24,12 +25,12 @@ package enum OfficersError: Error, Equatable, Sendable {
     case secondFactor
     /// The officer has no second factor.
     case noSecondFactor
-    /// The password was not checked, because too many checks are waiting.
+    /// The password was not checked, because too many password checks are waiting.
     case busy
 }
 
 extension OfficersError: CustomStringConvertible {
-    /// The portal's English sentence, without its initial capital and full stop.
+    /// The portal's English sentence, but without its initial capital letter and its full stop.
     package var description: String {
         let sentence = PortalTexts.english.sentence(self)
         return "\(sentence.prefix(1).lowercased())\(sentence.dropFirst().dropLast())"

@@ -1,14 +1,15 @@
 import Cryptography
 import Foundation
 
-/// A password in the form that is hashed.
+/// A password in the form in which it is hashed.
 struct Password: Sendable {
-    /// Minimum number of characters of a new password.
+    /// The minimum number of characters in a new password.
     static let minimumCount = 12
-    /// Maximum number of bytes.
+    /// The maximum number of bytes in a password.
     static let maximumBytes = 1024
 
-    /// UTF-8 in normalisation form C, because keyboards differ in how they encode `é`.
+    /// The password as UTF-8 in normalisation form C, because keyboards encode characters such as
+    /// `é` differently.
     let bytes: SecretBytes
     private let count: Int
 
@@ -20,7 +21,7 @@ struct Password: Sendable {
         bytes = SecretBytes(copying: utf8)
     }
 
-    /// Checks a new password.
+    /// Checks whether this password may be used as a new password.
     ///
     /// - Throws: `tooShort`, `tooLong` or `common`.
     func checkAsNew() throws(OfficersError) {
@@ -36,7 +37,8 @@ struct Password: Sendable {
         generate(groups: 4, using: &generator)
     }
 
-    /// Generates groups of four letters, of 18 bits each, separated by hyphens.
+    /// Generates groups of four letters, separated by hyphens. Each group has 18 bits of
+    /// randomness.
     static func generate(groups: Int, using generator: inout some RandomNumberGenerator) -> String {
         (0..<groups).map { _ in
             String(
@@ -46,7 +48,7 @@ struct Password: Sendable {
         }.joined(separator: "-")
     }
 
-    /// The letters that do not look like another letter or a digit.
+    /// The letters that cannot be confused with another letter or a digit.
     private static let letters = Array("abcdefghjkmnpqrstuvwxyz".utf8)
 }
 

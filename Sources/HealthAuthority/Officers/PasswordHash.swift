@@ -21,7 +21,7 @@ package struct PasswordHash: Sendable {
         self.key = key
     }
 
-    /// Hashes a password. Blocks for the time that the cost requires.
+    /// Hashes a password. Blocks the calling thread for the time that the hash needs.
     init(_ password: Password, cost: Scrypt) {
         var generator = SystemRandomNumberGenerator()
         let salt = generator.bytes(Self.saltCount)
@@ -31,8 +31,8 @@ package struct PasswordHash: Sendable {
         self.init(cost: cost, salt: salt, key: key)
     }
 
-    /// A dummy hash that matches no known password. Checking against it takes as long as against a
-    /// real one.
+    /// A dummy hash that matches no known password. Checking a password against it takes the same
+    /// time as against a real hash.
     static func dummy(cost: Scrypt) -> PasswordHash {
         var generator = SystemRandomNumberGenerator()
         return PasswordHash(
@@ -42,7 +42,7 @@ package struct PasswordHash: Sendable {
         )
     }
 
-    /// Decodes ``bytes``; nil if the length is wrong.
+    /// Decodes ``bytes``; nil if their number is wrong.
     package init?(bytes: [UInt8]) {
         guard bytes.count == Self.count else { return nil }
         func number(_ start: Int) -> UInt32 { bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) } }
@@ -51,12 +51,13 @@ package struct PasswordHash: Sendable {
         key = SecretBytes(copying: bytes[(9 + Self.saltCount)...])
     }
 
-    /// The encoding for the database.
+    /// The hash as it is stored in the database.
     package var bytes: [UInt8] {
         [cost.logN] + cost.r.bigEndianBytes + cost.p.bigEndianBytes + salt + [UInt8](copying: key)
     }
 
-    /// Whether a password matches. Blocks for the time that the cost requires.
+    /// Whether a password matches the hash. Blocks the calling thread for the time that the hash
+    /// needs.
     func matches(_ password: Password) -> Bool {
         guard let derived = cost.derive(passphrase: password.bytes, salt: salt, count: Self.keyCount) else {
             return false

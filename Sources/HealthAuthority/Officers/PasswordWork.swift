@@ -2,20 +2,22 @@ import Files
 import Processes
 import Synchronization
 
-/// Hashes passwords on separate threads. It limits their number, because each hash needs 128 MiB.
+/// Hashes passwords on separate threads. The number of concurrent hashes is limited, because each
+/// hash needs 128 MiB of memory.
 actor PasswordWork {
-    /// Maximum number of concurrent hashes. There are two instances of this actor, for two cores.
+    /// The maximum number of concurrent hashes. There are two instances of this actor, for two
+    /// cores.
     static let parallel = 1
-    /// Maximum number of waiting hashes, which is a few seconds of work.
+    /// The maximum number of waiting hashes. This is a few seconds of work.
     static let waiting = 16
 
     private var running = 0
     private var queue: [CheckedContinuation<Void, Never>] = []
 
-    /// Runs `body` when a slot is free.
+    /// Waits until a thread may be used, and runs `body` on it.
     ///
-    /// - Throws: `busy` immediately if too many callers wait, or if the system cannot create a
-    ///   thread.
+    /// - Throws: `busy` immediately if too many callers are waiting, or if the system cannot create
+    ///   a thread.
     func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async throws(OfficersError) -> Result {
         try await begin()
         defer { end() }

@@ -1,6 +1,7 @@
-/// The portal's requirements for officers, from `authority.conf`.
+/// The requirements for officers in the portal, set in `authority.conf`.
 package struct PortalRules: Sendable, Equatable {
-    /// Whether an officer without a second factor can only set one up.
+    /// Whether officers must use a second factor. An officer without a second factor can then do
+    /// nothing except set one up.
     package var requiresSecondFactor = false
     /// Whether another officer must confirm a venue warning before it is published.
     package var warningsNeedSecondOfficer = false

@@ -2,11 +2,11 @@ import Cryptography
 
 /// The session of a logged-in officer.
 package struct Session: Sendable {
-    /// Maximum duration of a session in seconds. The session ends at the beginning of the hour in
-    /// which it is reached.
+    /// The maximum duration of a session in seconds. The session ends at the beginning of the hour
+    /// in which this duration is reached.
     static let seconds: Int64 = 8 * 3600
-    /// Whole minutes without a request after which a session ends. Only the minute of the last
-    /// request is stored, to limit writes.
+    /// The number of whole minutes without a request after which a session ends. Only the minute of
+    /// the last request is stored, to limit the number of database writes.
     static let idleMinutes: Int64 = 30
 
     package let officer: String

@@ -1,6 +1,6 @@
 import Cryptography
 
-/// A random token in a cookie of the portal. The database stores no more than its hash.
+/// A random token in one of the portal's cookies. The database stores only a hash of the token.
 package struct SessionToken: Sendable, Equatable {
     private static let count = 32
 
@@ -13,13 +13,13 @@ package struct SessionToken: Sendable, Equatable {
         bytes = SecretBytes(randomCount: Self.count, using: &generator)
     }
 
-    /// Parses a token; nil unless `text` is 64 hexadecimal digits in lower case.
+    /// Parses a token; nil unless `text` consists of 64 lower-case hexadecimal digits.
     package init?(_ text: String) {
         guard let bytes = Hexadecimal.bytes(text), bytes.count == Self.count else { return nil }
         self.bytes = SecretBytes(copying: bytes)
     }
 
-    /// The value of the cookie: 64 hexadecimal digits.
+    /// The value in the cookie: 64 hexadecimal digits.
     package var text: String { Hexadecimal.text(Array(copying: bytes)) }
 }
 

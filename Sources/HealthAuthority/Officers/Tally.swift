@@ -1,11 +1,11 @@
 import CheckInProtocol
 
-/// Counts of issued and used codes, at a resolution of one day.
+/// Daily counts of issued and used codes.
 package enum Tally {
-    /// The name of a count.
+    /// The name of a daily count.
     package enum Name: Sendable, Equatable {
         case issued(CodeKind)
-        /// Codes and test results that authorised a batch.
+        /// The number of codes and test results that authorised a batch.
         case used
 
         var text: String {

@@ -6,10 +6,10 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// The officers' pages. They work without scripts and without resources of other sites.
+/// The officers' pages. They work without scripts and do not load resources from other sites.
 struct Portal {
     let authority: Authority
-    /// Whether browsers connect over TLS, including TLS that a proxy terminates.
+    /// Whether browsers connect over TLS. This includes TLS connections that end at a proxy.
     let isSecure: Bool
     let timeZone: TimeZone
     let languages: PortalLanguages
@@ -36,7 +36,7 @@ struct Portal {
         addFiles(to: group)
     }
 
-    /// Adds the stylesheet, the icon, and 404 for all other paths.
+    /// Adds the stylesheet and the icon. All other paths get status 404.
     private func addFiles(to group: RouterGroup<AuthorityRequestContext>) {
         group.get("style.css") { _, _ in Self.file(Stylesheet.text, type: "text/css; charset=utf-8") }
         group.get("icon.svg") { _, _ in Self.file(Icon.text, type: "image/svg+xml") }
@@ -44,8 +44,8 @@ struct Portal {
         group.post("**") { _, _ -> Response in throw HTTPError(.notFound) }
     }
 
-    /// A file that browsers may cache for a day. The path of the stylesheet changes with its
-    /// content.
+    /// A file that browsers may cache for a day. When the stylesheet's content changes, its path
+    /// also changes.
     private static func file(_ text: String, type: String) -> Response {
         Response(
             status: .ok,
@@ -56,15 +56,15 @@ struct Portal {
 }
 
 extension SystemRandomNumberGenerator {
-    /// Draws the number of a form that can be submitted only once.
+    /// Generates the number of a form that can be submitted only once.
     static func formNumber() -> String {
         var generator = SystemRandomNumberGenerator()
         return Hexadecimal.text(generator.bytes(16))
     }
 }
 
-/// Sets the language chosen at the foot of a page. It needs no log-in: a cookie stores the choice
-/// in the browser.
+/// Sets the language that was chosen at the foot of a page. This does not require a log-in. A
+/// cookie stores the choice in the browser.
 struct LanguageController: Sendable {
     func add(to routes: PortalRoutes) {
         let gate = routes.gate
@@ -82,7 +82,8 @@ struct LanguageController: Sendable {
         routes.group.get("language") { _, _ in Response.redirect(to: HomeController.path, type: .normal) }
     }
 
-    /// Whether the text is the path of a portal page, or empty, as for pages outside all parts.
+    /// Whether the text is the path of a portal page. It may be empty, because some pages belong to
+    /// no part of the portal.
     private static func isPath(_ text: String) -> Bool {
         text.wholeMatch(of: /(?:\/portal(?:\/[a-z-]{1,32}){0,4})?/) != nil
     }

@@ -6,7 +6,7 @@ extension FileDescriptor: PackageStorage {
         try unsafe bytes.withUnsafeBytes { _ = try unsafe writeAll(toAbsoluteOffset: Int64(offset), $0) }
     }
 
-    /// Reads a range in parts of at most `size` bytes.
+    /// Reads a range in parts with at most `size` bytes each.
     func forEachPart(of range: Range<Int>, size: Int, _ body: (ArraySlice<UInt8>) throws -> Void) throws {
         var buffer = [UInt8](repeating: 0, count: size)
         var offset = range.lowerBound

@@ -1,6 +1,6 @@
-/// The page that a browser shows for a venue code. It explains what the code is for, and what this
-/// server has and has not received. It loads nothing else and has no script. The page is a static
-/// file, so it has both English and German text.
+/// The page that a browser shows for a venue code. It explains the purpose of the code, and which
+/// data this server has and has not received. The page loads no other files and contains no
+/// scripts. It has both English and German text, because it is a static file.
 enum HelpPage {
     static let contentSecurityPolicy =
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

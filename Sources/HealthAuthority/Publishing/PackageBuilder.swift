@@ -4,38 +4,39 @@ import Files
 import Publication
 import SystemPackage
 
-/// Builds the package of an hour from the pool, up to the maximum size, without holding it in
-/// memory.
+/// Builds an hour's package from the pool, up to the maximum size. The package is never held in
+/// memory as a whole.
 struct PackageBuilder {
     let region: Region
     let key: ECDSAP256.PrivateKey
-    /// Provides the day's keys and relay, to which the package binds all clients. A day on which
-    /// the authority was stopped has none.
+    /// Provides the day's keys and the day's relay. By naming them, the package binds all clients
+    /// to the same keys and relay. A day on which the authority was not running has no keys and no
+    /// relay.
     let keyring: AuthorizationKeyring
     /// The temporary file in which the package is built.
     let workspace: FilePath
 
     /// The maximum number of reports, including padding, that fit into
-    /// ``ReportPackage/maximumSize`` beside the warnings: more than a million.
+    /// ``ReportPackage/maximumSize`` together with the warnings. It is more than a million.
     private static let maximumCount = ReportPackage.maximumSize / (ProtectedReport.count + 3)
     private static let partSize = 256 << 10
 
-    /// Decides which reports belong to `hour`, so that adding reports need not wait while the
-    /// package is built. The caller has the pool's lock. Otherwise this transaction and one that
-    /// adds one of these reports again could wait for each other.
+    /// Decides which reports belong to `hour`, so that reports can still be added while the package
+    /// is being built. The caller must hold the pool's lock. Otherwise two transactions could wait
+    /// for each other: this transaction, and one that adds one of these reports again.
     ///
-    /// Running it again changes nothing, even after the hour was published.
+    /// Calling this method again changes nothing, even after the hour has been published.
     static func settle(_ hour: Hour, _ connection: any DatabaseConnection) throws {
-        // These are too old for every client.
+        // These reports are too old for every client.
         try connection.execute("DELETE FROM pool WHERE day < $1", .number(ReportPackage.days(of: hour)[0].number))
-        // After a downtime longer than the retention of packages, the hours of these reports are
-        // skipped.
+        // After a downtime that was longer than the retention period of packages, the hours of
+        // these reports are skipped.
         try connection.execute("UPDATE pool SET hour = $1 WHERE hour < $1", .number(hour.number))
         try postponeExcess(of: hour, connection)
     }
 
-    /// Builds the package of `hour`, which must be settled. The caller has the publisher's lock,
-    /// and removes the reports from the pool.
+    /// Builds the package for `hour`, which must already be settled. The caller must hold the
+    /// publisher's lock, and must remove the reports from the pool.
     func build(_ hour: Hour, _ connection: any DatabaseConnection) throws {
         let counts = try Self.counts(of: hour, connection).reduce(into: [Day: Int]()) { counts, row in
             if let day = Day(number: UInt32(row.day)) { counts[day] = row.count }
@@ -75,7 +76,8 @@ struct PackageBuilder {
         )
     }
 
-    /// The number of reports of each day that wait for `hour`, the largest number first.
+    /// The number of reports of each day that wait for `hour`, sorted with the largest number
+    /// first.
     private static func counts(
         of hour: Hour,
         _ connection: any DatabaseConnection
@@ -86,13 +88,13 @@ struct PackageBuilder {
         ).map { ($0.integer(0), Int($0.integer(1))) }
     }
 
-    /// Moves reports that do not fit to the next hour.
+    /// Moves the reports that do not fit into the package to the next hour.
     private static func postponeExcess(of hour: Hour, _ connection: any DatabaseConnection) throws {
         while true {
             let counts = try counts(of: hour, connection)
             let total = counts.reduce(0) { $0 + DayReports.paddedCount($1.count) }
             guard total > maximumCount, let (largest, count) = counts.first else { return }
-            // IVs are random, so this moves random reports.
+            // Because IVs are random, this statement moves randomly chosen reports.
             try connection.execute(
                 """
                 UPDATE pool SET hour = hour + 1 WHERE hour = $1 AND day = $2 AND iv IN (
@@ -106,7 +108,7 @@ struct PackageBuilder {
         }
     }
 
-    /// Pads a day with random reports to the next power of two, at least 16.
+    /// Adds random reports to a day until the number of reports is a power of two and at least 16.
     private func pad(_ day: Day, of hour: Hour, from count: Int, _ connection: any DatabaseConnection) throws {
         var generator = SystemRandomNumberGenerator()
         var missing = DayReports.paddedCount(count) - count
@@ -165,14 +167,14 @@ struct PackageBuilder {
         )
     }
 
-    /// The stored package of an hour.
+    /// Reads an hour's package from the database.
     static func stored(_ hour: Hour, _ connection: any DatabaseConnection) throws -> [UInt8] {
         var file: [UInt8] = []
         try forEachPart(of: hour, connection) { file += $0 }
         return file
     }
 
-    /// Passes the parts of a stored package to `body`, one by one.
+    /// Passes the parts of an hour's stored package to `body`, one by one.
     static func forEachPart(
         of hour: Hour,
         _ connection: any DatabaseConnection,
@@ -184,7 +186,7 @@ struct PackageBuilder {
         ) { try body($0.bytes(0)) }
     }
 
-    /// Stores a package that was already published.
+    /// Stores a package that has already been published.
     static func keep(_ file: [UInt8], _ hour: Hour, _ connection: any DatabaseConnection) throws {
         var number = 0
         for start in stride(from: 0, to: file.count, by: partSize) {
@@ -222,7 +224,7 @@ struct PackageBuilder {
         )
     }
 
-    /// Stores the file in the database, in parts.
+    /// Stores the file in the database, divided into parts.
     private func keep(_ file: FileDescriptor, _ hour: Hour, _ connection: any DatabaseConnection) throws {
         let size = Int(try file.seek(offset: 0, from: .end))
         var number = 0

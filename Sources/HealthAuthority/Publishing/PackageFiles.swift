@@ -6,21 +6,21 @@ package import SystemPackage
 
 /// The packages in a public directory.
 package struct PackageFiles: Sendable {
-    /// The directory of the packages.
+    /// The directory that contains the packages.
     let path: FilePath
     private let keys: [ECDSAP256.PublicKey]
     private let region: Region
 
-    /// A file that this authority has signed for its hour.
+    /// A package file that this authority has signed for the hour in its name.
     struct Signed {
         let bytes: [UInt8]
         let package: ReportPackage
     }
 
     /// - Parameters:
-    ///   - publicFiles: The public directory.
-    ///   - keys: The keys that have signed packages.
-    ///   - region: The region of the packages.
+    /// - publicFiles: The public directory.
+    /// - keys: The keys that may have signed the packages.
+    /// - region: The region for which the packages were published.
     package init(_ publicFiles: FilePath, keys: [ECDSAP256.PublicKey], region: Region) {
         path = publicFiles.pushing(FilePath(PublishedPath.packages))
         (self.keys, self.region) = (keys, region)
@@ -28,8 +28,8 @@ package struct PackageFiles: Sendable {
 
     func name(_ hour: Hour) -> FilePath { path.appending(String(hour.number)) }
 
-    /// All entries of the directory except the index, with the hour if the name is a package's.
-    /// Empty if there is no directory.
+    /// All entries in the directory except the index. If a name is a valid package name, the entry
+    /// includes the hour. Empty if the directory does not exist.
     var names: [(name: FilePath, hour: Hour?)] {
         get throws(FileError) {
             guard try Directory.has(path) else { return [] }
@@ -40,13 +40,13 @@ package struct PackageFiles: Sendable {
         }
     }
 
-    /// Removes packages of later hours.
+    /// Removes the packages for hours after `hour`.
     func remove(after hour: Hour) throws(FileError) {
         for case (let name, let later?) in try names where later > hour { try PrivateFile.remove(name) }
     }
 
-    /// The package of `hour`; nil if there is no file, or if this authority has not signed it for
-    /// this hour.
+    /// The package for `hour`. Nil if the file does not exist, or if this authority has not signed
+    /// it for this hour.
     func signed(_ hour: Hour) throws(FileError) -> Signed? {
         let bytes: [UInt8]
         do {
@@ -57,10 +57,12 @@ package struct PackageFiles: Sendable {
         return signed(bytes, hour)
     }
 
-    /// Nil if this authority has not signed these bytes as the package of `hour`.
+    /// The decoded package; nil if this authority has not signed these bytes as the package for
+    /// `hour`.
     func signed(_ bytes: [UInt8], _ hour: Hour) -> Signed? {
         for key in keys {
-            // Any verification error means that it is not a package of this key.
+            // Any verification error means that this key has not signed the file as this hour's
+            // package.
             let package = try? ReportPackage(verifying: bytes, by: key, region: region, hour: hour)
             if let package { return Signed(bytes: bytes, package: package) }
         }

@@ -5,21 +5,21 @@ import Glibc
 import Publication
 package import SystemPackage
 
-/// The world-readable directory that web servers serve. It follows the database, and each file is
-/// replaced atomically. ``PublishedPath`` has the file names.
+/// The world-readable directory that web servers serve. Its content is updated from the database,
+/// and each file is replaced atomically. ``PublishedPath`` defines the file names.
 ///
-/// A package that this authority has signed is never replaced, because clients and caches may have
-/// it. It is removed only if it is older than all packages of the index, or of an hour that has not
-/// begun.
+/// A package that this authority has signed is never replaced, because clients and caches may
+/// already have downloaded it. It is removed only in two cases: it is older than all packages in
+/// the index, or its hour has not begun.
 package actor PublicDirectory {
     private let path: FilePath
     private let packages: PackageFiles
     private let clock: AuthorityClock
     private let key: ECDSAP256.PublicKey
     private let database: any AuthorityDatabase
-    /// The sources of the documents in the directory, by kind.
+    /// The sources of the documents that are in the directory, by document kind.
     private var sources: [String: [UInt8]] = [:]
-    /// The digests of the packages in the directory.
+    /// The digests of the packages that are in the directory.
     private var digests: [Hour: [UInt8]] = [:]
     /// The most recent update.
     private var last: Task<Void, any Error>?
@@ -51,7 +51,7 @@ package actor PublicDirectory {
     }
 
     /// Brings the directory up to date. Updates run one after the other, in the order of the calls.
-    /// Two updates that write the same file would remove each other's temporary files.
+    /// Otherwise two updates that write the same file would remove each other's temporary files.
     package func update() async throws {
         let earlier = last
         let update = Task {
@@ -62,7 +62,8 @@ package actor PublicDirectory {
         try await update.value
     }
 
-    /// Writes a package before the index that names it, and removes it after the index has changed.
+    /// Writes new packages before writing the index that names them. Removes old packages after the
+    /// index has been replaced.
     private func bringUpToDate() async throws {
         if sources.isEmpty {
             try makeDirectories()
@@ -82,8 +83,9 @@ package actor PublicDirectory {
         }
     }
 
-    /// The published documents that are not in the directory yet, and the packages of the database
-    /// if there are any such documents. Usually there are none: this runs every second.
+    /// The published documents that are not in the directory yet. If there are any, also the
+    /// packages in the database. This method runs every second, and usually there are no new
+    /// documents.
     private func published() async throws -> ([Document], [Package]) {
         let sources = sources
         return try await database.read { connection in
@@ -105,9 +107,9 @@ package actor PublicDirectory {
         }
     }
 
-    /// Writes the packages. Returns false if one has been deleted from the database in the
-    /// meantime, so that there is a newer index. After a long downtime this can happen, because
-    /// there is much to write.
+    /// Writes the packages. Returns false if a package has been deleted from the database since the
+    /// index was read. In that case, the database contains a newer index. This can happen after a
+    /// long downtime, because there are many packages to write.
     private func add(_ packages: [Package]) async throws -> Bool {
         for package in packages {
             guard try await add(package) else { return false }
@@ -131,8 +133,8 @@ package actor PublicDirectory {
         return isKept
     }
 
-    /// Whether the file is the package. Files from before the start are read, because they may come
-    /// from a database that was lost.
+    /// Whether the file already contains the package. A file that was written before this program
+    /// started is read, because it may come from a database that was lost.
     private func isThere(_ package: Package, _ name: FilePath) throws -> Bool {
         guard Self.size(of: name) == package.size else { return false }
         if digests[package.hour] == nil { digests[package.hour] = try Self.digest(of: name) }
@@ -152,7 +154,8 @@ package actor PublicDirectory {
         digests = digests.filter { hours.contains($0.key) }
     }
 
-    /// Whether clients may have the package of this hour, which is not one of `kept`.
+    /// Whether clients may have downloaded the package for this hour, although it is not one of
+    /// `kept`.
     private func mayBeKnown(_ hour: Hour, _ kept: Set<Hour>) throws -> Bool {
         guard let oldest = kept.min(), hour > oldest, try hour <= clock.now().hour else { return false }
         return try packages.signed(hour) != nil

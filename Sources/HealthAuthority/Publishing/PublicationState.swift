@@ -1,23 +1,24 @@
 package import CheckInProtocol
 import Cryptography
 
-/// The published packages, and the differences between database and public directory.
+/// The published packages, and the differences between the database and the public directory.
 package struct PublicationState: Sendable, Equatable {
-    /// The newest hour in the database; nil before the first.
+    /// The newest hour in the database; nil before the first hour is published.
     package let newest: Hour?
-    /// The hours in the database whose packages were signed by another key or for another region.
-    /// Clients refuse them.
+    /// The hours whose packages in the database were signed by another key or for another region.
+    /// Clients refuse these packages.
     package private(set) var foreign: [Hour] = []
-    /// The hours whose packages differ between public directory and database. This authority has
-    /// signed both.
+    /// The hours for which the public directory and the database contain different packages, both
+    /// signed by this authority.
     package private(set) var twice: [Hour] = []
-    /// The later hours, until now, for which the public directory has a package. The publisher
-    /// adopts them.
+    /// The hours after ``newest``, up to now, for which the public directory contains a package.
+    /// The publisher adopts these packages.
     package private(set) var newer: [Hour] = []
-    /// The number of missing or damaged files in the directory. They are written again.
+    /// The number of package files that are missing from the directory or are damaged. These files
+    /// are written again.
     package private(set) var damaged = 0
 
-    /// Reads all packages of the database and of the public directory.
+    /// Reads all packages in the database and in the public directory.
     ///
     /// - Throws: ``DatabaseError``; `FileError`.
     package init(of database: any AuthorityDatabase, files: PackageFiles, now: UnixTime) async throws {
@@ -29,7 +30,8 @@ package struct PublicationState: Sendable, Equatable {
         newest = rows.last?.hour
         for (hour, digest) in rows {
             let bytes = try await database.read { try PackageBuilder.stored(hour, $0) }
-            // Retention may have removed the package in the meantime.
+            // The package may have been deleted at the end of its retention period since the rows
+            // were read.
             if !bytes.isEmpty, files.signed(bytes, hour) == nil { foreign.append(hour) }
             guard let file = try files.signed(hour) else {
                 damaged += 1
@@ -43,7 +45,7 @@ package struct PublicationState: Sendable, Equatable {
         }
     }
 
-    /// - Throws: ``AuthorityError`` if an operator must repair something.
+    /// - Throws: ``AuthorityError`` if an operator must repair a problem.
     package func expectRight() throws(AuthorityError) {
         if let hour = foreign.first { throw .foreignPackage(hour) }
         if let hour = twice.first { throw .twoPackages(hour) }

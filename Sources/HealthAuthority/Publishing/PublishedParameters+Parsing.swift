@@ -14,8 +14,8 @@ extension PublishedParameters {
     ]
 
     /// - Parameters:
-    ///   - text: The file's content.
-    ///   - name: The file's name, for messages.
+    /// - text: The content of the file.
+    /// - name: The name of the file, for error messages.
     package init(parsing text: String, name: String) throws(ConfigurationError) {
         var file = ConfigurationFile(text, name: name, keys: Self.keys)
         let region = file.required("region", example: "example", Self.region)
@@ -174,7 +174,7 @@ extension PublishedParameters {
         return levels
     }
 
-    /// Parses eight decimal numbers, in hundredths.
+    /// Parses eight decimal numbers. The results are in hundredths.
     private static func weights(_ text: String) throws(Refusal) -> [UInt32] {
         let words = text.split(separator: " ")
         let weights = words.compactMap { hundredths($0) }
@@ -187,7 +187,7 @@ extension PublishedParameters {
     }
 
     private static func hundredths(_ text: Substring) -> UInt32? {
-        // `UInt32.init` accepts a sign.
+        // Check the characters first, because `UInt32.init` would accept a sign.
         guard text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }) else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let whole = UInt32(parts[0]), whole <= 10 else { return nil }

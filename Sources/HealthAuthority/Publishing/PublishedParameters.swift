@@ -1,23 +1,25 @@
 import CheckInProtocol
 package import Publication
 
-/// The settings of `authority.conf`. Clients receive them as part of the configuration, except
-/// those marked below. The configuration also has the keys, which change daily.
+/// The settings in `authority.conf`. Clients receive these settings as part of the configuration,
+/// except the settings marked “Not published”. The configuration also contains the keys, which
+/// change daily.
 package struct PublishedParameters: Sendable, Equatable {
     package let region: Region
     package let risk: RiskParameters
     package let sharing: SharingParameters
     package let schedule: Schedule
     package let minimumClientVersion: ClientVersion
-    /// The URL of the relay through which clients send authorisations and submissions, from the
-    /// next day (UTC) on; nil if they send directly.
+    /// The URL of the relay through which clients send authorisations and submissions. Applies from
+    /// the next day (UTC) on. Nil if clients send directly to the authority.
     package let relay: String?
-    /// The path of the web server's certificate, for operators. Not published.
+    /// The path of the web server's certificate, so that operators can see when the certificate
+    /// expires. Not published.
     package let certificate: String?
-    /// The code of the portal's language for browsers that request none of the available ones; nil
-    /// for English. Not published.
+    /// The code of the portal's default language, for browsers that do not request any available
+    /// language. Nil for English. Not published.
     package let language: String?
-    /// The rules for officers. Not published.
+    /// The requirements for officers. Not published.
     package let portal: PortalRules
 
     package init(
@@ -42,7 +44,7 @@ package struct PublishedParameters: Sendable, Equatable {
         self.portal = portal
     }
 
-    /// The configuration; nil if the keys are not of yesterday and today.
+    /// The configuration; nil if the keys are not the keys for yesterday and today.
     func configuration(
         hour: Hour,
         publishedKeys: [PublishedKeys],
@@ -62,7 +64,8 @@ package struct PublishedParameters: Sendable, Equatable {
         )
     }
 
-    /// The content of a configuration of `hour`'s day, without the hour of its signature.
+    /// The content of the configuration for `hour`'s day. It does not depend on the hour in which
+    /// the configuration is signed.
     func source(of hour: Hour, publishedKeys: [PublishedKeys], keys: SigningKeys) -> [UInt8] {
         let firstHour = hour.number / Hour.perDay * Hour.perDay
         guard let hour = Hour(number: firstHour),

@@ -1,11 +1,11 @@
 package import CheckInProtocol
 import Publication
 
-// Repairs by an operator.
+// Repairs that an operator starts.
 extension Publisher {
-    /// Rebuilds packages that were signed by another key or for another region, with the same
-    /// reports and warnings, for the same hour. Clients have refused the old packages, so no client
-    /// has read them.
+    /// Rebuilds packages that were signed by another key or for another region. The new packages
+    /// are for the same hours and contain the same reports and warnings. Clients have refused the
+    /// old packages, so no client has read them.
     ///
     /// - Throws: ``AuthorityError``; ``DatabaseError``; `PublicationError` if a package cannot be
     ///   decoded.
@@ -22,8 +22,8 @@ extension Publisher {
         }
     }
 
-    /// Replaces packages of the database with those of the public directory, which clients have
-    /// read.
+    /// Replaces packages in the database with the packages in the public directory, because clients
+    /// have already read the latter.
     ///
     /// - Throws: ``AuthorityError``; ``DatabaseError``; `FileError`.
     package func adoptFiles(of hours: [Hour], now: UnixTime) async throws {

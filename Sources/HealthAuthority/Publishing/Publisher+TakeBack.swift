@@ -3,11 +3,11 @@ import Cryptography
 import Publication
 import Sharing
 
-// Files and rows that an instance signed and stored while its clock was ahead.
+// Withdrawal of files and rows that an instance signed and stored while its clock was ahead.
 extension Publisher {
-    /// Withdraws packages and keys of hours and days after `now`. The reports in those packages
-    /// wait again, each for its own hour. Clients refuse files from the future, so no client has
-    /// read them.
+    /// Withdraws packages and keys for hours and days after `now`. The reports in those packages
+    /// are returned to the pool, and a new hour is chosen for each report. Clients refuse files
+    /// from the future, so no client has read these packages.
     ///
     /// - Returns: The number of withdrawn packages.
     func takeBack(after now: UnixTime) async throws -> Int {
@@ -31,8 +31,8 @@ extension Publisher {
         return count
     }
 
-    /// Puts the reports of a package back into the pool, together with the padding, which cannot be
-    /// distinguished from them.
+    /// Returns a package's reports to the pool. The padding reports are returned too, because they
+    /// cannot be distinguished from the other reports.
     private func reopen(_ hour: Hour, _ now: UnixTime, _ connection: any DatabaseConnection) throws {
         let file = try PackageBuilder.stored(hour, connection)
         let package = try ReportPackage(verifying: file, by: key.publicKey, region: parameters.region, hour: hour)
@@ -42,7 +42,8 @@ extension Publisher {
         }
     }
 
-    /// Puts the reports of a day back into the pool, each for the hour that `hour` returns.
+    /// Returns a day's reports to the pool. `hour` is called for each report and returns the
+    /// report's new hour.
     func putBack(_ day: DayReports, _ connection: any DatabaseConnection, hour: () -> SQLValue) throws {
         let rows = (0..<day.count).map { index -> [SQLValue] in
             let report = day[index]
@@ -60,7 +61,7 @@ extension Publisher {
         )
     }
 
-    /// Draws a new hour for each report whose hour is too late.
+    /// Chooses a new hour for each report whose hour is too late.
     private func redraw(_ now: UnixTime, _ connection: any DatabaseConnection) throws {
         let latest = SQLValue.number(now.hour.number + parameters.schedule.publicationHours)
         var generator = SystemRandomNumberGenerator()
@@ -78,7 +79,7 @@ extension Publisher {
         .number(now.hour.number + UInt32.random(in: 1...parameters.schedule.publicationHours, using: &generator))
     }
 
-    /// Deletes data of later hours and days. The index and the configuration are signed again when
+    /// Deletes data for later hours and days. The index and the configuration are signed again when
     /// the current hour is published.
     private func delete(after now: UnixTime, _ connection: any DatabaseConnection) throws {
         for table in ["package", "package_part", "published"] {
@@ -94,7 +95,7 @@ extension Publisher {
         }
     }
 
-    /// Limits each expiry to that of a row stored now.
+    /// Limits each expiry time to the expiry time of a row that is stored now.
     private func limit(to now: UnixTime, _ connection: any DatabaseConnection) throws {
         let hours: KeyValuePairs<String, UInt32> = [
             "proof": 14 * Hour.perDay, "test": 14 * Hour.perDay, "registration": Verification.registrationHours,
@@ -111,7 +112,7 @@ extension Publisher {
         for table in ["issued_code", "proposed_warning"] {
             try connection.execute("UPDATE \(table) SET hour = $1 WHERE hour > $1", .number(now.hour.number))
         }
-        // Otherwise codes would be refused until the clock reaches the stored step.
+        // Otherwise codes would be refused until the clock reaches the time step that is stored.
         try connection.execute(
             "UPDATE second_factor SET last_step = $1 WHERE last_step > $1",
             .number(OneTimePassword.step(at: now) + 1)

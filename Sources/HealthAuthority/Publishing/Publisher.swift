@@ -3,13 +3,13 @@ import Cryptography
 package import Publication
 import SystemPackage
 
-/// Publishes each hour's package once across all instances, with the index and the
-/// configuration.
+/// Publishes the package for each hour, the index and the configuration. All instances together
+/// publish each hour only once.
 package struct Publisher: Sendable {
-    /// The seconds after which added reports are mixed with the others.
+    /// The number of seconds after which newly added reports are mixed with the other reports.
     package static let mixingSeconds: Int64 = 60
-    /// The hours after which a published report cannot be submitted again: a key is in use for two
-    /// days, and a report is published within one.
+    /// The number of hours after which a published report cannot be submitted again. An
+    /// authorisation key is in use for two days, and a report is published within one day.
     private static let replayHours = 3 * Hour.perDay
     let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
@@ -17,7 +17,8 @@ package struct Publisher: Sendable {
     let parameters: PublishedParameters
     let identity: AuthorityIdentity
     let workspace: FilePath
-    /// The published packages, including those that are not in the database.
+    /// The published packages in the public directory, including packages that the database does
+    /// not contain.
     let files: PackageFiles
 
     var key: ECDSAP256.PrivateKey { keys.current }
@@ -26,14 +27,16 @@ package struct Publisher: Sendable {
         PackageBuilder(region: parameters.region, key: key, keyring: keyring, workspace: workspace)
     }
 
-    /// The number of packages: those of the days for which clients keep check-ins.
+    /// The number of packages that stay published. They cover the days for which clients keep
+    /// check-ins.
     private var packageCount: UInt32 { parameters.schedule.retentionDays * Hour.perDay }
 
-    /// Publishes every hour that has begun and was not published. After a downtime these include
-    /// the missed hours within the retention of packages. If the database was restored, the public
-    /// directory may have some of them: these are adopted.
+    /// Publishes every hour that has begun and has not been published yet. After a downtime, this
+    /// includes the missed hours that are still within the retention period of packages. If the
+    /// database was restored from a backup, the public directory may already contain packages for
+    /// some of these hours. Those packages are adopted.
     ///
-    /// - Returns: The number of packages that were made or adopted by this instance.
+    /// - Returns: The number of packages that this instance made or adopted.
     /// - Throws: ``AuthorityError`` if the database now belongs to another authority;
     ///   ``DatabaseError``; `FileError`.
     package func publish(now: UnixTime) async throws -> Int {
@@ -48,7 +51,7 @@ package struct Publisher: Sendable {
         return made
     }
 
-    /// Closes an hour: reports that arrive from now on are for later hours.
+    /// Closes an hour. Reports that arrive from now on are published in later hours.
     private func close(_ hour: Hour) async throws {
         try await database.write { connection in
             try connection.lock(.pool, .exclusive)
@@ -60,7 +63,8 @@ package struct Publisher: Sendable {
         }
     }
 
-    /// Makes the package of a closed hour. Returns false if another instance has made it.
+    /// Makes the package for a closed hour. Returns false if another instance has already made the
+    /// package.
     private func make(_ hour: Hour, now: UnixTime) async throws -> Bool {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
@@ -79,12 +83,12 @@ package struct Publisher: Sendable {
         }
     }
 
-    /// Mixes the waiting reports if any were added since the last time.
+    /// Mixes the waiting reports if any reports have been added since the last mixing.
     package func mix() async throws {
         if try await database.write({ try ReportPool.mix($0) }) { try await database.forget() }
     }
 
-    /// The next hour to publish; nil if there is none.
+    /// The next hour to publish; nil if all hours are published.
     private func next(_ current: Hour) async throws -> Hour? {
         let last = try await database.read { connection in try self.last(connection) }
         let oldest = current.number - min(current.number, packageCount - 1)
@@ -93,7 +97,8 @@ package struct Publisher: Sendable {
         return Hour(number: max(last.number + 1, oldest))
     }
 
-    /// The oldest hour in the range whose package is in the public directory; nil if there is none.
+    /// The oldest hour in the range for which the public directory contains a package; nil if there
+    /// is no such hour.
     private func oldestFile(from oldest: UInt32, to current: Hour) throws -> Hour? {
         try files.names.compactMap(\.hour).sorted().first {
             try $0.number >= oldest && $0 <= current && files.signed($0) != nil
@@ -105,22 +110,22 @@ package struct Publisher: Sendable {
         return row.isNull(0) ? nil : Hour(number: UInt32(row.integer(0)))
     }
 
-    /// Deletes packages that are past their retention. If hours were skipped after a long downtime,
-    /// it deletes all older packages: the hours of an index have no gaps.
+    /// Deletes packages at the end of their retention period. If hours were skipped after a long
+    /// downtime, deletes all older packages, because the hours in an index must not have gaps.
     private func retain(upTo hour: Hour, after last: Hour?, _ connection: any DatabaseConnection) throws {
         let follows = last.map { $0.number + 1 == hour.number } ?? true
         let oldest = follows ? Int64(hour.number) - Int64(packageCount) + 1 : Int64(hour.number)
         for table in ["package", "package_part"] {
             try connection.execute("DELETE FROM \(table) WHERE hour < $1", .number(oldest))
         }
-        // IVs are kept regardless of gaps and of short retention: a batch can be sent again as long
-        // as its key is in use.
+        // IVs are kept even if hours were skipped or the retention period is short. A batch can be
+        // submitted again as long as its authorisation key is in use.
         let replayable = Int64(hour.number) - Int64(max(packageCount, Self.replayHours))
         try connection.execute("DELETE FROM published WHERE hour < $1", .number(replayable))
         try connection.execute("DELETE FROM warning WHERE published < $1", .number(oldest))
     }
 
-    /// Signs the index again if the previous key has signed it.
+    /// Signs the index again if it was signed by the previous key.
     private func signIndexAgain(now: UnixTime) async throws {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
@@ -138,8 +143,8 @@ package struct Publisher: Sendable {
                 region: parameters.region,
                 oldestHour: oldest,
                 packages: try rows.map { try PackageIndex.File(size: Int($0.integer(1)), digest: $0.bytes(2)) },
-                // By this clock, the newest package may be of an hour that has not begun: another
-                // instance's clock may be ahead.
+                // According to this instance's clock, the hour of the newest package may not have
+                // begun, because another instance's clock may be ahead.
                 hour: rows.last.flatMap { Hour(number: UInt32($0.integer(0))) }.map { max($0, now.hour) }
             )
         else { preconditionFailure("an index needs at least one package") }
@@ -164,7 +169,7 @@ package struct Publisher: Sendable {
         }
     }
 
-    /// The published configuration; nil before the first.
+    /// The published configuration; nil before a configuration is published for the first time.
     package func publishedConfiguration() async throws -> Configuration? {
         let file = try await database.read { connection in
             try connection.rows("SELECT bytes FROM document WHERE kind = $1", .text(Configuration.kind)).first?.bytes(0)
@@ -172,8 +177,8 @@ package struct Publisher: Sendable {
         return try file.map { try Configuration(verifying: $0, by: key.publicKey, region: parameters.region) }
     }
 
-    /// Whether another instance, whose clock is ahead, has published a newer configuration. Clients
-    /// do not accept an older one.
+    /// Whether another instance has published a newer configuration, because that instance's clock
+    /// is ahead. Clients do not accept an older configuration afterwards.
     private func isNewer(_ file: [UInt8], than hour: Hour) -> Bool {
         let last = try? Configuration(verifying: file, by: key.publicKey, region: parameters.region, notOlderThan: hour)
         return last.map { $0.hour > hour } ?? false
@@ -196,16 +201,16 @@ package struct Publisher: Sendable {
     }
 }
 
-// Packages that were published but are not in the database, because an older state of it was
-// restored.
+// Packages that were published but are missing from the database, because an older state of the
+// database was restored.
 extension Publisher {
-    /// Stores a package of the public directory in the database, as if it had been built from the
-    /// pool.
+    /// Stores a package from the public directory in the database, as if the package had been built
+    /// from the pool.
     ///
-    /// Codes and results that are unused in the database may have been used in the lost hours. They
-    /// are marked as used: a positive test must not authorise a second batch.
+    /// Codes and results that are unused in the database may have been used during the lost hours.
+    /// They are all marked as used, because a positive test must not authorise a second batch.
     ///
-    /// The caller has the publisher's lock.
+    /// The caller must hold the publisher's lock.
     func adopt(_ file: PackageFiles.Signed, _ connection: any DatabaseConnection) throws {
         try connection.lock(.pool, .exclusive)
         let hour = SQLValue.number(file.package.hour.number)

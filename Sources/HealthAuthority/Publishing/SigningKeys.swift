@@ -1,16 +1,17 @@
 package import Cryptography
 
-/// The keys that sign the authority's files, one after the other. Protocol version 1, section "Key
-/// succession".
+/// The keys that sign the authority's files, one after the other. See protocol version 1, section
+/// "Key succession".
 package struct SigningKeys: Sendable {
     package let current: ECDSAP256.PrivateKey
-    /// The next key, announced so that clients trust it before it signs; nil if the current one
-    /// stays.
+    /// The next key, which is announced so that clients trust it before it is used for signing. Nil
+    /// if no next key is announced.
     package let next: ECDSAP256.PublicKey?
-    /// The previous key, while packages that it has signed are published; nil if there are none.
+    /// The previous key, as long as packages that it signed are published. Nil if there is no
+    /// previous key.
     package let previous: ECDSAP256.PublicKey?
 
-    /// The keys that have signed the published files.
+    /// The public keys that may have signed the published files.
     package var publicKeys: [ECDSAP256.PublicKey] { [current.publicKey] + (previous.map { [$0] } ?? []) }
 
     package init(

@@ -1,23 +1,23 @@
 package import CheckInProtocol
 package import Publication
 
-/// Warnings that wait for confirmation by a second officer. They are in a separate table, from
-/// which nothing is published.
+/// Warnings that wait for confirmation by a second officer. They are stored in a separate table,
+/// from which packages are not built.
 extension Warnings {
-    /// The hours after which an unconfirmed warning is dropped.
+    /// The number of hours after which an unconfirmed warning is deleted.
     static let proposalHours: UInt32 = 24
 
     /// A warning that waits for a second officer.
     package struct Proposal: Sendable, Equatable {
-        /// 16 hexadecimal digits.
+        /// The identifier of this entry: 16 hexadecimal digits.
         package let id: String
-        /// The officer who entered it.
+        /// The officer who entered the warning.
         package let officer: String
-        /// The whole range of times, which may include midnight (UTC).
+        /// The whole range of times. It may extend over midnight (UTC).
         package let range: Range<Interval>
         /// One warning for each day (UTC).
         package let warnings: [VenueWarning]
-        /// The hour in which it is dropped.
+        /// The hour in which the warning is deleted if it has not been confirmed.
         package let end: Hour
     }
 
@@ -26,19 +26,21 @@ extension Warnings {
         case confirmed
         /// The warning is no longer waiting.
         case gone
-        /// The same officer entered it, and so cannot confirm it.
+        /// The officer who wants to confirm the warning has entered it, so another officer must
+        /// confirm it.
         case own
-        /// The same warning was entered again in the meantime.
+        /// The same warning has been entered again in the meantime.
         case exists
     }
 
-    /// The waiting warnings, the oldest first.
+    /// The waiting warnings, sorted with the oldest first.
     package func proposals() async throws -> [Proposal] {
         let now = try clock.now()
         return try await database.read { try Self.proposals($0, now: now) }
     }
 
-    /// Confirms a warning that another officer entered. The next package includes it.
+    /// Confirms a warning that another officer entered. The warning is then included in the next
+    /// package.
     package func confirm(_ id: String, officer: String) async throws -> Confirmation {
         let now = try clock.now()
         return try await database.write { connection in
@@ -46,7 +48,8 @@ extension Warnings {
                 return .gone
             }
             guard proposal.officer != officer else { return .own }
-            // The deletion decides: an officer who confirms concurrently does not publish it again.
+            // If two officers confirm concurrently, only the officer whose transaction deletes the
+            // row publishes the warning.
             guard try Self.deleteProposal(id, connection) else { return .gone }
             guard try !Self.isEntered(proposal.warnings, connection) else { return .exists }
             try Self.insert(proposal.warnings, connection)
@@ -63,7 +66,7 @@ extension Warnings {
 
     /// Withdraws a warning that waits for a second officer.
     ///
-    /// - Returns: False if it is no longer waiting, or if another officer entered it.
+    /// - Returns: False if the warning is no longer waiting, or if another officer entered it.
     package func withdrawProposal(_ id: String, officer: String) async throws -> Bool {
         let now = try clock.now()
         return try await database.write { connection in

@@ -6,21 +6,22 @@ package import Publication
 package struct Warnings: Sendable {
     let database: any AuthorityDatabase
     let clock: AuthorityClock
-    /// Whether another officer must confirm a warning before it is published. A recall needs no
+    /// Whether another officer must confirm a warning before it is published. Recalls never need a
     /// confirmation.
     var needsSecondOfficer = false
 
-    /// A warning and its state.
+    /// A warning or a recall, and its state.
     package struct Listed: Sendable, Equatable {
-        /// 16 hexadecimal digits.
+        /// The identifier of this entry: 16 hexadecimal digits.
         package let id: String
         package let warning: VenueWarning
-        /// The hour of its package. Nil while it waits for the next hour, and can be withdrawn.
+        /// The hour of the package that contains the warning. Nil while the warning waits for the
+        /// next package; until then it can be withdrawn.
         package let published: Hour?
 
-        /// Whether one of `recalls` recalls this warning. Such a recall is waiting, or in a later
-        /// package. A recall in the same or an earlier package belongs to an earlier entry of the
-        /// same warning.
+        /// Whether one of `recalls` recalls this warning. A recall of this warning is either
+        /// waiting or published in a later package. A recall in the same package or an earlier
+        /// package belongs to an earlier entry of the same warning.
         package func isRecalled(by recalls: some Sequence<Listed>) -> Bool {
             guard let published, !warning.isRecall else { return false }
             return recalls.contains {
@@ -34,18 +35,19 @@ package struct Warnings: Sendable {
         case entered
         /// The warnings wait for a second officer.
         case proposed
-        /// One of the warnings was entered before, and is not recalled.
+        /// One of the warnings has already been entered and has not been recalled.
         case exists
-        /// The officer has entered and recalled too many warnings within the hour.
+        /// The officer has entered and recalled too many warnings in this hour.
         case tooMany
     }
 
-    /// Adds a warning. The next package includes it, or it waits for a second officer.
+    /// Adds a warning. The warning is included in the next package, or waits for a second officer.
     package func add(_ warning: VenueWarning, officer: String) async throws -> Entering {
         try await add([warning], officer: officer)
     }
 
-    /// Adds the warnings of one visit, which may be split at midnight: all of them or none.
+    /// Adds the warnings for one visit: either all of them or none. A visit that extends over
+    /// midnight has one warning for each day.
     package func add(_ warnings: [VenueWarning], officer: String) async throws -> Entering {
         let now = try clock.now()
         return try await database.write { [needsSecondOfficer] connection in
@@ -61,7 +63,7 @@ package struct Warnings: Sendable {
         }
     }
 
-    /// Adds warnings for the next package.
+    /// Adds warnings to the next package.
     static func insert(_ warnings: [VenueWarning], _ connection: any DatabaseConnection) throws {
         try connection.execute(
             "INSERT INTO warning (id, identifier, start_interval, end_interval, level) VALUES ($1, $2, $3, $4, $5)",
@@ -74,7 +76,7 @@ package struct Warnings: Sendable {
         return Hexadecimal.text(generator.bytes(8))
     }
 
-    /// Identifier, start, end and level.
+    /// The column values of a warning: identifier, start, end and level.
     private static func row(_ warning: VenueWarning) -> [SQLValue] {
         let times = warning.window.intervals
         return [
@@ -83,7 +85,7 @@ package struct Warnings: Sendable {
         ]
     }
 
-    /// Whether one of the warnings was entered before, and is not recalled.
+    /// Whether one of the warnings has already been entered and has not been recalled.
     package func contains(_ warnings: [VenueWarning]) async throws -> Bool {
         let now = try clock.now()
         return try await database.read { try Self.contains(warnings, $0, now: now) }
@@ -107,7 +109,7 @@ package struct Warnings: Sendable {
         }
     }
 
-    /// Withdraws a warning or a recall. Returns false if it was already published, or does not
+    /// Withdraws a warning or a recall. Returns false if it has already been published or does not
     /// exist.
     package func withdraw(_ id: String, officer: String) async throws -> Bool {
         let now = try clock.now()
@@ -122,8 +124,8 @@ package struct Warnings: Sendable {
         }
     }
 
-    /// Recalls a published warning: the next package causes devices to drop it. A warning can be
-    /// recalled once.
+    /// Recalls a published warning. The recall is included in the next package, and devices then
+    /// delete the warning. A warning can be recalled only once.
     package func recall(_ id: String, officer: String) async throws -> Recall {
         let now = try clock.now()
         let recallID = Self.newID()
@@ -149,9 +151,9 @@ package struct Warnings: Sendable {
     /// The result of a recall.
     package enum Recall: Sendable {
         case recalled
-        /// The warning is not published, or it was recalled before.
+        /// The warning has not been published, or it has already been recalled.
         case refused
-        /// The officer has entered and recalled too many warnings within the hour.
+        /// The officer has entered and recalled too many warnings in this hour.
         case tooMany
     }
 
@@ -163,8 +165,8 @@ package struct Warnings: Sendable {
             .compactMap(listed)
     }
 
-    /// All warnings and recalls, the latest first, at most 1,000, without those that wait for a
-    /// second officer.
+    /// The latest 1,000 warnings and recalls, sorted with the latest first. Warnings that wait for
+    /// a second officer are not included.
     package func list() async throws -> [Listed] {
         try await database.read { connection in
             try connection.rows("\(Self.select) ORDER BY start_interval DESC, id LIMIT 1000").compactMap(Self.listed)

@@ -6,37 +6,41 @@ import ServiceLifecycle
 import Sharing
 import Synchronization
 
-/// The relay of Oblivious HTTP (RFC 9458), which forwards encrypted messages of clients to an
-/// authority's gateway. The relay sees the clients' addresses but no message. The gateway receives
-/// the message and nothing of the client: no address, no header and no connection.
+/// The Oblivious HTTP relay (RFC 9458), which forwards clients' encrypted messages to an
+/// authority's gateway. The relay sees the clients' addresses but cannot read the messages. The
+/// gateway receives the messages but no information about the client: no address, no header and no
+/// connection.
 ///
 /// The relay stores and logs nothing about requests.
 package struct RelayServer: Service {
-    /// Settings of the relay.
+    /// The relay's settings.
     package struct Options: Sendable {
         package var address = ListenAddress.tcp(host: "127.0.0.1", port: 8081)
-        /// The timeout for receiving a whole request, and for the client to read each part of an
-        /// answer.
+        /// The timeout for receiving a whole request. It is also the timeout for the client to read
+        /// each part of an answer.
         package var requestTime: Duration = .seconds(20)
-        /// The timeout of the gateway's answer.
+        /// The timeout for the gateway's answer.
         package var gatewayTime: Duration = .seconds(30)
-        /// The maximum number of requests that wait for the gateway. Others are refused.
+        /// The maximum number of requests that wait for the gateway's answer. Further requests are
+        /// refused.
         package var maximumForwards = 256
-        /// The maximum number of connections to the gateway. All requests share them. They contain
-        /// nothing about clients.
+        /// The maximum number of connections to the gateway. All requests share these connections,
+        /// which contain no information about clients.
         ///
         /// One thread runs all forwards, but libcurl resolves the gateway's name on a separate
         /// thread for each new connection. If no name server answers, libcurl gives up after 15 s,
-        /// and the thread ends within 90 s: two attempts at three servers, for the name alone and
-        /// with two search domains (resolv.conf(5)). A request that waits longer for its connection
-        /// gives up after 30 s in all. So at most 256 lookups begin in 30 s, and 256 * 90 / 30 =
-        /// 768 threads exist. The unit has TasksMax=1024.
+        /// but the thread can run for up to 90 s. In this time the thread makes two attempts at
+        /// each of three servers, for the name alone and with two search domains (resolv.conf(5)).
+        /// A request that is still waiting for its connection gives up after 30 s in total. So at
+        /// most 256 lookups begin in 30 s, and at most 256 * 90 / 30 = 768 threads exist. The
+        /// service unit sets TasksMax=1024.
         package var maximumConnections = 64
 
         package init() {}
     }
 
-    /// The maximum number of concurrent connections. Others wait to be accepted.
+    /// The maximum number of concurrent client connections. Further connections wait to be
+    /// accepted.
     private static let maximumConnections = 1024
 
     private let gateway: ServerResource
@@ -45,8 +49,8 @@ package struct RelayServer: Service {
     private let isListening: @Sendable (ListenAddress) -> Void
 
     /// - Parameters:
-    ///   - gateway: The gateway of the authority, the only one to which the relay forwards.
-    ///   - isListening: Receives the address with the actual port.
+    /// - gateway: The authority's gateway. The relay forwards requests only to this gateway.
+    /// - isListening: Receives the listening address with the actual port.
     package init(
         to gateway: ServerResource,
         options: Options,
@@ -87,9 +91,9 @@ package struct RelayServer: Service {
     }
 }
 
-/// Forwards requests to a gateway, with a limited number at once.
+/// Forwards requests to a gateway. The number of concurrent requests is limited.
 private final class Forwarder: Sendable {
-    /// The path of the gateway.
+    /// The path of the gateway's endpoint.
     private let gateway: String
     private let route: Route
     private let places: Mutex<Int>
@@ -125,8 +129,8 @@ private final class Forwarder: Sendable {
         }
     }
 
-    /// The client's response to the gateway's response: the encapsulated answer, or an error with
-    /// its problem (RFC 9458 §5.2 and §5.3).
+    /// Converts the gateway's response into the response for the client. The result is the
+    /// encapsulated answer, or an error with its problem details (RFC 9458 §5.2 and §5.3).
     private static func response(to response: HTTPClient.HTTPResponse) -> Response {
         let problemType = "application/problem+json"
         switch (response.status, response.contentType) {

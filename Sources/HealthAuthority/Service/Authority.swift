@@ -4,8 +4,7 @@ package import Publication
 package import Sharing
 import SystemPackage
 
-/// An instance of the authority, with all its parts. Any number of instances may share one
-/// database.
+/// An instance of the authority with all its parts. Any number of instances may share one database.
 package struct Authority: Sendable {
     package let verification: Verification
     package let warnings: Warnings
@@ -20,9 +19,10 @@ package struct Authority: Sendable {
     let keyring: AuthorizationKeyring
     let identity: AuthorityIdentity
 
-    /// Creates the tables of a new authority.
+    /// Creates the tables for a new authority.
     ///
-    /// - Returns: False, without changes, if the database has an authority already.
+    /// - Returns: False if the database already belongs to an authority. In that case, nothing is
+    ///   changed.
     package static func create(
         in database: any AuthorityDatabase,
         secrets: AuthoritySecrets,
@@ -37,12 +37,12 @@ package struct Authority: Sendable {
         }
     }
 
-    /// Whether the database has tables of an authority, of any version.
+    /// Whether the database has authority tables of any version.
     package static func exists(in database: any AuthorityDatabase) async throws -> Bool {
         try await database.read { try Schema.storedVersion($0) != nil }
     }
 
-    /// The version of the tables, and whether it is the current one.
+    /// The table version, and whether it is the current version.
     ///
     /// - Throws: ``AuthorityError/empty``; ``DatabaseError`` of the kind `newer` if a newer program
     ///   created the tables.
@@ -51,20 +51,20 @@ package struct Authority: Sendable {
         return (version, version == Schema.version)
     }
 
-    /// Whether issuing PINs is suspended because of guessing.
+    /// Whether issuing PINs is suspended because of too many wrong PINs.
     package static func isGuessed(_ database: any AuthorityDatabase, now: UnixTime) async throws -> Bool {
         try await database.read { try UsageLimit.pins.wasReached($0, now: now) }
     }
 
-    /// Upgrades tables of an older version.
+    /// Creates an instance. If the tables have an older version, they are upgraded.
     ///
     /// - Parameters:
-    ///   - keys: The keys that sign published files.
-    ///   - directory: The instance's own directory, for its owner only.
+    /// - keys: The keys that sign the published files.
+    /// - directory: The instance's own directory, which only its owner can access.
     ///   - passwordCost: The cost of hashing a password.
-    ///   - makeAuthorizationKey: Generates the authorisation key of a day.
-    /// - Throws: ``AuthorityError`` if the database belongs to another authority or to none;
-    ///   ``DatabaseError``.
+    /// - makeAuthorizationKey: Generates a day's authorisation key.
+    /// - Throws: ``AuthorityError`` if the database belongs to another authority or to no
+    ///   authority; ``DatabaseError``.
     package init(
         database: any AuthorityDatabase,
         secrets: AuthoritySecrets,
@@ -142,9 +142,9 @@ package struct Authority: Sendable {
         )
     }
 
-    /// Assigns the database to another key, secret or region, for an operator who has lost the old
-    /// files. Deletes all data that depends on a lost secret: codes, results, laboratory keys, and
-    /// officers' sessions and second factors.
+    /// Assigns the database to another key, secret or region. This is for operators who have lost
+    /// the old files. If the secret is different, deletes all data that depends on the old secret:
+    /// codes, results, laboratory keys, and officers' sessions and second factors.
     ///
     /// - Throws: ``AuthorityError/empty``; ``DatabaseError``.
     package static func adopt(
@@ -168,8 +168,8 @@ package struct Authority: Sendable {
         try await database.forget()
     }
 
-    /// Assigns the database to the next signing key. From then on, instances with the previous key
-    /// refuse to publish.
+    /// Assigns the database to the next signing key. From then on, instances that still use the
+    /// previous key refuse to publish.
     package func replaceKey(by key: ECDSAP256.PublicKey) async throws {
         try await database.write { [identity] connection in
             try identity.check(connection)
@@ -178,23 +178,23 @@ package struct Authority: Sendable {
     }
 
     /// Trusts the time of day from now on, for all instances. Withdraws files that were signed for
-    /// later hours, and publishes the current hour. For an operator who has compared the time of
-    /// day with another clock.
+    /// later hours, and publishes the current hour. The caller must ensure that an operator has
+    /// compared the time of day with another clock.
     ///
     /// - Returns: The time, and the number of withdrawn packages.
-    /// - Throws: ``ClockError/database(by:)`` if the database server has another time;
+    /// - Throws: ``ClockError/database(by:)`` if the database server's time is different;
     ///   ``DatabaseError``; `FileError`.
     package func acceptClock() async throws -> (now: UnixTime, takenBack: Int) {
         let now = try await clock.proposal(database)
         clock.accept()
         let count = try await publisher.takeBack(after: now)
         _ = try await publisher.publish(now: now)
-        // Otherwise they would be adopted when their hour comes.
+        // If these files were not removed, they would be adopted when their hour begins.
         try publisher.files.remove(after: now.hour)
         return (now, count)
     }
 
-    /// Deletes expired data. Called once an hour.
+    /// Deletes expired data. ``PublisherService`` calls this once an hour.
     package func sweep() async throws {
         try await verification.sweep()
         try await officers.sweep()

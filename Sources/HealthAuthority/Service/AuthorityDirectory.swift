@@ -2,42 +2,45 @@ import Files
 import Foundation
 package import SystemPackage
 
-/// The files of an instance.
+/// The paths of an instance's files.
 package struct AuthorityDirectory: Sendable {
     package let path: FilePath
-    /// The files that web servers serve. Every user may read them.
+    /// The directory with the files that web servers serve. All users may read these files.
     package let publicFiles: FilePath
 
-    /// - Parameter publicFiles: The public directory. By default it is `public` in `path`, which no
-    ///   other user may enter.
+    /// - Parameter publicFiles: The public directory. The default is `public` in `path`, which no
+    ///   other user can enter.
     package init(_ path: FilePath, publicFiles: FilePath? = nil) {
         self.path = path
         self.publicFiles = publicFiles ?? path.appending("public")
     }
 
-    /// The private key that signs published files: PKCS #8, DER, readable by the owner only.
+    /// The private key that signs the published files. Format: PKCS #8 in DER. Only the owner can
+    /// read this file.
     package var signingKey: FilePath { path.appending("signing.key") }
-    /// The public key of ``signingKey``: PEM.
+    /// The public key that belongs to ``signingKey``. Format: PEM.
     package var publicKey: FilePath { path.appending("signing.pub") }
-    /// The next private key: PKCS #8, DER, readable by the owner only.
+    /// The next private key. Format: PKCS #8 in DER. Only the owner can read this file.
     package var nextSigningKey: FilePath { path.appending("signing-next.key") }
-    /// The public key of the predecessor of ``signingKey``: PEM.
+    /// The public key that was used before ``signingKey``. Format: PEM.
     package var previousPublicKey: FilePath { path.appending("signing-previous.pub") }
-    /// The secret that instances share and the database does not have, readable by the owner only.
+    /// The secret that all instances share and that the database does not contain. Only the owner
+    /// can read this file.
     package var secret: FilePath { path.appending("authority.secret") }
-    /// The configuration. Most of it is published to clients.
+    /// The configuration file. Most of its settings are published to clients.
     package var configuration: FilePath { path.appending("authority.conf") }
-    /// Languages of the portal: files `CODE.conf`.
+    /// The directory with language files for the portal. Their names are `CODE.conf`.
     package var languages: FilePath { path.appending("languages") }
-    /// The URL of the database server, if there is one; readable by the owner only.
+    /// The file with the database server's URL, if there is a server. Only the owner can read this
+    /// file.
     package var databaseURL: FilePath { path.appending("database.url") }
-    /// The database file if there is no database server.
+    /// The database file, which is used if there is no database server.
     package var database: FilePath { path.appending("authority.sqlite") }
-    /// The package that is being built.
+    /// The temporary file in which a package is being built.
     var workspace: FilePath { path.appending("package.new") }
 
-    /// The free bytes where packages are made and where they are published, whichever is less. Nil
-    /// if neither directory exists.
+    /// The number of free bytes in the directory where packages are built, or in the directory
+    /// where they are published, whichever is less. Nil if neither directory exists.
     package var freeBytes: Int? {
         get throws {
             try [path, publicFiles].compactMap { path in

@@ -5,36 +5,36 @@ import ServiceLifecycle
 import SystemPackage
 
 /// The HTTP server for clients, laboratories and officers. A web server in front of it provides
-/// TLS. The server does not read a client's address, neither from the connection nor from the
-/// headers in which a proxy forwards it.
+/// TLS. The server does not read a client's address from the connection or from the headers in
+/// which a proxy forwards the address.
 package struct AuthorityServer: Service {
-    /// Settings of the server.
+    /// The server's settings.
     package struct Options: Sendable {
         package var address = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
         package var answersClients = true
         package var hasPortal = true
-        /// Whether a TLS web server on this machine forwards requests to a loopback address. That
-        /// web server must forward the requested host.
+        /// Whether a web server on this machine receives TLS connections and forwards the requests
+        /// to a loopback address. That web server must forward the requested host.
         package var isBehindProxy = false
-        /// The time zone of the times that the portal shows.
+        /// The time zone in which the portal shows times.
         package var timeZone = TimeZone.current
         /// The languages of the portal.
         package var languages = PortalLanguages()
-        /// The minimum time to answer a client.
+        /// The minimum time before a client receives its answer.
         package var answerTime: Duration = .milliseconds(100)
-        /// The timeout for receiving a whole request, and for the client to read each part of an
-        /// answer.
+        /// The timeout for receiving a whole request. It is also the timeout for the client to read
+        /// each part of an answer.
         package var requestTime: Duration = .seconds(20)
 
         package init() {}
 
-        /// Whether browsers use TLS, so that cookies can be bound to it. The server itself has no
-        /// TLS, and a browser without TLS can reach it only on loopback.
+        /// Whether browsers use TLS, so that cookies can be bound to TLS. The server itself does
+        /// not provide TLS. A browser without TLS can reach the server only on a loopback address.
         var isSecure: Bool { isBehindProxy || !address.isLoopback }
     }
 
-    /// The maximum number of concurrent connections. Others wait to be accepted. Each connection
-    /// may have a file open.
+    /// The maximum number of concurrent connections. Further connections wait to be accepted. Each
+    /// connection may have a file open.
     private static let maximumConnections = 4096
 
     private let authority: Authority
@@ -43,7 +43,7 @@ package struct AuthorityServer: Service {
     private let logger: Logger
     private let isListening: @Sendable (ListenAddress) -> Void
 
-    /// - Parameter isListening: Receives the address with the actual port.
+    /// - Parameter isListening: Receives the listening address with the actual port.
     package init(
         _ authority: Authority,
         directory: AuthorityDirectory,

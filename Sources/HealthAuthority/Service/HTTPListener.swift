@@ -6,23 +6,23 @@ import NIOCore
 import Processes
 import SystemPackage
 
-/// An HTTP/1.1 server on one address, which runs until it is cancelled or shut down. It does not
-/// read a client's address.
+/// An HTTP/1.1 server on one address. It runs until it is cancelled or shut down, and does not read
+/// a client's address.
 struct HTTPListener {
-    /// Descriptors reserved for other files, mainly the database.
+    /// The number of file descriptors reserved for other files, mainly the database.
     private static let otherDescriptors = 128
     /// A logger that discards the HTTP library's messages, which could contain client addresses.
     static let silence = Logger(label: "http", factory: { _ in SwiftLogNoOpLogHandler() })
 
     let address: ListenAddress
-    /// The timeout for receiving a whole request, and for the client to read each part of an
-    /// answer.
+    /// The timeout for receiving a whole request. It is also the timeout for the client to read
+    /// each part of an answer.
     let requestTime: Duration
-    /// The maximum number of concurrent connections. Others wait to be accepted. Each connection
-    /// may have a file open.
+    /// The maximum number of concurrent connections. Further connections wait to be accepted. Each
+    /// connection may have a file open.
     let maximumConnections: Int
     let logger: Logger
-    /// Receives the address with the actual port.
+    /// Receives the listening address with the actual port.
     let isListening: @Sendable (ListenAddress) -> Void
 
     func run(_ router: Router<AuthorityRequestContext>) async throws {
@@ -58,7 +58,7 @@ struct HTTPListener {
         return SocketFile(path: path)
     }
 
-    /// Reports the address on which the server now listens.
+    /// Calls ``isListening`` with the address on which the server now listens.
     @Sendable private func listen(_ channel: any Channel) {
         attempt("socket not opened to its group") { try socketFile?.open() }
         guard case .tcp(let host, _) = address, let port = channel.localAddress?.port else {
@@ -67,7 +67,7 @@ struct HTTPListener {
         isListening(.tcp(host: host, port: port))
     }
 
-    /// Runs `body`. Logs an error with `consequence` as the message.
+    /// Runs `body`. If `body` throws an error, logs the error with `consequence` as the message.
     private func attempt(_ consequence: Logger.Message, _ body: () throws -> Void) {
         do {
             try body()
@@ -76,8 +76,8 @@ struct HTTPListener {
         }
     }
 
-    /// The number of connections that the open file limit allows. Without a free descriptor, no
-    /// request could be served.
+    /// The number of connections that the limit on open files allows. Without a free file
+    /// descriptor, the server could not serve any request.
     private var connections: Int {
         let descriptors = DescriptorLimit.raise(to: 2 * maximumConnections + Self.otherDescriptors)
         let count = min(maximumConnections, max(1, (descriptors - Self.otherDescriptors) / 2))

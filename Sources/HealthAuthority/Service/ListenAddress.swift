@@ -3,7 +3,7 @@ package import SystemPackage
 
 /// The address on which the server listens.
 package enum ListenAddress: Equatable, Sendable {
-    /// The name or the address of a host, and a port. Port 0 selects a free one.
+    /// A host name or address, and a port. Port 0 selects a free port.
     case tcp(host: String, port: Int)
     /// The absolute path of a Unix socket.
     case unix(FilePath)
@@ -11,12 +11,12 @@ package enum ListenAddress: Equatable, Sendable {
     /// The reason why a text is not an address.
     package enum ParsingError: Error, Equatable {
         case form
-        /// The path does not fit into `sockaddr_un`.
+        /// The path is too long for `sockaddr_un`.
         case pathLength
     }
 
-    /// The longest path of a Unix socket, in bytes: `sun_path` has 108, the last of which is zero
-    /// (unix(7)).
+    /// The maximum length of a Unix socket path in bytes. `sun_path` has 108 bytes, and the last
+    /// byte is zero (unix(7)).
     package static let maximumPathLength = 107
 
     /// Parses `host:port`, `[host]:port`, or a path that begins with `/`.
@@ -37,7 +37,8 @@ package enum ListenAddress: Equatable, Sendable {
         self = .tcp(host: host, port: Int(port))
     }
 
-    /// Whether names and addresses may contain `byte` (RFC 1123 §2.1, RFC 4291 §2.2, RFC 4007 §11).
+    /// Whether a host name or address may contain `byte` (RFC 1123 §2.1, RFC 4291 §2.2, RFC 4007
+    /// §11).
     private static func isOfHost(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -47,14 +48,14 @@ package enum ListenAddress: Equatable, Sendable {
         }
     }
 
-    /// Nil for a Unix socket.
+    /// The port; nil for a Unix socket.
     package var port: Int? {
         guard case .tcp(_, let port) = self else { return nil }
         return port
     }
 
-    /// Whether other machines can reach the address: it is neither a Unix socket nor a loopback
-    /// address.
+    /// Whether other machines can reach the address. They cannot reach Unix sockets and loopback
+    /// addresses.
     package var isOnNetwork: Bool {
         guard case .tcp(let host, _) = self else { return false }
         return !Self.isLoopback(host)
@@ -66,8 +67,8 @@ package enum ListenAddress: Equatable, Sendable {
         return Self.isLoopback(host)
     }
 
-    /// Loopback is 127.0.0.0/8 (RFC 1122 §3.2.1.3) and ::1 (RFC 4291 §2.5.3). A name such as
-    /// `127.example` is not loopback.
+    /// Whether the host is a loopback address: 127.0.0.0/8 (RFC 1122 §3.2.1.3) or ::1 (RFC 4291
+    /// §2.5.3). A name such as `127.example` is not a loopback address.
     private static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" || host == "::1" { return true }
         var address = in_addr()
@@ -77,7 +78,7 @@ package enum ListenAddress: Equatable, Sendable {
 }
 
 extension ListenAddress: CustomStringConvertible {
-    /// The form that web browsers and nginx use: `http://127.0.0.1:8080` or
+    /// The address in the form that web browsers and nginx use: `http://127.0.0.1:8080` or
     /// `unix:/run/authorityd/http.socket`.
     package var description: String {
         switch self {

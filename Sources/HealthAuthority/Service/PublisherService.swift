@@ -5,15 +5,15 @@ package import Logging
 import ServiceLifecycle
 import SystemPackage
 
-/// Publishes every hour as soon as it has begun, mixes added reports, deletes expired data, and
-/// keeps the public directory up to date.
+/// Publishes every hour as soon as the hour has begun, mixes newly added reports, deletes expired
+/// data, and keeps the public directory up to date.
 package struct PublisherService: Service {
     private let authority: Authority
     private let makesPackages: Bool
     private let logger: Logger
 
-    /// - Parameter makesPackages: If false, the service only updates the public directory, with the
-    ///   packages of other instances.
+    /// - Parameter makesPackages: If false, the service only updates the public directory with
+    ///   packages that other instances have made.
     package init(_ authority: Authority, makesPackages: Bool = true, logger: Logger) {
         self.authority = authority
         self.makesPackages = makesPackages
@@ -31,7 +31,7 @@ package struct PublisherService: Service {
             } catch let error as ClockError {
                 tell(error, &schedule)
             } catch let error as DatabaseError where error.kind == .unavailable {
-                // Nothing is lost: due steps are retried.
+                // No data is lost, because steps that are due are retried.
                 tell("database unreachable", "\(error)", .warning, &schedule)
             } catch let error as AuthorityError {
                 tell("publishing stopped until repaired", "\(error)", .error, &schedule, error.hints)
@@ -50,9 +50,10 @@ package struct PublisherService: Service {
         var told: Hour?
         /// The reason why the last step failed.
         var problem: String?
-        /// The reason why the clock is not trusted, and when it was logged, in seconds since boot.
+        /// The reason why the clock is not trusted, and the time when it was last logged, in
+        /// seconds since boot.
         var clockProblem: (error: ClockError, logged: Int64)?
-        /// When the clock was last compared, in seconds since boot.
+        /// The time when the clock was last compared, in seconds since boot.
         var compared: Int64?
     }
 
@@ -69,8 +70,8 @@ package struct PublisherService: Service {
         tellCounts(now, &schedule)
     }
 
-    /// The current time. It is compared with the database once a minute, and every second while it
-    /// is not trusted.
+    /// The current time. The clock is compared with the database once a minute, or every second
+    /// while the clock is not trusted.
     private func time(_ schedule: inout Schedule) async throws -> UnixTime {
         let sinceBoot = authority.clock.sinceBoot
         let isDue = schedule.compared.map { sinceBoot - $0 >= Self.comparisonSeconds } ?? true
@@ -94,7 +95,7 @@ package struct PublisherService: Service {
         (schedule.clockProblem, schedule.problem) = ((error, sinceBoot), "\(error)")
     }
 
-    /// Logs the number of requests in the hour that has ended.
+    /// Logs the number of requests in the previous hour.
     private func tellCounts(_ now: UnixTime, _ schedule: inout Schedule) {
         let hour = now.hour
         guard hour != schedule.told else { return }
@@ -104,7 +105,7 @@ package struct PublisherService: Service {
         schedule.told = hour
     }
 
-    /// Logs a problem once. It may last for hours, and recurs every second.
+    /// Logs a problem only once, although it recurs every second and may last for hours.
     private func tell(
         _ message: Logger.Message,
         _ reason: String,
@@ -119,7 +120,7 @@ package struct PublisherService: Service {
         schedule.problem = reason
     }
 
-    /// Runs the steps that are due. Returns the number of packages that were made.
+    /// Runs the steps that are due. Returns the number of packages that this instance made.
     private func publish(_ now: UnixTime, _ schedule: inout Schedule) async throws -> Int {
         var made = 0
         if now.hour != schedule.hour {

@@ -2,19 +2,19 @@ import Files
 import Glibc
 import SystemPackage
 
-/// The file of the Unix socket on which the server listens.
+/// The Unix socket file on which the server listens.
 struct SocketFile: Sendable {
     let path: FilePath
 
-    /// Owner and group may connect, which requires write permission (unix(7)). The web server can
-    /// be in the group.
+    /// The owner and the group may connect, because they have write permission (unix(7)). The web
+    /// server's user can be a member of the group.
     private static let permissions: mode_t = 0o660
 
-    /// Checks that a new socket may replace the file: no file exists, or it is the socket of a
-    /// server that has ended.
+    /// Checks that a new socket may replace the file. This is allowed if the file does not exist,
+    /// or if it is the socket of a server that has ended.
     ///
-    /// - Throws: `addressInUse` if a server listens on it; `fileExists` if the file is not a
-    ///   socket.
+    /// - Throws: `addressInUse` if a server listens on the socket; `fileExists` if the file is not
+    ///   a socket.
     func check() throws(FileError) {
         var status = stat()
         guard unsafe lstat(path.string, &status) == 0 else {
@@ -25,18 +25,18 @@ struct SocketFile: Sendable {
         guard try connection() == ECONNREFUSED else { throw error(.addressInUse) }
     }
 
-    /// Lets owner and group connect, regardless of the umask.
+    /// Lets the owner and the group connect, regardless of the umask.
     func open() throws(FileError) {
         guard unsafe chmod(path.string, Self.permissions) == 0 else { throw error(Errno(rawValue: errno)) }
     }
 
-    /// Removes the file after the server has ended.
+    /// Removes the socket file after the server has ended.
     func remove() throws(FileError) {
         guard unsafe unlink(path.string) == 0 || errno == ENOENT else { throw error(Errno(rawValue: errno)) }
     }
 
-    /// Connects to the socket, and closes the connection. Returns the error number, or 0 for
-    /// success.
+    /// Connects to the socket and closes the connection. Returns 0 for success, or the error
+    /// number.
     private func connection() throws(FileError) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw error(Errno(rawValue: errno)) }

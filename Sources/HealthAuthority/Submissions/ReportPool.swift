@@ -2,18 +2,18 @@ import CheckInProtocol
 import Cryptography
 import Sharing
 
-/// The accepted reports that wait for their hour.
+/// The accepted reports that wait for the hour in which they will be published.
 ///
-/// Each report draws its own hour. The place of a row and the database's row metadata could still
-/// show which reports came together. So ``mix(_:)`` rewrites all rows in the order of their random
-/// IVs, soon after a report was added.
+/// A random hour is chosen for each report. A row's position and the database's row metadata could
+/// still show which reports were submitted together. So ``mix(_:)`` rewrites all rows in the order
+/// of their random IVs, soon after a report has been added.
 struct ReportPool: Sendable {
-    /// The number of coming hours among which each report draws one.
+    /// The number of coming hours from which each report's hour is chosen.
     let publicationHours: UInt32
 
-    /// Adds batches in one transaction: all of them or none.
+    /// Adds batches in one transaction, which adds either all batches or none.
     ///
-    /// - Returns: For each batch, whether it was accepted, now or before.
+    /// - Returns: For each batch, whether it was accepted, either now or in an earlier request.
     func add(_ batches: [Incoming], _ connection: any DatabaseConnection, now: UnixTime) throws -> [Bool] {
         try connection.lock(.pool, .shared)
         let closed = try connection.rows("SELECT closed FROM progress WHERE id = 1")[0].integer(0)
@@ -37,12 +37,13 @@ struct ReportPool: Sendable {
             let range = start..<start + incoming.batch.reports.count
             start = range.upperBound
             let new = range.filter { added[$0] == 1 }
-            // All reports are new, or it is the same batch again. If only some are new, the others
-            // belong to somebody else.
+            // Either all reports are new, or the same batch was submitted before. If only some
+            // reports are new, the other reports belong to somebody else.
             let isTaken = new.count == range.count || new.isEmpty
             verdicts.append(isTaken)
             let isKept = isTaken && !incoming.isDecoy
-            // For a kept report, delete a nonexistent one, so that both cases take about as long.
+            // For a report that is kept, delete a nonexistent row, so that both cases take about
+            // the same time.
             taken += new.map { isKept ? [.bytes(generator.bytes(ProtectedReport.ivCount))] : [rows[$0][0]] }
         }
         if !taken.isEmpty { try connection.execute("DELETE FROM pool WHERE iv = $1", each: taken) }
@@ -50,12 +51,12 @@ struct ReportPool: Sendable {
         return verdicts
     }
 
-    /// Inserts rows whose IVs are neither in the pool nor published. Returns 1 for each inserted
-    /// row, otherwise 0.
+    /// Inserts the rows whose IVs are neither in the pool nor already published. Returns 1 for each
+    /// inserted row and 0 for each other row.
     private func insert(_ rows: [[SQLValue]], _ connection: any DatabaseConnection) throws -> [Int] {
         let ivs = rows.map { SQLRow($0).bytes(0) }
-        // Always insert in the order of the IVs. Otherwise two instances that received the same
-        // batches could wait for each other's rows.
+        // Always insert the rows in the order of their IVs. Otherwise two instances that receive
+        // the same batches could each wait for rows that the other has inserted.
         let order = rows.indices.sorted { ivs[$0] == ivs[$1] ? $0 < $1 : ivs[$0].lexicographicallyPrecedes(ivs[$1]) }
         let counts = try connection.execute(
             """
@@ -69,13 +70,14 @@ struct ReportPool: Sendable {
         return added
     }
 
-    /// An authorised batch, or a decoy that must take as long.
+    /// An authorised batch, or a decoy that must take the same time.
     struct Incoming: Sendable {
         let batch: ReportBatch
         let isDecoy: Bool
     }
 
-    /// Rewrites all reports if one was added since the last time. Otherwise returns false.
+    /// Rewrites all reports if any report has been added since the last rewriting. Returns whether
+    /// the reports were rewritten.
     static func mix(_ connection: any DatabaseConnection) throws -> Bool {
         try connection.lock(.publisher, .exclusive)
         try connection.lock(.pool, .exclusive)
@@ -84,15 +86,16 @@ struct ReportPool: Sendable {
         return true
     }
 
-    /// Removes the reports of a published hour, and rewrites the others. From here on, adding
-    /// reports waits for the lock.
+    /// Removes the reports of a published hour, and rewrites the other reports. From this call
+    /// until the end of the transaction, other transactions that add reports must wait for the
+    /// lock.
     static func end(_ hour: Hour, _ connection: any DatabaseConnection) throws {
         try connection.lock(.pool, .exclusive)
         try connection.execute("DELETE FROM pool WHERE hour = $1", .number(hour.number))
         try rewrite(connection)
     }
 
-    /// Rewrites all reports. The caller has both locks.
+    /// Rewrites all reports. The caller must hold both locks.
     static func rewrite(_ connection: any DatabaseConnection) throws {
         try connection.rewrite(.pool)
         try connection.execute("UPDATE progress SET is_mixed = 1 WHERE id = 1")

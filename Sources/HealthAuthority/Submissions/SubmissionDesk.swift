@@ -1,11 +1,11 @@
 import CheckInProtocol
 package import Sharing
 
-/// Accepts submissions. Submissions that arrive during a write are written together in the next
-/// one. Each is durable when it is answered. A group is answered at once, including the decoys in
-/// it.
+/// Accepts submissions. Submissions that arrive during a write are collected and written together
+/// in the next write. A submission is answered only after it is durable. All submissions in a
+/// group, including decoys, are answered at the same time.
 package actor SubmissionDesk {
-    /// The maximum number of waiting submissions. Each takes about 13 KB.
+    /// The maximum number of waiting submissions. Each submission needs about 13 KB of memory.
     static let maximumWaiting = 4096
     /// The maximum number of submissions in one write.
     private static let maximumGroup = 128
@@ -37,12 +37,13 @@ package actor SubmissionDesk {
         pool = ReportPool(publicationHours: publicationHours)
     }
 
-    /// Verifies a submission, and stores its reports until their hour.
+    /// Verifies a submission, and stores its reports until the hour in which they will be
+    /// published.
     package nonisolated func take(_ request: SubmissionRequest) async throws -> Answer {
         let today = try clock.now().day
         guard let key = try await keyring.key(of: request.keyDay, today: today) else { return Answer(.key) }
         if request.isDecoy, !decoys.take() { return Answer(.accepted) }
-        // A decoy's signature is verified too, so that a decoy takes as long.
+        // A decoy's signature is also verified, so that a decoy takes the same time.
         guard key.publicKey.isValid(request.authorization, of: request.batch) || request.isDecoy else {
             return Answer(.refused)
         }
@@ -55,14 +56,14 @@ package actor SubmissionDesk {
         return Answer(isTaken ? .accepted : .refused)
     }
 
-    /// Whether `day` was recent when the batch was authorised. Midnight may pass between
-    /// authorisation and submission, which the client cannot foresee. Reports that are too old by
-    /// then are not published.
+    /// Whether `day` was recent when the batch was authorised. Midnight may pass between the
+    /// authorisation and the submission, and the client cannot foresee this. If the reports are too
+    /// old by then, they are accepted but not published.
     private static func isRecent(_ day: Day, at authorization: Day) -> Bool {
         Int64(authorization.number) - Int64(day.number) <= Int64(ReportBatch.recentDays)
     }
 
-    /// Queues a submission. Nil if too many are waiting.
+    /// Adds a submission to the queue. Returns nil if too many submissions are waiting.
     private func add(_ incoming: ReportPool.Incoming) async throws -> Bool? {
         guard waiting.count < Self.maximumWaiting else { return nil }
         return try await withCheckedThrowingContinuation { continuation in
@@ -73,7 +74,7 @@ package actor SubmissionDesk {
         }
     }
 
-    /// Writes until no submission is waiting.
+    /// Writes groups of submissions until the queue is empty.
     private func write() async {
         while !waiting.isEmpty {
             let group = Array(waiting.prefix(Self.maximumGroup))

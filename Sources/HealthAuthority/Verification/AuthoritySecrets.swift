@@ -2,7 +2,7 @@ package import CheckInProtocol
 package import Cryptography
 package import Sharing
 
-/// The secret that the authority's instances share and its database does not have.
+/// The secret that all instances of the authority share and that the database does not contain.
 ///
 /// ```
 /// key of a purpose = HKDF-SHA256(ikm = secret, salt = empty,
@@ -14,8 +14,8 @@ package struct AuthoritySecrets: Sendable {
 
     private let proofKey: SecretBytes
     private let sealingKey: SecretBytes
-    /// Identifies the secret, 16 bytes: equal for two instances with the same secret. It reveals
-    /// nothing else about the secret.
+    /// Identifies the secret. These 16 bytes are equal in two instances with the same secret, and
+    /// reveal nothing else about the secret.
     let fingerprint: [UInt8]
 
     /// - Parameter secret: 32 random bytes.
@@ -28,10 +28,10 @@ package struct AuthoritySecrets: Sendable {
         fingerprint = Array(HMACSHA256.tag(of: Array("fingerprint".utf8), key: key("identity")).prefix(16))
     }
 
-    /// The keyed hash of a value that authorises its holder. Without the key, the database does not
-    /// allow a search through all possible codes.
+    /// The keyed hash of a value that authorises its holder. Without the key, somebody who has the
+    /// database cannot find the codes by trying all possible codes.
     ///
-    /// - Parameter kind: Keeps values of different kinds apart.
+    /// - Parameter kind: The kind of value. Equal values of different kinds have different hashes.
     func hash(_ value: some ByteRegion, kind: String) -> [UInt8] {
         HMACSHA256.tag(
             of: HMACSHA256.tag(of: Array(kind.utf8), key: proofKey) + HMACSHA256.tag(of: value, key: proofKey),
@@ -39,8 +39,8 @@ package struct AuthoritySecrets: Sendable {
         )
     }
 
-    /// The hash of a proof, for the database. For a registration it differs from the hash in the
-    /// row of the test, so that the two cannot be joined.
+    /// The hash of a proof, as stored in the table `proof`. The hash of a registration's proof
+    /// differs from the hash in the table `test`, so that the two tables cannot be joined.
     func hash(_ proof: PositiveTestProof) -> [UInt8] {
         switch proof {
         case .hotlineCode(let code): hash(Array(code.text.utf8), kind: "hotline code")
@@ -49,30 +49,31 @@ package struct AuthoritySecrets: Sendable {
         }
     }
 
-    /// The hash of an unused code, for the database, which does not store the time of issue: see
-    /// ``ProofUse``.
+    /// The hash of an unused code, as stored in the database. The hash covers the time of issue,
+    /// because the database does not store that time: see ``ProofUse``.
     ///
-    /// - Parameter minute: floor(seconds since 1970 / 60).
+    /// - Parameter minute: The minute of issue: floor(seconds since 1970 / 60).
     func hash(_ proof: PositiveTestProof, issuedIn minute: Int64) -> [UInt8] {
         hash(hash(proof), kind: "issued in minute \(minute)")
     }
 
     func seal(_ key: AuthorizationKey.Private, day: Day) -> [UInt8] { seal(key.der, as: context(day)) }
 
-    /// Decrypts the key of a day. Nil if it was encrypted under another secret, or for another day.
+    /// Decrypts a day's key. Nil if the key was encrypted under another secret or for another day.
     package func open(_ sealed: [UInt8], day: Day) -> AuthorizationKey.Private? {
         open(sealed, as: context(day)).flatMap(AuthorizationKey.Private.init(der:))
     }
 
     /// Encrypts a value for the database.
     ///
-    /// - Parameter what: The kind and owner of the value. Decryption requires the same bytes.
+    /// - Parameter what: The kind and the owner of the value. Decryption requires the same bytes.
     func seal(_ value: some ByteRegion, as what: [UInt8]) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return SecretBox.seal(value, key: sealingKey, context: what, using: &generator)
     }
 
-    /// Decrypts a value. Nil if it was encrypted under another secret, or with another `what`.
+    /// Decrypts a value. Nil if the value was encrypted under another secret or with another
+    /// `what`.
     func open(_ sealed: [UInt8], as what: [UInt8]) -> SecretBytes? {
         SecretBox.open(sealed, key: sealingKey, context: what)
     }

@@ -3,8 +3,9 @@ import OHTTP
 import Publication
 import Sharing
 
-/// The authorisation keys of yesterday and today, which all instances share through the database. A
-/// day's relay is stored with its key, so that all packages of a day name the same relay.
+/// The authorisation keys for yesterday and today, which all instances share through the database.
+/// Each day's relay is stored with the day's key, so that all packages of a day name the same
+/// relay.
 actor AuthorizationKeyring {
     private let database: any AuthorityDatabase
     private let secrets: AuthoritySecrets
@@ -13,8 +14,8 @@ actor AuthorizationKeyring {
     private var keys: [Day: AuthorizationKey.Private] = [:]
 
     /// - Parameters:
-    ///   - relay: The relay's URL for days that begin from now on; nil if clients send directly.
-    ///   - makeKey: Generates the key of a day.
+    /// - relay: The URL of the relay for days that begin from now on; nil if clients send directly.
+    /// - makeKey: Generates a day's key.
     init(
         database: any AuthorityDatabase,
         secrets: AuthoritySecrets,
@@ -27,11 +28,12 @@ actor AuthorizationKeyring {
         self.makeKey = makeKey
     }
 
-    /// The key of `day`. Nil if `day` is neither yesterday nor `today`, or has no key yet.
+    /// The key for `day`. Nil if `day` is neither yesterday nor `today`, or if the day has no key
+    /// yet.
     func key(of day: Day, today: Day) async throws -> AuthorizationKey.Private? {
         guard Self.days(today).contains(day) else { return nil }
-        // Drop the keys of other days. If a wrong clock has made the key of a later day, that key
-        // is generated again when the day comes.
+        // Drop the keys for other days. If a wrong clock has caused the key for a later day to be
+        // generated, that key is generated again when the day comes.
         keys = keys.filter { Self.days(today).contains($0.key) }
         if let key = keys[day] { return key }
         let row = try await database.read { connection in
@@ -43,18 +45,19 @@ actor AuthorizationKeyring {
         return key
     }
 
-    /// The gateway's key with this identifier; nil if it is the key of neither yesterday nor
-    /// `today`.
+    /// The gateway's key with this identifier. Nil if the identifier does not belong to yesterday's
+    /// or today's key.
     func gatewayKey(_ identifier: UInt8, today: Day) async throws -> GatewayKey? {
         guard let day = Self.days(today).first(where: { $0.gatewayKeyIdentifier == identifier }) else { return nil }
         return try await key(of: day, today: today).map { GatewayKey(of: $0, day: day) }
     }
 
-    /// Generates today's key if the database has none. Deletes expired keys except the three newest
-    /// keys: packages of today name today's key, which must still exist if an operator accepted a
-    /// clock that was ahead.
+    /// Generates today's key if the database does not contain one. Deletes expired keys, but always
+    /// keeps the three newest keys. If an operator accepts a clock while it is ahead, today's key
+    /// would otherwise be deleted as expired, although today's packages name this key.
     ///
-    /// Runs outside the actor: requests need yesterday's key while today's is generated.
+    /// Runs outside the actor, because requests need yesterday's key while today's key is being
+    /// generated.
     ///
     /// - Returns: The public keys, for the configuration.
     nonisolated func turn(today: Day) async throws -> [PublishedKeys] {
@@ -88,7 +91,7 @@ actor AuthorizationKeyring {
         }
     }
 
-    /// The public keys of `day`; nil if the day has none.
+    /// The public keys for `day`; nil if the day has no keys.
     nonisolated func published(_ day: Day, _ connection: any DatabaseConnection) throws -> PublishedKeys? {
         let rows = try connection.rows(
             "SELECT public_key, relay, sealed FROM authorization_key WHERE day = $1",
@@ -107,7 +110,8 @@ actor AuthorizationKeyring {
         return ObliviousHTTP(relay: relay, keys: [GatewayKey(of: key, day: day).configuration])
     }
 
-    /// The keys of yesterday and today, and the key before them.
+    /// The number of newest keys that are always kept: the keys for yesterday and today, and the
+    /// key before them.
     private static let keptCount = 3
 
     private static func days(_ today: Day) -> [Day] {

@@ -3,7 +3,7 @@ package enum CodeKind: String, Sendable, CaseIterable {
     case hotlineCode = "hotline code"
     case pin = "PIN"
 
-    /// The validity of a code in seconds.
+    /// The number of seconds for which a code is valid.
     package var validity: Int64 {
         switch self {
         case .hotlineCode: 3600

@@ -1,14 +1,15 @@
 import Synchronization
 
-/// A rate limit for the decoys on which an instance spends as much work as on real requests. Decoys
-/// need no proof: without a limit, a flood of them would cost as much as a flood of real requests.
-/// A decoy beyond the budget gets the same answer, without a signature and a transaction.
+/// A rate limit for decoys. Within the limit, an instance spends as much work on a decoy as on a
+/// real request. Because decoys need no proof, a flood of decoys would otherwise cost as much as a
+/// flood of real requests. A decoy beyond the limit gets the same answer, but without a signature
+/// and a transaction.
 ///
-/// The budget is kept in memory only: nothing about a decoy is stored.
+/// The budget is kept only in memory, because nothing about a decoy may be stored.
 package final class DecoyBudget: Sendable {
-    /// Decoys per second in the long run. 60 million clients send 140 per second.
+    /// The long-term number of decoys per second. 60 million clients send 140 decoys per second.
     static let rate = 100.0
-    /// The maximum number of decoys at once.
+    /// The maximum number of decoys in a burst.
     static let burst = 500.0
 
     private let clock: @Sendable () -> ContinuousClock.Instant
@@ -20,7 +21,7 @@ package final class DecoyBudget: Sendable {
         state = Mutex((Self.burst, clock()))
     }
 
-    /// Takes one decoy from the budget. Returns false if the budget is used up.
+    /// Takes one decoy from the budget. Returns false if the budget is empty.
     func take() -> Bool {
         let now = clock()
         return state.withLock { state in

@@ -1,13 +1,13 @@
 import CheckInProtocol
 import Cryptography
 
-/// The laboratories that may send results. Each has its own key.
+/// The laboratories that may send results. Each laboratory has its own key.
 package struct Laboratories: Sendable {
-    /// The default limit of a laboratory's positive results per day (UTC).
+    /// The default limit for a laboratory's positive results per day (UTC).
     package static let standardLimit: Int64 = 1000
 
-    /// The limit of a laboratory's results of either kind per day (UTC). No laboratory produces
-    /// more.
+    /// The limit for all results that a laboratory sends per day (UTC), positive and negative
+    /// together. No laboratory produces more results.
     static let dailyResults: Int64 = 200_000
 
     let database: any AuthorityDatabase
@@ -16,11 +16,11 @@ package struct Laboratories: Sendable {
     /// A laboratory that may send results.
     package struct Laboratory: Sendable {
         package let name: String
-        /// The limit of positive results per day (UTC).
+        /// The limit for positive results per day (UTC).
         package let dailyPositives: Int64
 
-        /// Counts all results, and positive results separately. Returns false if a limit of this
-        /// day is exceeded.
+        /// Counts all results, and counts the positive results separately. Returns false if this
+        /// would exceed one of the laboratory's daily limits.
         func take(
             _ results: Int,
             positives: Int,
@@ -34,14 +34,14 @@ package struct Laboratories: Sendable {
         }
     }
 
-    /// Whether `text` can be a laboratory's name: 1 to 64 characters, at least one that is not
-    /// white space, and no control character.
+    /// Whether `text` can be a laboratory's name: 1 to 64 characters, no control characters, and at
+    /// least one character that is not white space.
     package static func isName(_ text: String) -> Bool {
         (1...64).contains(text.count) && !text.allSatisfy(\.isWhitespace)
             && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
-    /// All laboratories, by name.
+    /// All laboratories, sorted by name.
     package func list() async throws -> [Laboratory] {
         try await database.read { connection in
             try connection.rows("SELECT name, daily_positives FROM laboratory ORDER BY name")
@@ -49,10 +49,10 @@ package struct Laboratories: Sendable {
         }
     }
 
-    /// Generates a key for a laboratory. It replaces the laboratory's previous key.
+    /// Generates a key for a laboratory. The new key replaces the laboratory's previous key.
     ///
-    /// - Parameter dailyPositives: The limit of the laboratory's positive results per day (UTC).
-    /// - Returns: The key, 64 hexadecimal digits. Only its hash is stored.
+    /// - Parameter dailyPositives: The limit for the laboratory's positive results per day (UTC).
+    /// - Returns: The key as 64 hexadecimal digits. Only a hash of the key is stored.
     package func add(_ name: String, dailyPositives: Int64 = standardLimit) async throws -> String {
         var generator = SystemRandomNumberGenerator()
         let key = Hexadecimal.text(generator.bytes(32))
@@ -71,7 +71,8 @@ package struct Laboratories: Sendable {
         return key
     }
 
-    /// Removes a laboratory. From then on its key is refused. Results that it has sent stay valid.
+    /// Removes a laboratory. From then on, the laboratory's key is refused. Results that the
+    /// laboratory has already sent remain valid.
     ///
     /// - Returns: False if no laboratory has this name.
     package func remove(_ name: String) async throws -> Bool {
@@ -80,7 +81,7 @@ package struct Laboratories: Sendable {
         }
     }
 
-    /// The laboratory with this key; nil if there is none.
+    /// The laboratory with this key; nil if no laboratory has this key.
     func laboratory(withKey key: String) async throws -> Laboratory? {
         let hash = hash(key)
         return try await database.read { connection in

@@ -1,10 +1,10 @@
 package import Sharing
 
-/// The result of a laboratory's test.
+/// A test result from a laboratory.
 package struct LaboratoryResult: Sendable, Equatable {
     package let test: TestIdentifier
     package let isPositive: Bool
-    /// Whether this result replaces a different result of the same test.
+    /// Whether this result replaces a different result for the same test.
     package let isCorrection: Bool
 
     package init(test: TestIdentifier, isPositive: Bool, isCorrection: Bool = false) {

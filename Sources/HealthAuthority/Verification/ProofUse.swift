@@ -2,28 +2,30 @@ import CheckInProtocol
 import Cryptography
 import Sharing
 
-/// The use of a proof for a batch.
+/// One use of a proof to authorise a batch.
 ///
-/// No row has a time finer than the hour, although a PIN is valid for 15 minutes. So the hash of an
-/// unused code covers the minute of its issue, and all minutes are tried in which a valid code can
-/// have been issued. The hash of a used proof covers the message that it was used for, so that the
-/// same request finds it again.
+/// No row contains a time more precise than an hour, although a PIN is valid for only 15 minutes.
+/// So the hash of an unused code covers the minute in which the code was issued. To check a code,
+/// this type tries all minutes in which a valid code can have been issued. The hash of a used proof
+/// covers the message for which it was used, so that a repetition of the same request finds the row
+/// again.
 struct ProofUse: Sendable {
-    /// The possible hashes of the unused proof.
+    /// All hashes that the proof's row can have while the proof is unused.
     private let unused: [[UInt8]]
-    /// The hash of the proof if it was used for this message.
+    /// The hash that the proof's row has if the proof was used for this message.
     private let used: [UInt8]
     /// The hash of a used proof in schema version 2.
     private let plain: [UInt8]
-    /// The token's hash in the row of a laboratory's test. For a code, it is the hash of no token.
+    /// The hash of the registration token in a row of the table `test`. For a code, this is the
+    /// hash of an empty token, which does not occur in that table.
     private let token: [UInt8]
     private let blinded: [UInt8]
     private let keyDay: Day
     private let isDecoy: Bool
     private let limit: UsageLimit
     private let now: UnixTime
-    /// The minutes by which the clock of the issuing instance may be ahead of this instance's
-    /// clock.
+    /// The number of minutes by which the clock of the instance that issued the code may be ahead
+    /// of this instance's clock.
     private static let skew: Int64 = 5
 
     init(_ request: AuthorizationRequest, secrets: AuthoritySecrets, now: UnixTime) {
@@ -46,15 +48,15 @@ struct ProofUse: Sendable {
     func record(_ connection: any DatabaseConnection) throws -> Answer.Status {
         let isNew = try use(connection)
         let isAccepted = try isUsedForThis(connection) || isDecoy
-        // Also write for a wrong proof, so that both cases take equally long.
+        // Write a count for a wrong proof too, so that both cases take the same time.
         try Tally.add(isNew ? 1 : 0, to: .used, connection, now: now)
         guard !isAccepted else { return .accepted }
         let isCounted = try limit.take(connection, now: now) && UsageLimit.all.take(connection, now: now)
         return isCounted ? .refused : .later
     }
 
-    /// Marks the proof as used for this message, if it is valid and unused and no laboratory has
-    /// corrected its result.
+    /// Marks the proof as used for this message. This requires that the proof is valid and unused,
+    /// and that no laboratory has corrected its result.
     private func use(_ connection: any DatabaseConnection) throws -> Bool {
         let first = 7
         let places = unused.indices.map { "$\(first + $0)" }.joined(separator: ", ")
@@ -84,7 +86,7 @@ struct ProofUse: Sendable {
 }
 
 extension PositiveTestProof {
-    /// Empty for a code; a token is never empty.
+    /// The registration token; empty for a code. A real token is never empty.
     fileprivate var tokenBytes: SecretBytes {
         switch self {
         case .hotlineCode, .pin: SecretBytes(copying: [UInt8]())
@@ -92,7 +94,7 @@ extension PositiveTestProof {
         }
     }
 
-    /// Nil for a laboratory's result.
+    /// The kind of code; nil if the proof is a laboratory's result.
     fileprivate var codeKind: CodeKind? {
         switch self {
         case .hotlineCode: .hotlineCode

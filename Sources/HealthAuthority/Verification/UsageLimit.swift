@@ -1,43 +1,44 @@
 import CheckInProtocol
 
-/// A limit of events per hour or per day.
+/// A limit on the number of events per hour or per day.
 ///
 /// Events are counted in the database, so that the limit applies to all instances together and
-/// survives restarts. No row has a time finer than the hour. Clients are not distinguished: the
-/// server does not read addresses.
+/// remains after a restart. No row contains a time more precise than an hour. The limit does not
+/// distinguish between clients, because the server does not read addresses.
 struct UsageLimit: Sendable {
     /// The name of the counter.
     let space: String
-    /// The maximum within a period.
+    /// The maximum number of events in a period.
     let maximum: Int64
     /// The length of a period in hours.
     var hours: Int64 = 1
 
     // MARK: Wrong proofs
 
-    /// 31⁹ codes. With a thousand valid codes and a thousand guesses a second, one guess succeeds
-    /// in 300 days.
+    /// There are 31⁹ possible codes. If a thousand codes are valid and somebody tries a thousand
+    /// codes per second, one guess succeeds in 300 days.
     static let hotlineCodes = UsageLimit(space: "hotline code", maximum: 360_000)
-    /// 31⁶ PINs: see ``Verification/issue(_:count:officer:)``.
+    /// There are 31⁶ possible PINs: see ``Verification/issue(_:count:officer:)``.
     static let pins = UsageLimit(space: "PIN", maximum: 360)
-    /// 2²⁵⁶ tokens.
+    /// There are 2²⁵⁶ possible tokens.
     static let registrations = UsageLimit(space: "registration token", maximum: 360_000)
-    /// All wrong proofs together.
+    /// The limit for wrong proofs of all kinds together.
     static let all = UsageLimit(space: "all", maximum: 450_000)
 
     // MARK: Registrations, codes and warnings
 
-    /// Registrations for tests for which no laboratory has sent a result.
+    /// Registrations for tests whose results no laboratory has sent.
     static let tests = UsageLimit(space: "test", maximum: 90_000)
 
-    /// Codes that an officer may issue. A stolen password must not give an unlimited number of
-    /// codes.
+    /// The number of codes that an officer may issue. The limit prevents somebody with a stolen
+    /// password from issuing an unlimited number of codes.
     static func codes(officer: String) -> UsageLimit { UsageLimit(space: "codes of \(officer)", maximum: 120) }
 
-    /// Warnings that an officer may enter or recall.
+    /// The number of warnings that an officer may enter or recall.
     static func warnings(officer: String) -> UsageLimit { UsageLimit(space: "warnings of \(officer)", maximum: 20) }
 
-    /// Adds `count` unless this exceeds the limit. Returns whether it was added.
+    /// Adds `count` to the counter unless the sum would exceed the limit. Returns whether `count`
+    /// was added.
     func take(_ connection: any DatabaseConnection, now: UnixTime, count: Int = 1) throws -> Bool {
         guard count <= maximum else { return false }
         return try connection.execute(
@@ -64,7 +65,7 @@ struct UsageLimit: Sendable {
         return !rows.isEmpty
     }
 
-    /// The wrong proofs of this hour by kind, rounded down to tens.
+    /// The number of wrong proofs of each kind in this hour, rounded down to a multiple of ten.
     static func wrongProofs(_ connection: any DatabaseConnection, now: UnixTime) throws -> [String: Int] {
         var counts: [String: Int] = [:]
         for limit in [hotlineCodes, pins, registrations] {
@@ -78,8 +79,8 @@ struct UsageLimit: Sendable {
         return counts
     }
 
-    /// Deletes the counters of periods that began more than 24 hours ago. They are not needed any
-    /// more.
+    /// Deletes the counters for periods that began more than 24 hours ago, because they are no
+    /// longer needed.
     static func sweep(_ connection: any DatabaseConnection, now: UnixTime) throws {
         try connection.execute(
             "DELETE FROM usage_count WHERE period < $1",

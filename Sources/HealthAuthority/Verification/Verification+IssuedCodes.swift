@@ -1,13 +1,13 @@
 package import CheckInProtocol
 import Cryptography
 
-/// Codes that can be revoked: who issued them, and in which hour. They are kept for as long as one
-/// of them may be valid.
+/// Codes that can be revoked, with the officer who issued them and the hour of issue. These records
+/// are kept as long as one of the codes may be valid.
 ///
-/// Nothing here shows whether a code was used, neither to officers nor in the tables: the hash of
-/// the proof's row is encrypted.
+/// The records do not show whether a code was used. Officers do not see this, and the tables do not
+/// contain it, because the hash of the proof's row is encrypted.
 extension Verification {
-    /// The codes that an officer issued in an hour.
+    /// The codes that one officer issued in one hour.
     package struct IssuedCodes: Sendable, Equatable {
         package let hour: Hour
         package let officer: String
@@ -15,12 +15,12 @@ extension Verification {
         package let counts: [CodeKind: Int]
     }
 
-    /// The number of whole hours after the hour of issue in which a code can be valid.
+    /// A code can be valid in the hour of issue and in this number of whole hours after it.
     private static let issuedHours: Int64 = 1
 
-    /// The issued codes, the newest hour first.
+    /// The issued codes, sorted by hour with the newest hour first.
     ///
-    /// - Parameter officer: The issuing officer; nil for all officers.
+    /// - Parameter officer: The officer who issued the codes; nil for all officers.
     package func issuedCodes(of officer: String? = nil) async throws -> [IssuedCodes] {
         let oldest = try oldestIssued(clock.now())
         let rows = try await database.read { connection in
@@ -45,14 +45,14 @@ extension Verification {
         return issued
     }
 
-    /// Revokes the codes that an officer issued in an hour, except used ones. Nobody learns which
-    /// were used.
+    /// Revokes the codes that an officer issued in an hour, except codes that were already used.
+    /// The result does not reveal which codes were used.
     ///
     /// - Parameters:
-    ///   - hour: Nil for all hours whose codes can be valid.
-    ///   - actor: The person who revokes, for the audit list.
-    /// - Returns: False if the officer issued no code that could be valid, or if the codes are
-    ///   revoked already.
+    /// - hour: The hour of issue; nil for all hours whose codes can still be valid.
+    /// - actor: The officer who revokes the codes; recorded in the audit list.
+    /// - Returns: False if the officer issued no code that could still be valid, or if the codes
+    ///   have already been revoked.
     package func revokeCodes(
         of officer: String,
         in hour: Hour? = nil,
@@ -74,7 +74,7 @@ extension Verification {
                 }
                 return Array(copying: hash)
             }
-            // A used proof has another hash, so it is not deleted.
+            // The row of a used proof has a different hash, so that row is not deleted.
             try connection.execute("DELETE FROM proof WHERE hash = $1", each: hashes.map { [.bytes($0)] })
             try connection.execute("DELETE FROM issued_code WHERE id = $1", each: rows.map { [.bytes($0.bytes(0))] })
             try Audit.record(.auditedCodesRevoked, of: officer, officer: actor, connection, now: now)
@@ -82,9 +82,9 @@ extension Verification {
         }
     }
 
-    /// Records codes that are issued now.
+    /// Records codes that are being issued now.
     ///
-    /// - Parameter hashes: The hashes in the rows of their proofs.
+    /// - Parameter hashes: The hashes under which the codes are stored in the table `proof`.
     func note(
         _ hashes: [[UInt8]],
         _ kind: CodeKind,
@@ -104,7 +104,7 @@ extension Verification {
         )
     }
 
-    /// Deletes codes that can no longer be valid.
+    /// Deletes the records of codes that can no longer be valid.
     func sweepIssuedCodes(now: UnixTime) async throws {
         try await TableSweep(table: .issuedCode, database: database).run(where: "hour < \(oldestIssued(now))")
     }

@@ -5,9 +5,9 @@ package import Sharing
 
 /// Verifies positive tests, and authorises report batches without seeing them.
 ///
-/// A proof is stored as a hash under a key. Once the proof was used, the hash of its message is
-/// stored too, so that a retry with the same proof and message gets the same answer. A used proof
-/// is deleted with the key of the day under which it was used.
+/// A proof is stored as a keyed hash. After a proof has been used, the hash of its message is
+/// stored too. So a retry with the same proof and message gets the same answer. A used proof is
+/// deleted together with the authorisation key for which it was used.
 package struct Verification: Sendable {
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
@@ -19,15 +19,15 @@ package struct Verification: Sendable {
 
     /// The result of issuing codes.
     package enum Issue: Sendable, Equatable {
-        /// The codes as they are read out, and their expiry.
+        /// The codes in the form in which they are read out, and the time at which they expire.
         case codes([String], until: UnixTime)
-        /// The officer has issued too many codes within the hour.
+        /// The officer has issued too many codes in this hour.
         case tooMany
-        /// Issuing PINs is suspended because of guessing: see
+        /// Issuing PINs is suspended because of too many wrong PINs: see
         /// ``Verification/issue(_:count:officer:)``.
         case guessed
 
-        /// The codes; nil if none were issued.
+        /// The codes; nil if no codes were issued.
         package var texts: [String]? {
             guard case .codes(let texts, _) = self else { return nil }
             return texts
@@ -36,14 +36,16 @@ package struct Verification: Sendable {
 
     /// Generates codes and makes them valid.
     ///
-    /// A valid code is accepted regardless of the number of wrong codes, so that nobody can keep
-    /// others from using theirs. Hotline codes are long enough for that, PINs are not. If more
-    /// wrong PINs come within an hour than people mistype, no PIN is issued for a day. Valid PINs
-    /// expire within 15 minutes, and officers issue hotline codes instead.
+    /// A valid code is accepted regardless of the number of wrong codes. Otherwise an attacker
+    /// could prevent other people from using their codes. Hotline codes are long enough to resist
+    /// guessing, but PINs are not. If more wrong PINs arrive within an hour than mistyping
+    /// explains, no PIN is issued for a day. Valid PINs expire within 15 minutes, and officers
+    /// issue hotline codes instead.
     ///
     /// - Parameters:
-    ///   - count: 1 to 10.
-    ///   - officer: For the audit list and the officer's own limit.
+    /// - count: The number of codes, from 1 to 10.
+    /// - officer: The officer who issues the codes; recorded in the audit list and used for the
+    ///   officer's own limit.
     package func issue(_ kind: CodeKind, count: Int, officer: String) async throws -> Issue {
         precondition((1...10).contains(count), "count is 1 to 10, the codes that fit on a page")
         var generator = SystemRandomNumberGenerator()
@@ -82,27 +84,28 @@ package struct Verification: Sendable {
 
     // MARK: Tests
 
-    /// The retention of a result in hours.
+    /// The number of hours for which a result is kept.
     private static let resultHours = 14 * Hour.perDay
-    /// The hours that a client may wait for a result. A client that asks again later registers
-    /// again.
+    /// The number of hours that a client may wait for a result. If the client asks again after
+    /// that, the client is registered again.
     static let registrationHours: UInt32 = 72
-    /// The maximum number of waiting clients.
+    /// The maximum number of clients that wait for a result.
     static let maximumRegistrations: Int64 = 2_000_000
 
-    /// A test already has a different result, and the laboratory's request does not mark its result
-    /// as a correction.
+    /// A test already has a different result, and the laboratory's request does not mark the new
+    /// result as a correction.
     struct OtherResult: Error {
-        /// The index of the test in the request, from 0.
+        /// The position of the test in the request, counted from 0.
         let index: Int
     }
 
-    /// Stores a laboratory's results: all or none. The first result of a test is final unless the
-    /// laboratory corrects it.
+    /// Stores a laboratory's results: either all of them or none. The first result for a test is
+    /// final unless the laboratory corrects it.
     ///
-    /// If a corrected positive result was already issued, its proof becomes void unless it was
-    /// used: see ``ProofUse``. Nobody learns whether it was used. A correction has its own
-    /// retention of 14 days, so it outlives the proof.
+    /// If a positive result is corrected after it was issued to a client, the client's proof
+    /// becomes void unless it was already used: see ``ProofUse``. The answer does not reveal
+    /// whether the proof was used. A correction is kept for 14 days from its own arrival, so it is
+    /// kept longer than the proof.
     ///
     /// - Returns: False if the laboratory has sent too many results today.
     /// - Throws: ``OtherResult``; ``ClockError``; ``DatabaseError``.
@@ -120,8 +123,8 @@ package struct Verification: Sendable {
         }
         return try await database.write { connection in
             guard try laboratory.take(rows.count, positives: positives, connection, now: now) else { return false }
-            // A repeated result changes nothing. The statement counts a row unless a different
-            // result is stored.
+            // Sending the same result again changes nothing. The statement counts the row unless a
+            // different result is stored.
             let stored = try connection.execute(
                 """
                 INSERT INTO test (hash, token, result, expires)
@@ -143,8 +146,9 @@ package struct Verification: Sendable {
         }
     }
 
-    /// Registers a client for a test, or returns the result to the registered client. Tests with a
-    /// laboratory's result or a registration are always answered. Limits apply only to new tests.
+    /// Registers a client for a test, or returns the result to the registered client. A request is
+    /// always answered if the test already has a result or a registration. The limits apply only to
+    /// new tests.
     func inquire(_ inquiry: TestInquiry) async throws -> Answer {
         let now = try clock.now()
         if inquiry.isDecoy, !decoys.take() { return Answer(.pending) }
@@ -163,8 +167,8 @@ package struct Verification: Sendable {
         return Answer(status)
     }
 
-    /// The result of a test, for the registered client or for the first client that asks. Nil if no
-    /// laboratory has sent a result.
+    /// The result of a test, for the registered client, or for the first client that asks if no
+    /// client is registered. Nil if no laboratory has sent a result.
     private static func result(
         of test: [UInt8],
         _ token: [UInt8],
@@ -207,12 +211,12 @@ package struct Verification: Sendable {
             .number(now.hour.number + registrationHours)
         )
         if added == 1 { return .pending }
-        // Another client registered concurrently.
+        // Another client was registered concurrently.
         try countRegistrations(-1, connection)
         return try owner().map { constantTimeEqual($0, token) ? .pending : .refused } ?? .later
     }
 
-    /// Adds `count` to the number of registrations. Returns false if there is no room for more.
+    /// Adds `count` to the number of registrations. Returns false if this would exceed the maximum.
     @discardableResult
     private static func countRegistrations(_ count: Int, _ connection: any DatabaseConnection) throws -> Bool {
         try connection.execute(
@@ -222,9 +226,9 @@ package struct Verification: Sendable {
         ) == 1
     }
 
-    /// Makes the proof of a positive test valid when its result is issued for the first time. A
-    /// used proof is deleted before its test, so the test records that the proof was issued
-    /// (Tests/Models/positive_test.pml).
+    /// Makes the proof of a positive test valid when the result is issued for the first time. The
+    /// test records that its proof was issued, because a used proof is deleted earlier than its
+    /// test (Tests/Models/positive_test.pml).
     private func issueProof(
         _ proof: [UInt8],
         of test: [UInt8],
@@ -243,15 +247,15 @@ package struct Verification: Sendable {
 
     /// Signs a blinded batch if the proof is valid and was not used for another batch.
     ///
-    /// The answer to a wrong proof does not reveal the reason, neither by its content nor by its
-    /// timing. A valid proof is accepted regardless of the number of wrong ones.
+    /// The answer to a wrong proof does not reveal the reason, either by its content or by its
+    /// timing. A valid proof is accepted regardless of the number of wrong proofs.
     package func authorize(_ request: AuthorizationRequest) async throws -> Answer {
         let now = try clock.now()
         guard let key = try await keyring.key(of: request.keyDay, today: now.day) else { return Answer(.key) }
         let blinded = request.blindedMessage
         if request.isDecoy, !decoys.take() { return Answer(.accepted, blindSignature: DecoySigning.draw()) }
-        // Sign before the proof is checked. A message that is not smaller than the
-        // modulus does not come from a client.
+        // Sign before checking the proof. A message that is not smaller than the modulus does not
+        // come from a client.
         guard let signature = request.isDecoy ? DecoySigning.sign(blinded: blinded) : key.sign(blinded: blinded) else {
             return Answer(.refused)
         }
@@ -262,12 +266,12 @@ package struct Verification: Sendable {
 
     // MARK: Retention
 
-    /// Deletes expired rows, and rewrites the others.
+    /// Deletes expired rows, and rewrites the other rows.
     func sweep() async throws {
         let now = try clock.now()
         let hour = now.hour.number
-        // One table after the other: an inquiry uses several tables, so the two could wait for each
-        // other.
+        // Sweep one table after the other. Because an inquiry uses several tables, a sweep of all
+        // tables in one transaction and an inquiry could wait for each other.
         try await TableSweep(table: .proof, database: database)
             .run(where: "(blinded IS NULL AND expires <= \(hour)) OR key_day < \(Int64(now.day.number) - 1)")
         try await TableSweep(table: .registration, database: database).run(where: "expires <= \(hour)") {

@@ -4,34 +4,36 @@ import Foundation
 import Publication
 import SystemPackage
 
-/// The state of an instance at one moment.
+/// The state of an instance at a moment in time.
 struct Health: Sendable {
     /// The newest hour in the public directory's index; nil if there is no readable index.
     let newestHour: Hour?
     /// The reason why the clock is not trusted; nil if it is trusted.
     let clock: ClockError?
-    /// The response time of the database; nil if it did not answer, or refused.
+    /// The response time of the database; nil if the database did not answer or refused the
+    /// request.
     let databaseTime: Duration?
     /// The reason why ``databaseTime`` is nil.
     let databaseProblem: String?
-    /// An upper bound of the number of waiting reports; nil without a database.
+    /// An upper bound for the number of waiting reports; nil if the database did not answer.
     let poolBound: Int?
-    /// The wrong proofs of this hour by kind, rounded down to tens.
+    /// The number of wrong proofs of each kind in this hour, rounded down to a multiple of ten.
     let wrongProofs: [String: Int]
-    /// Whether issuing PINs is suspended because of guessing.
+    /// Whether issuing PINs is suspended because of too many wrong PINs.
     let isGuessed: Bool
-    /// The free bytes where packages are made and published.
+    /// The number of free bytes in the directories where packages are made and published.
     let freeBytes: Int?
-    /// The expiry of the web server's certificate in seconds since 1970; 0 if it cannot be read,
-    /// nil if none is configured.
+    /// The time at which the web server's certificate expires, in seconds since 1970. 0 if the
+    /// certificate cannot be read; nil if no certificate is configured.
     let certificateEnd: Int64?
     private let now: UnixTime
 
-    /// In hours. The newest package is of the current hour, or of the previous one while the
-    /// current one is being made.
+    /// The age in hours from which the newest package is reported as too old. Normally, the newest
+    /// package belongs to the current hour. While that package is being made, the newest package
+    /// belongs to the previous hour.
     private static let oldestAge: Int64 = 2
 
-    /// Descriptions of the problems. Empty if the instance works.
+    /// Descriptions of all problems. Empty if the instance works correctly.
     var problems: [String] {
         var problems: [String] = []
         if let databaseProblem { problems.append(databaseProblem) }
@@ -74,7 +76,7 @@ struct Health: Sendable {
                 error is DatabaseError || error is AuthorityError ? "\(error)" : "unexpected database error"
             (poolBound, isGuessed, wrongProofs) = (nil, false, [:])
         }
-        // Without a value, the metric is omitted.
+        // If the value is nil, the metric is omitted.
         freeBytes = try? directory.freeBytes
         certificateEnd = parameters.certificate.map { path in
             let file = FileManager.default.contents(atPath: path)

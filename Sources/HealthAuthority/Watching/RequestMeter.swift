@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Counts requests and their durations, for operators. Real messages and decoys are counted
-/// together. The figures shown are rounded down to tens and change once a minute, so that they do
-/// not reveal a single submission.
+/// Counts requests and measures their durations, for operators. Real messages and decoys are
+/// counted together. The published figures are rounded down to multiples of ten and change at most
+/// once a minute, so that they do not reveal a single submission.
 package final class RequestMeter: Sendable {
     /// The upper bounds of the histogram's buckets, in seconds.
     static let bounds: [Double] = [0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10]
 
-    /// The requests of a kind, such as `submissions`.
+    /// The counts for one kind of request, such as `submissions`.
     struct Count: Sendable, Equatable {
-        /// The number of requests by the first digit of the status.
+        /// The number of requests for each first digit of the HTTP status.
         var outcomes: [Int: Int] = [:]
-        /// The number of requests that took at most as long as the bound with the same index. The
-        /// last element counts all requests.
+        /// For each bound, the number of requests that did not take longer than the bound with the
+        /// same index. The last element is the number of all requests.
         var durations = [Int](repeating: 0, count: bounds.count + 1)
         /// The sum of all durations in seconds.
         var sum = 0.0
@@ -22,7 +22,7 @@ package final class RequestMeter: Sendable {
 
     private struct State {
         var counts: [String: Count] = [:]
-        /// The totals at the last call of ``RequestMeter/take()``.
+        /// The totals at the time of the last call to ``RequestMeter/take()``.
         var taken: [String: Int] = [:]
         var logIns = (right: 0, refused: 0)
         var shown: (counts: [String: Count], since: ContinuousClock.Instant)?
@@ -32,7 +32,8 @@ package final class RequestMeter: Sendable {
 
     package init() {}
 
-    /// The kind under which requests to a path are counted. Arbitrary paths create no new kinds.
+    /// The kind under which requests to a path are counted. An arbitrary path does not create a new
+    /// kind.
     static func kind(ofPath path: String) -> String {
         let parts = path.split(separator: "/", maxSplits: 2)
         if parts.first == "portal" { return "portal" }
@@ -49,7 +50,7 @@ package final class RequestMeter: Sendable {
     ///
     /// - Parameters:
     ///   - kind: The kind, such as `submissions`.
-    ///   - status: The status of the response.
+    /// - status: The HTTP status of the response.
     func add(_ kind: String, status: Int, duration: Duration) {
         let seconds = duration / .seconds(1)
         state.withLock { state in
@@ -69,10 +70,10 @@ package final class RequestMeter: Sendable {
         }
     }
 
-    /// The log-in attempts. Officers make few, so these are exact.
+    /// The number of log-in attempts. These numbers are exact, because officers make few attempts.
     var logIns: (right: Int, refused: Int) { state.withLock { $0.logIns } }
 
-    /// The number of requests of each kind since the last call, rounded to tens.
+    /// The number of requests of each kind since the last call, rounded to a multiple of ten.
     func take() -> [String: Int] {
         state.withLock { state in
             let totals = state.counts.mapValues(\.total)
@@ -82,14 +83,14 @@ package final class RequestMeter: Sendable {
         }
     }
 
-    /// All counts, at most a minute old, rounded down to tens.
+    /// All counts, rounded down to multiples of ten. They are at most a minute old.
     func shown(at now: ContinuousClock.Instant = .now) -> [String: Count] {
         state.withLock { state in
             if let shown = state.shown, now - shown.since < .seconds(60) { return shown.counts }
             var counts: [String: Count] = [:]
             for (kind, count) in state.counts {
                 let durations = count.durations.map { $0 / 10 * 10 }
-                // The sum changes only when the rounded number does.
+                // The sum changes only when the rounded number of requests changes.
                 let last = state.shown?.counts[kind].flatMap { $0.durations.last == durations.last ? $0.sum : nil }
                 counts[kind] = Count(
                     outcomes: count.outcomes.mapValues { $0 / 10 * 10 },

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Counts requests. It uses only the path, the status and the duration of a request.
+/// Counts requests. It uses only the path, status and duration of a request.
 struct RequestMeterMiddleware: RouterMiddleware {
     let meter: RequestMeter
 

@@ -6,8 +6,8 @@ package import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// The server for monitoring, with `/health` and `/metrics`. It has its own address, which clients
-/// do not reach.
+/// The monitoring server, which serves `/health` and `/metrics`. It has its own address, which
+/// clients do not reach.
 package struct WatchServer: Service {
     private let authority: Authority
     private let directory: AuthorityDirectory
@@ -18,7 +18,7 @@ package struct WatchServer: Service {
 
     /// - Parameters:
     ///   - version: The program's version.
-    ///   - isListening: Receives the address with the actual port.
+    /// - isListening: Receives the listening address with the actual port.
     package init(
         _ authority: Authority,
         directory: AuthorityDirectory,
@@ -61,7 +61,8 @@ package struct WatchServer: Service {
         let problems: [String]
     }
 
-    /// Status 200 if the instance works, otherwise 503 with the reasons.
+    /// The health response: status 200 if the instance works, otherwise status 503 with the
+    /// reasons.
     private static func response(to health: Health) throws -> Response {
         let problems = health.problems
         let encoder = JSONEncoder()

@@ -1,7 +1,8 @@
 import CheckInProtocol
 import Hummingbird
 
-/// Serves the audit list. Only administrators see it, because it shows when colleagues worked.
+/// Serves the audit list. Only administrators may see the list, because it shows when colleagues
+/// worked.
 struct AuditController: Sendable {
     static let path = "/portal/audit"
     private static let limit = 500

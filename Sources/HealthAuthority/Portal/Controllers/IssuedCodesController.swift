@@ -2,7 +2,8 @@ import CheckInProtocol
 import HTTPTypes
 import Hummingbird
 
-/// Lists and revokes codes that may still be valid: an officer's own, or all for administrators.
+/// Lists and revokes codes that may still be valid. Officers can do this for their own codes, and
+/// administrators for all codes.
 struct IssuedCodesController: Sendable {
     static let path = "/portal/issued"
 

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Logs officers in and out. Only this page is shown without a session.
+/// Logs officers in and out. The log-in page is the only page that is shown without a session.
 struct LoginController: Sendable {
     static let path = "/portal/login"
 
@@ -88,8 +88,8 @@ struct LoginController: Sendable {
         return response
     }
 
-    /// The anti-forgery token of a visitor. It is derived from the visitor's cookie with the
-    /// server's secret, so that an attacker who sets the cookie cannot compute it.
+    /// A visitor's anti-forgery token. It is derived from the visitor's cookie and the server's
+    /// secret. So an attacker who sets the cookie cannot compute the token.
     private func formToken(_ visitor: SessionToken) -> String {
         Hexadecimal.text(officers.secrets.hash(visitor.bytes, kind: "form of a visitor"))
     }

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Serves the management of officers, for administrators.
+/// Serves the page on which administrators manage officers.
 struct OfficersController: Sendable {
     static let path = "/portal/officers"
 
@@ -32,7 +32,8 @@ struct OfficersController: Sendable {
 
     private func add(_ visit: PortalRequest) async throws -> PortalAnswer {
         let (name, isAdministrator) = (visit.form["name"], visit.form["administrator"] == "yes")
-        // Checked before the form is spent, so that it can be corrected.
+        // The name is checked before the form is marked as used, so that the officer can correct
+        // the name.
         guard Officer.isName(name) else { return try await refuse(.name, name, isAdministrator, visit.texts) }
         guard try await isFirst(visit) else { return Self.used(visit) }
         do {

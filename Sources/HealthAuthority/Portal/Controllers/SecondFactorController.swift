@@ -8,7 +8,7 @@ struct SecondFactorController: Sendable {
     static let path = "/portal/second-factor"
 
     let officers: Officers
-    /// The region, shown in the officer's app.
+    /// The region, which the officer's authenticator app shows.
     let region: String
 
     func add(to routes: PortalRoutes) {
@@ -86,7 +86,7 @@ struct SecondFactorController: Sendable {
         )
     }
 
-    /// Formats a text in groups of four.
+    /// Formats a text in groups of four characters.
     private static func groups(_ text: String) -> String {
         let letters = Array(text)
         return stride(from: 0, to: letters.count, by: 4).map { String(letters[$0..<min($0 + 4, letters.count)]) }

@@ -4,12 +4,12 @@ package import Publication
 
 /// The fields of the warning form, and the warnings parsed from them.
 package struct WarningEntry: Sendable {
-    /// The maximum age of a day. Devices have deleted older check-ins.
+    /// The maximum age of the day in days. Devices have deleted older check-ins.
     private static let days: Int64 = 14
     private static let stepMinutes: Int64 = 5
 
     let fields: WarningsView.Fields
-    /// One warning for each UTC day that the times touch; nil if a field is invalid.
+    /// One warning for each UTC day that the range of times touches; nil if a field is invalid.
     package let warnings: [VenueWarning]?
     /// The whole range of times; nil if a field is invalid.
     let range: Range<Interval>?
@@ -77,8 +77,8 @@ package struct WarningEntry: Sendable {
             let to = Self.minute(form["to"], &toError)
             if let from, from == to { toError = .emptyTimes }
             guard let day, let from, let to, dayError == nil, toError == nil else { return }
-            // For an hour that the clock shows twice, use the longer range, so that nobody is
-            // missed.
+            // If the clock shows an hour twice, use the longer range, so that the warning reaches
+            // everybody.
             let start = clock.times(LocalClock.Reading(day: day, minute: from)).first
             let end = clock.times(LocalClock.Reading(day: to < from ? day + 1 : day, minute: to)).last
             if start == nil { fromError = .clocksForward }

@@ -59,7 +59,7 @@ struct WarningsController: Sendable {
         let entry = try entry(visit)
         guard !visit.form["once"].isEmpty else { throw HTTPError(.badRequest) }
         guard let warnings = entry.warnings else { return try await refuse(entry, visit) }
-        // A form that is submitted twice enters the warning once.
+        // If a form is submitted twice, the warning is entered only once.
         if try await authority.officers.spend(visit.form["once"], of: visit.session) {
             switch try await authority.warnings.add(warnings, officer: visit.officer) {
             case .entered, .proposed: break

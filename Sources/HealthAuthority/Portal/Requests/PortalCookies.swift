@@ -2,10 +2,10 @@ import CheckInProtocol
 import HTTPTypes
 package import Hummingbird
 
-/// The four cookies of the portal. Over TLS their names bind them to this host and to TLS (RFC
-/// 6265bis §4.1.3.2).
+/// The portal's four cookies. If the portal is served over TLS, the cookies' names bind them to
+/// this host and to TLS (RFC 6265bis §4.1.3.2).
 package struct PortalCookies: Sendable {
-    /// Seconds for which a log-in page is valid.
+    /// The number of seconds for which a log-in page is valid.
     static let visitorSeconds = 3600
 
     private static let languageSeconds = 365 * 86_400
@@ -30,7 +30,7 @@ package struct PortalCookies: Sendable {
         request.cookies[visitor].flatMap { SessionToken($0.value) }
     }
 
-    /// The token that shows an earlier log-in in this browser.
+    /// The token that an earlier log-in stored in this browser.
     func browser(_ request: Request) -> SessionToken? {
         request.cookies[browser].flatMap { SessionToken($0.value) }
     }
@@ -39,7 +39,8 @@ package struct PortalCookies: Sendable {
         set(browser, token.text, seconds: Int(Officers.browserDays * Day.seconds), &response)
     }
 
-    /// Sets a cookie that lasts until the browser is closed. The server ends the session earlier.
+    /// Sets a cookie that is kept until the browser is closed. The server ends the session even if
+    /// the browser remains open.
     func setSession(_ token: SessionToken, _ response: inout Response) {
         set(session, token.text, seconds: nil, &response)
         set(visitor, "", seconds: 0, &response)
@@ -53,7 +54,8 @@ package struct PortalCookies: Sendable {
         set(visitor, token.text, seconds: Self.visitorSeconds, &response)
     }
 
-    /// The unvalidated code of the language chosen in this browser. It does not identify a browser.
+    /// The code of the language chosen in this browser. The code has not been validated, and does
+    /// not identify a browser.
     func language(_ request: Request) -> String? { request.cookies[language]?.value }
 
     func setLanguage(_ code: String, _ response: inout Response) {

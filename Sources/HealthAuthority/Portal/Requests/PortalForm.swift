@@ -1,15 +1,15 @@
 import Cryptography
 
-/// The fields of a submitted form: `application/x-www-form-urlencoded` (URL Standard §5), only as
-/// browsers encode it.
+/// The fields of a submitted form, encoded as `application/x-www-form-urlencoded` (URL Standard
+/// §5). Only the encoding that browsers use is accepted.
 package struct PortalForm: Sendable {
-    /// Maximum number of bytes of a form.
+    /// The maximum size of a form in bytes.
     static let maximumSize = 16 << 10
 
     private let fields: [String: String]
 
-    /// Parses a form; nil if a field is repeated, is not a name, `=` and a value, is not encoded as
-    /// browsers do, or is not UTF-8.
+    /// Parses a form. Nil if a field is repeated, does not consist of a name, `=` and a value, is
+    /// not encoded in the way that browsers use, or is not UTF-8.
     package init?(_ bytes: some Collection<UInt8>) {
         var fields: [String: String] = [:]
         for pair in bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) where !bytes.isEmpty {
@@ -26,10 +26,10 @@ package struct PortalForm: Sendable {
         fields = [:]
     }
 
-    /// A field's value; empty if the field is missing.
+    /// The value of a field; empty if the field is missing.
     package subscript(name: String) -> String { fields[name] ?? "" }
 
-    /// Decodes a name or a value; nil if it is malformed, not UTF-8, or contains control
+    /// Decodes a name or a value. Nil if the text is malformed, is not UTF-8, or contains control
     /// characters.
     private static func decode(_ bytes: some Collection<UInt8>) -> String? {
         var decoded: [UInt8] = []

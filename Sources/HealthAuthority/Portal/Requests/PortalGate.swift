@@ -2,13 +2,13 @@ import Cryptography
 import HTTPTypes
 import Hummingbird
 
-/// Checks sessions, roles and the origin of forms.
+/// Checks sessions, roles and the origins of forms.
 struct PortalGate: Sendable {
-    /// The role that a page requires.
+    /// The role that an officer needs for a page.
     enum Role: Sendable {
         case officer
         case administrator
-        /// An officer, including one who has not set up a required second factor.
+        /// Any officer, even if the officer has not set up a required second factor.
         case newcomer
     }
 
@@ -21,7 +21,8 @@ struct PortalGate: Sendable {
         return try await officers.session(token)
     }
 
-    /// Refuses a form from another site: browsers send the origin with it.
+    /// Refuses a form that was sent from another site. Browsers send the site's origin with the
+    /// form.
     func checkOrigin(_ request: Request) throws(HTTPError) {
         if let origin = request.headers[.origin] {
             let own = "\(cookies.isSecure ? "https" : "http")://\(request.head.authority ?? "")"
@@ -41,14 +42,14 @@ struct PortalGate: Sendable {
         return form
     }
 
-    /// Checks that the form was made for this session or browser.
+    /// Checks that the form was made for this session or for this browser.
     static func check(_ form: PortalForm, _ token: String) throws(HTTPError) {
         guard constantTimeEqual(Array(form[Frame.formToken].utf8), Array(token.utf8)) else {
             throw HTTPError(.forbidden)
         }
     }
 
-    /// Whether the officer must first set up a second factor.
+    /// Whether the officer must set up a second factor before using this page.
     static func mustSetUp(_ role: Role, _ session: Session) -> Bool { session.needsSecondFactor && role != .newcomer }
 
     static func check(_ role: Role, _ session: Session) throws(HTTPError) {

@@ -1,11 +1,11 @@
-/// A request of a logged-in officer.
+/// A request from a logged-in officer.
 struct PortalRequest: Sendable {
     let session: Session
-    /// The token that shows an earlier log-in in this browser.
+    /// The token that an earlier log-in stored in this browser.
     let browser: SessionToken?
-    /// The submitted form; without fields for GET.
+    /// The submitted form. For a GET request, it has no fields.
     let form: PortalForm
-    /// The query string, unvalidated. The portal's own redirects use single words.
+    /// The query string, which has not been validated. The portal's own redirects use single words.
     let query: String
     /// The pages in the officer's language.
     let library: PageLibrary

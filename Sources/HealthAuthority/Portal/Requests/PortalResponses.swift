@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Adds security headers to every response of the portal, and turns HTTP errors into pages.
+/// Adds security headers to all of the portal's responses, and turns HTTP errors into pages.
 struct PortalResponses: RouterMiddleware {
     let isSecure: Bool
     let libraries: PageLibraries
@@ -23,7 +23,7 @@ struct PortalResponses: RouterMiddleware {
         return response
     }
 
-    /// An error page, for officers and others. It shows no name.
+    /// An error page for officers and visitors. It does not show the officer's name.
     private func refusal(_ status: HTTPResponse.Status, _ request: Request) -> Response {
         let library = libraries.library(for: request)
         return Frame(RefusalView(status, library.texts), library).response(status)
@@ -35,8 +35,8 @@ struct PortalResponses: RouterMiddleware {
             "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
         ),
         (.xContentTypeOptions, "nosniff"),
-        // Not no-referrer: browsers would then omit the origin of a form too (Fetch §3.1, "append a
-        // request Origin header").
+        // Do not use no-referrer here. Browsers would then also omit the origin when they send a
+        // form (Fetch §3.1, "append a request Origin header").
         (named("Referrer-Policy"), "same-origin"),
         (.cacheControl, "no-store"),
         (named("Cross-Origin-Opener-Policy"), "same-origin"),

@@ -1,12 +1,12 @@
 import Hummingbird
 
-/// Adds the portal's pages. It checks cookies and tokens for all pages, so that no page can omit a
-/// check.
+/// Adds the portal's pages. Cookies and tokens are checked here for all pages, so that no page can
+/// omit a check.
 struct PortalRoutes {
     let group: RouterGroup<AuthorityRequestContext>
     let gate: PortalGate
 
-    /// Adds a page that changes nothing.
+    /// Adds a page that does not change any data.
     func get(
         _ path: RouterPath,
         for role: PortalGate.Role = .officer,
@@ -29,7 +29,7 @@ struct PortalRoutes {
         }
     }
 
-    /// Adds the handler of a form.
+    /// Adds the handler for a form.
     func post(
         _ path: RouterPath,
         for role: PortalGate.Role = .officer,

@@ -4,24 +4,25 @@ import ConfigurationFiles
 ///
 ///     Accept-Language = #( language-range [ OWS ";" OWS "q=" qvalue ] )
 package struct AcceptLanguage: Sendable, Equatable {
-    /// Maximum number of bytes of a header. Browsers send fewer than 200.
+    /// The maximum size of a header in bytes. Browsers send fewer than 200 bytes.
     private static let maximumCount = 1000
 
-    /// A language range, such as `de`, `de-at` or `*`, in lower case, with its weight in
+    /// A language range in lower case, such as `de`, `de-at` or `*`, with its weight in
     /// thousandths.
     package struct Range: Sendable, Equatable {
         package let tag: String
         package let weight: Int
     }
 
-    /// The ranges by descending weight. Ranges of equal weight keep the order of the header.
+    /// The ranges, sorted by descending weight. Ranges with equal weights are in the same order as
+    /// in the header.
     package let ranges: [Range]
 
     /// Parses a header; nil if it is malformed or too long.
     package init?(_ header: String) {
         guard header.utf8.count <= Self.maximumCount else { return nil }
         var ranges: [Range] = []
-        // Elements of a list may be empty (RFC 9110 §5.6.1.2).
+        // A list may contain empty elements (RFC 9110 §5.6.1.2).
         for element in header.split(separator: ",").map(\.trimmed) where !element.isEmpty {
             guard let range = Self.range(element) else { return nil }
             ranges.append(range)
@@ -36,14 +37,14 @@ package struct AcceptLanguage: Sendable, Equatable {
         return Range(tag: tag, weight: weight)
     }
 
-    /// Parses `*`, or letters followed by parts of letters and digits, of 1 to 8 characters each
-    /// (RFC 4647 §2.1).
+    /// Parses a language range: `*`, or letters followed by parts that consist of letters and
+    /// digits. The letters and each part have 1 to 8 characters (RFC 4647 §2.1).
     static func tag(_ text: Substring) -> String? {
         text.wholeMatch(of: /\*|[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*/).map { $0.0.lowercased() }
     }
 
-    /// Parses `q=` and a number from 0 to 1 with at most three decimals (RFC 9110 §12.4.2), into
-    /// thousandths.
+    /// Parses `q=` and a number from 0 to 1 with at most three decimals (RFC 9110 §12.4.2). The
+    /// result is in thousandths.
     private static func weight(_ text: Substring) -> Int? {
         guard let match = text.wholeMatch(of: /[qQ]=(?:0(?:\.([0-9]{0,3}))?|1(?:\.0{0,3})?)/) else { return nil }
         guard text.dropFirst(2).first == "0" else { return 1000 }
@@ -51,8 +52,8 @@ package struct AcceptLanguage: Sendable, Equatable {
         return Int(decimals + String(repeating: "0", count: 3 - decimals.count))
     }
 
-    /// The best matching code (RFC 4647 §3.4); nil if no code matches. `de` matches a request for
-    /// `de-AT`, and `pt-br` one for `pt`.
+    /// The code that matches best (RFC 4647 §3.4); nil if no code matches. The code `de` matches a
+    /// request for `de-AT`, and the code `pt-br` matches a request for `pt`.
     ///
     /// - Parameters:
     ///   - codes: The offered codes, in lower case.

@@ -5,7 +5,8 @@ import Foundation
 package struct LocalClock: Sendable {
     let timeZone: TimeZone
 
-    /// A wall-clock reading: days since 1970, and minutes of that day.
+    /// What a clock on a wall shows: the day, in days since 1970, and the time, in minutes since
+    /// the start of that day.
     struct Reading: Equatable {
         let day: Int64
         let minute: Int64
@@ -22,7 +23,7 @@ package struct LocalClock: Sendable {
     /// Whether local time equals UTC at this time.
     func isUTC(at time: UnixTime) -> Bool { offset(at: time.seconds) == 0 }
 
-    /// `14:05`
+    /// Formats a time as `14:05`.
     func time(_ time: UnixTime) -> String { Self.text(minute: reading(time).minute) }
 
     func reading(_ time: UnixTime) -> Reading {
@@ -31,8 +32,8 @@ package struct LocalClock: Sendable {
         return Reading(day: day, minute: (seconds - day * Day.seconds) / 60)
     }
 
-    /// The times at which clocks show this reading, in order: one, or at a clock change none or
-    /// two.
+    /// All times at which clocks show this reading, in ascending order. Usually there is one such
+    /// time. When the clocks change, there can be no such time or two.
     func times(_ reading: Reading) -> [UnixTime] {
         let seconds = reading.day * Day.seconds + reading.minute * 60
         let offsets = Set([offset(at: seconds - Day.seconds), offset(at: seconds + Day.seconds)])
@@ -47,7 +48,7 @@ package struct LocalClock: Sendable {
 
     // MARK: Text
 
-    /// `2026-11-21`
+    /// Formats a day as `2026-11-21`.
     static func text(day: Int64) -> String {
         let date = calendar.dateComponents(
             [.year, .month, .day],
@@ -58,7 +59,7 @@ package struct LocalClock: Sendable {
         )
     }
 
-    /// `14:05`
+    /// Formats minutes since the start of the day as `14:05`.
     static func text(minute: Int64) -> String { "\(padded(minute / 60, 2)):\(padded(minute % 60, 2))" }
 
     /// Parses a day such as `2026-11-21` into days since 1970; nil if it is malformed.
@@ -72,7 +73,8 @@ package struct LocalClock: Sendable {
         return Self.text(day: number) == text ? number : nil
     }
 
-    /// Parses a time such as `14:05` into minutes of the day; nil if it is malformed.
+    /// Parses a time such as `14:05` into minutes since the start of the day; nil if it is
+    /// malformed.
     static func minute(_ text: String) -> Int64? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int64($0) }
         guard parts.count == 2, let hour = parts[0], let minute = parts[1],

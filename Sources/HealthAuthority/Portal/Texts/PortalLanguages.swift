@@ -3,23 +3,23 @@ import Files
 import Foundation
 package import SystemPackage
 
-/// The languages that the portal offers: English, German, and those of an operator's files.
+/// The languages that the portal offers: English, German, and the languages in an operator's files.
 package struct PortalLanguages: Sendable {
-    /// All languages, in the order in which pages offer them. Codes are unique.
+    /// All languages, in the order in which pages offer them. Each code occurs only once.
     package let all: [PortalTexts]
-    /// The language for a browser that requests no offered language.
+    /// The language for browsers that do not request any offered language.
     package let standard: PortalTexts
 
-    /// Creates the built-in languages: English and German.
+    /// Creates the list of built-in languages: English and German.
     package init() {
         (all, standard) = ([.english, .german], .english)
     }
 
-    /// Adds the languages of a directory's `CODE.conf` files. A file for English or German replaces
-    /// the built-in one.
+    /// Adds the languages from the `CODE.conf` files in a directory. A file for English or German
+    /// replaces the built-in language.
     ///
     /// - Parameters:
-    ///   - directory: A directory that need not exist.
+    /// - directory: The directory with the files. It need not exist.
     ///   - standard: The code of the default language; nil for English.
     /// - Throws: ``ConfigurationError`` if a file is invalid or `standard` is not offered;
     ///   ``FileError``.
@@ -57,17 +57,17 @@ package struct PortalLanguages: Sendable {
         }
     }
 
-    /// Validates a language code in lower case; nil if it is malformed.
+    /// The language code in lower case; nil if the text is malformed.
     package static func code(_ text: some StringProtocol) -> String? {
         guard let code = AcceptLanguage.tag(Substring(text)), code != "*", code == text else { return nil }
         return code
     }
 
-    /// Selects the language of a response: the officer's choice, else the browser's best match,
-    /// else the default.
+    /// Selects the language of a response: the language that the officer has chosen, otherwise the
+    /// browser's best match, otherwise the default language.
     ///
     /// - Parameters:
-    ///   - chosen: The code in the cookie.
+    /// - chosen: The language code in the cookie.
     ///   - accepted: The `Accept-Language` header.
     func texts(chosen: String?, accepted: String?) -> PortalTexts {
         if let texts = all.first(where: { $0.code == chosen }) { return texts }

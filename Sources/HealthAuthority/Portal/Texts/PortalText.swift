@@ -1,8 +1,8 @@
-/// A text of the portal. Each language has all texts.
+/// A text in the portal. Each language has all texts.
 ///
-/// A text has the same placeholders, such as `{until}`, in each language. It is worded to fit any
-/// number, because languages differ in their plural forms. `*` encloses an emphasised part, in the
-/// same texts as in English.
+/// A text has the same placeholders, such as `{until}`, in each language. Because languages form
+/// the plural differently, each text is worded to fit any number. `*` encloses an emphasised part.
+/// A text contains emphasis in a language only if the English text contains emphasis.
 package enum PortalText: String, CaseIterable, Sendable {
     // MARK: Frame
     case healthAuthority
@@ -129,7 +129,7 @@ package enum PortalText: String, CaseIterable, Sendable {
     case passwordForm
     case passwordNotKept
     case letter
-    // MARK: Errors of changes to officers
+    // MARK: Errors from changes to officers
     case officerName
     case officerExists
     case officerUnknown

@@ -1,5 +1,5 @@
 extension PortalTexts {
-    /// The spelling alphabet is the ICAO's (Annex 10, volume II, §5.2.1.3), without accents.
+    /// The spelling alphabet is the ICAO alphabet (Annex 10, volume II, §5.2.1.3), without accents.
     package static let english = PortalTexts(code: "en", name: "English") { text in
         switch text {
         // Frame
@@ -162,7 +162,7 @@ extension PortalTexts {
             under “Password”.
             """
         case .letter: "Letter"
-        // Errors of changes to officers
+        // Errors from changes to officers
         case .officerName: "A name has 1 to 64 characters: a to z, 0 to 9, full stop and hyphen."
         case .officerExists: "An officer with this name already exists."
         case .officerUnknown: "There is no officer with this name."

@@ -1,5 +1,5 @@
 extension PortalTexts {
-    /// The spelling alphabet and the word for 2 follow DIN 5009:2022.
+    /// The spelling alphabet and the word for the digit 2 follow DIN 5009:2022.
     package static let german = PortalTexts(code: "de", name: "Deutsch") { text in
         switch text {
         // Frame
@@ -166,7 +166,7 @@ extension PortalTexts {
             kann das Passwort unter „Passwort“ ändern.
             """
         case .letter: "Buchstabe"
-        // Errors of changes to officers
+        // Errors from changes to officers
         case .officerName: "Ein Name hat 1 bis 64 Zeichen: a bis z, 0 bis 9, Punkt und Bindestrich."
         case .officerExists: "Ein Konto mit diesem Namen gibt es schon."
         case .officerUnknown: "Ein Konto mit diesem Namen gibt es nicht."

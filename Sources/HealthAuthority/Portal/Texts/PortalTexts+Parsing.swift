@@ -1,17 +1,17 @@
 package import ConfigurationFiles
 
 extension PortalTexts {
-    /// Maximum number of UTF-8 bytes of a text.
+    /// The maximum number of UTF-8 bytes in a text.
     private static let maximumCount = 2000
     private static let nameKey = "language_name"
 
-    /// Parses an operator's language file: a line `key = text` for every ``PortalText``, and the
-    /// language's name.
+    /// Parses an operator's language file. The file contains a line `key = text` for every
+    /// ``PortalText``, and the language's name.
     ///
     /// - Parameters:
-    ///   - bytes: The file's content.
+    /// - bytes: The content of the file.
     ///   - code: The language code.
-    ///   - file: The file's name, for messages.
+    /// - file: The name of the file, for error messages.
     package init(parsing bytes: [UInt8], code: String, file name: String) throws(ConfigurationError) {
         var file = ConfigurationFile(
             try ConfigurationFile.text(bytes, name: name),
@@ -31,7 +31,7 @@ extension PortalTexts {
         }
     }
 
-    /// A file with all texts, as a template for translation.
+    /// The content of a file with all texts, which can be used as a template for a translation.
     package var file: String {
         """
         # The texts of authorityd's portal. To offer another language, translate them, and save them in the
@@ -76,7 +76,7 @@ extension PortalTexts {
         return check
     }
 
-    /// Checks that a text has the same placeholders and emphasis as the English one.
+    /// Checks that a text has the same placeholders and the same emphasis as the English text.
     private static func expectSame(_ value: String, _ english: String) throws(Refusal) {
         let (found, expected) = (placeholders(value), placeholders(english))
         if let missing = expected.subtracting(found).min() { throw Refusal("the placeholder {\(missing)} is missing") }
@@ -101,7 +101,7 @@ extension PortalTexts {
 }
 
 extension PortalText {
-    /// Whether commas separate its words.
+    /// Whether the text is a list of words separated by commas.
     fileprivate var isList: Bool {
         switch self {
         case .letterWords, .digitWords, .levelNames: true

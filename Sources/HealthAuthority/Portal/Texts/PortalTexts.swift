@@ -1,29 +1,29 @@
 import CheckInProtocol
 import ConfigurationFiles
 
-/// All texts of the portal, in one language.
+/// All texts in the portal, in one language.
 package struct PortalTexts: Sendable, Equatable {
     /// The language tag for HTML and HTTP (RFC 5646), in lower case, such as `de` or `pt-br`.
     package let code: String
-    /// The language's name in that language.
+    /// The language's own name for itself.
     package let name: String
 
     private let texts: [PortalText: String]
 
-    /// Calls `text` for each ``PortalText``.
+    /// Creates a language. Calls `text` once for each ``PortalText``.
     package init(code: String, name: String, _ text: (PortalText) -> String) {
         self.code = code
         self.name = name
         texts = Dictionary(uniqueKeysWithValues: PortalText.allCases.map { ($0, text($0)) })
     }
 
-    /// A text with its placeholders.
+    /// A text whose placeholders have not been replaced.
     package subscript(text: PortalText) -> String {
         guard let text = texts[text] else { fatalError("unreachable: the initialiser sets every text") }
         return text
     }
 
-    /// A text with its placeholders replaced by values, which are not escaped.
+    /// A text whose placeholders are replaced by values. The values are not escaped.
     package func callAsFunction(_ text: PortalText, _ values: [String: String] = [:]) -> String {
         Self.pieces(self[text]).map { piece in
             switch piece {
@@ -35,7 +35,7 @@ package struct PortalTexts: Sendable, Equatable {
         }.joined()
     }
 
-    /// The comma-separated words of a text.
+    /// The words in a text that are separated by commas.
     package func list(_ text: PortalText) -> [String] { Self.list(self[text]) }
 
     static func list(_ text: String) -> [String] {
@@ -51,7 +51,7 @@ extension PortalTexts {
         case value(String)
     }
 
-    /// Splits a text into parts. A brace outside a placeholder belongs to the words.
+    /// Splits a text into parts. A brace outside a placeholder is treated as part of the words.
     static func pieces(_ text: String) -> [Piece] {
         var pieces: [Piece] = []
         var rest = text[...]
@@ -65,7 +65,7 @@ extension PortalTexts {
         return rest.isEmpty ? pieces : pieces + [.words(String(rest))]
     }
 
-    /// The names of a text's placeholders.
+    /// The names of all placeholders in a text.
     static func placeholders(_ text: String) -> Set<String> {
         Set(
             pieces(text).compactMap { piece in
@@ -77,8 +77,8 @@ extension PortalTexts {
 
 /// Translates the audit list, which the database stores in English.
 extension PortalTexts {
-    /// Translates an action of the list. An unknown text, as an older version may have written, is
-    /// returned unchanged.
+    /// Translates an action in the list. An unknown text is returned unchanged, because an older
+    /// version of the program may have written it.
     func auditAction(_ stored: String) -> String {
         for text in PortalText.auditActions {
             let pieces = Self.pieces(Self.english[text])
@@ -88,7 +88,8 @@ extension PortalTexts {
         return stored
     }
 
-    /// Translates the actor of an entry: an officer's name, or the text used in its place.
+    /// Translates the actor in an entry. The actor is an officer's name, or a text that is used
+    /// instead of a name.
     func auditOfficer(_ stored: String) -> String {
         switch stored {
         case Officers.commandLine: self(.commandLine)
@@ -97,8 +98,8 @@ extension PortalTexts {
         }
     }
 
-    /// The name at the placeholder; empty if the text has no placeholder. Nil if the text does not
-    /// match.
+    /// The name at the position of the placeholder; empty if the text has no placeholder. Nil if
+    /// the stored text does not match.
     private static func name(in stored: String, _ pieces: [Piece]) -> String? {
         var (rest, name) = (stored[...], "")
         for piece in pieces {
@@ -117,13 +118,13 @@ extension PortalTexts {
 }
 
 extension PortalText {
-    /// The actions in the audit list.
+    /// All actions that the audit list can contain.
     static let auditActions = allCases.filter { $0.rawValue.hasPrefix("audited") }
 }
 
 /// Error messages as sentences.
 extension PortalTexts {
-    /// The message of an error about an officer.
+    /// The message for an error in an operation on an officer.
     func sentence(_ error: OfficersError) -> String {
         switch error {
         case .name: self(.officerName)
@@ -142,7 +143,7 @@ extension PortalTexts {
         }
     }
 
-    /// The message of an error in a public identifier.
+    /// The message for an error in a public identifier.
     func sentence(_ error: VenueCodeError) -> String {
         switch error {
         case .textTooLong(_, let bytes):
@@ -155,32 +156,32 @@ extension PortalTexts {
     }
 }
 
-/// Formats times and numbers in the language.
+/// Formats times and numbers in this language.
 extension PortalTexts {
-    /// `2026-11-21`
+    /// Formats a day, such as `2026-11-21`.
     func day(_ time: UnixTime, _ clock: LocalClock) -> String {
         let parts = LocalClock.text(day: clock.reading(time).day).split(separator: "-").map(String.init)
         return self(.dateForm, ["year": parts[0], "month": parts[1], "day": parts[2]])
     }
 
-    /// `2026-11-21, 14:05`
+    /// Formats a day and a time, such as `2026-11-21, 14:05`.
     func dayAndTime(_ time: UnixTime, _ clock: LocalClock) -> String {
         self(.dateAndTime, ["day": day(time, clock), "time": clock.time(time)])
     }
 
-    /// `14:05 Europe/Berlin (13:05 UTC)`
+    /// Formats a time with its time zone, such as `14:05 Europe/Berlin (13:05 UTC)`.
     func fullTime(_ time: UnixTime, _ clock: LocalClock) -> String {
         let utc = LocalClock.utc.time(time)
         if clock.isUTC(at: time) { return self(.timeInUTC, ["time": utc]) }
         return self(.timeInZone, ["time": clock.time(time), "zone": clock.name, "utc": utc])
     }
 
-    /// `10:00 to 12:30`
+    /// Formats a range of times, such as `10:00 to 12:30`.
     func times(_ range: Range<UnixTime>, _ clock: LocalClock) -> String {
         self(.timeRange, ["start": clock.time(range.lowerBound), "end": clock.time(range.upperBound)])
     }
 
-    /// Formats hundredths: `1`, `0.6`, `1.25`.
+    /// Formats a number of hundredths, such as `1`, `0.6` or `1.25`.
     func decimal(_ hundredths: UInt32) -> String {
         let (whole, rest) = (hundredths / 100, hundredths % 100)
         if rest == 0 { return "\(whole)" }
@@ -188,7 +189,7 @@ extension PortalTexts {
         return self(.decimal, ["whole": "\(whole)", "decimals": decimals])
     }
 
-    /// Formats a transmission risk level: `6, high`.
+    /// Formats a transmission risk level, such as `6, high`.
     func level(_ level: UInt8) -> String {
         self(.levelName, ["level": "\(level)", "name": list(.levelNames)[Int(level) - 1]])
     }

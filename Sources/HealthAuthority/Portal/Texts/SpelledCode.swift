@@ -1,28 +1,28 @@
-/// A code in groups, with the words to spell it on the phone.
+/// A code divided into groups, with the words for spelling it on the phone.
 struct SpelledCode: Sendable {
-    /// Letters that are read aloud together.
+    /// Characters that are read aloud as a group.
     struct Group: Sendable {
         let letters: String
         let spelled: [Letter]
-        /// `first three`
+        /// The name of the group, such as `first three`.
         let name: String
     }
 
     struct Letter: Sendable {
         let letter: String
-        /// `D as in Delta`, or `the digit seven`.
+        /// The words for the character, such as `D as in Delta` or `the digit seven`.
         let words: String
-        /// The words for people who do not speak the language: `in English: Delta`. Nil if
-        /// ``words`` are the same.
+        /// The words for people who do not speak the language, such as `in English: Delta`. Nil if
+        /// the spelling word is the same in English.
         let abroad: String?
     }
 
     let groups: [Group]
-    /// The groups, separated by spaces.
+    /// The text of all groups, separated by spaces.
     let text: String
 
-    /// - Parameter code: Ten letters, shown in groups of 3, 3 and 4, or six letters, shown in two
-    ///   groups of 3.
+    /// - Parameter code: Ten characters, which are shown in groups of 3, 3 and 4, or six
+    ///   characters, which are shown in two groups of 3.
     init(_ code: String, _ texts: PortalTexts) {
         let letters = Array(code)
         let counts: [(Int, PortalText)] =
@@ -47,7 +47,7 @@ struct SpelledCode: Sendable {
         )
     }
 
-    /// The spelling word of a character, and the words to say.
+    /// The spelling word for a character, and the complete words to say.
     private static func say(_ character: Character, _ texts: PortalTexts) -> (word: String, words: String) {
         if let digit = character.wholeNumberValue {
             let word = texts.list(.digitWords)[digit]

@@ -1,10 +1,10 @@
-/// A Mustache template in HTML with texts of the portal: `<h1>\(.logIn)</h1>`.
+/// A Mustache template for HTML that contains texts from the portal, such as `<h1>\(.logIn)</h1>`.
 struct Template: Sendable, ExpressibleByStringInterpolation {
     private let parts: [Part]
 
     fileprivate enum Part: Sendable {
         case html(String)
-        /// A text, and the HTML that replaces some of its placeholders.
+        /// A text, and the HTML code that replaces some of its placeholders.
         case text(PortalText, [String: String])
     }
 
@@ -17,8 +17,8 @@ struct Template: Sendable, ExpressibleByStringInterpolation {
 
         /// Appends a text.
         ///
-        /// - Parameter html: HTML for placeholders, by name. The Mustache value of the same name
-        ///   replaces each other placeholder.
+        /// - Parameter html: HTML code for placeholders, by placeholder name. Each other
+        ///   placeholder is replaced by the Mustache value with the same name.
         mutating func appendInterpolation(_ text: PortalText, _ html: [String: String] = [:]) {
             parts.append(.text(text, html))
         }
@@ -31,7 +31,7 @@ struct Template: Sendable, ExpressibleByStringInterpolation {
 
     init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
-    /// The template in a language, as Mustache.
+    /// The template as Mustache, with texts in one language.
     func mustache(in texts: PortalTexts) -> String {
         parts.map { part in
             switch part {
@@ -54,9 +54,10 @@ struct Template: Sendable, ExpressibleByStringInterpolation {
 
 // Parts that several pages share.
 extension Template {
-    /// The spelling of the page's `groups`, each with a `name` and the letters in `spelled`.
+    /// The tables for spelling the page's `groups`. Each group has a `name` and its letters in
+    /// `spelled`.
     ///
-    /// - Parameter letter: The heading of the column of letters.
+    /// - Parameter letter: The heading of the column that contains the letters.
     static func spelling(_ letter: PortalText) -> Template {
         """
         <h2 id="spell">\(.toReadOut)</h2>
@@ -75,8 +76,8 @@ extension Template {
         """
     }
 
-    /// The field for the officer's current password, in a form whose error message has the
-    /// identifier `error`.
+    /// The field for the officer's current password. The error message in the same form must have
+    /// the identifier `error`.
     static let passwordField: Template = """
         <div class="field">
         <label for="password">\(.password)</label>

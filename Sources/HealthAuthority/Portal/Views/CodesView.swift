@@ -5,22 +5,22 @@ struct CodesView: Page {
     static let isShownOnce = true
     let heading: String
     let section = HomeController.path
-    /// `The hotline code`
+    /// For example, `The hotline code`.
     let theCode: String
-    /// `Each hotline code works once`
+    /// For example, `Each hotline code works once`.
     let oneUse: String
     /// The number of the form that issues the next code.
     let once: String
-    /// The value of the button that issues another one.
+    /// The value of the button that issues another code.
     let another: String
     /// The label of that button.
     let anotherName: String
-    /// The code, if it is a single one.
+    /// The code, if only one code was issued.
     let code: SpelledCode?
-    /// The codes, if there are several.
+    /// The codes, if several codes were issued.
     let list: [Numbered]
     let until: String
-    /// The CSS class of the countdown.
+    /// The CSS class of the countdown, which depends on the kind of code.
     let countdown: String
 
     struct Numbered: Sendable {
@@ -46,7 +46,8 @@ struct CodesView: Page {
             }
     }
 
-    /// The texts for a kind of code. Each kind has its own texts, because languages have genders.
+    /// The texts for one kind of code. Each kind needs its own texts, because nouns have genders in
+    /// some languages.
     private struct Words {
         let one: PortalText
         let ten: PortalText

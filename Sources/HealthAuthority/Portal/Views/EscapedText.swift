@@ -2,8 +2,8 @@ import Mustache
 
 /// Escapes text for HTML.
 ///
-/// The library's own escaping works on grapheme clusters, so that it misses a quotation mark with a
-/// combining accent. A browser treats that character as a quotation mark.
+/// The library's own escaping works on grapheme clusters. It does not escape a quotation mark that
+/// is followed by a combining accent, but a browser treats this quotation mark like any other.
 struct EscapedText: MustacheContentType {
     static let name = "PORTAL"
 

@@ -1,4 +1,4 @@
-/// A field of a form: the value entered, and the error in it.
+/// A form field: the entered value, and the error in this value.
 struct Field: Sendable {
     let value: String
     let problem: String?

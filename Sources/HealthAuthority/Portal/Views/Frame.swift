@@ -2,14 +2,14 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The frame of all pages: header, navigation and footer.
+/// The parts that all pages share: header, navigation and footer.
 struct Frame {
-    /// The name of the field with the anti-forgery token.
+    /// The name of the form field that contains the anti-forgery token.
     static let formToken = "form_token"
 
     /// The code of the page's language.
     let languageCode: String
-    /// The officer's name; nil if not logged in.
+    /// The officer's name; nil if no officer is logged in.
     let officer: String?
     let parts: [Part]
     let formToken: String
@@ -25,7 +25,7 @@ struct Frame {
         let isHere: Bool
     }
 
-    /// A language in the form at the foot of a page.
+    /// A language in the language form at the foot of a page.
     struct Language: Sendable {
         let languageCode: String
         let languageName: String

@@ -1,4 +1,4 @@
-/// The start page, where codes are issued.
+/// The start page, on which officers issue codes.
 struct HomeView: Page {
     static let name = "home"
     static let title: Template = "\(.issueCode)"

@@ -1,5 +1,5 @@
-/// The numbers of codes that can be revoked, by hour and officer. It shows neither the codes nor
-/// how many were used.
+/// The number of codes that can be revoked, by hour and officer. The page shows neither the codes
+/// nor how many of them were used.
 struct IssuedCodesView: Page {
     static let name = "issued codes"
     static let title: Template = "\(.issuedCodes)"

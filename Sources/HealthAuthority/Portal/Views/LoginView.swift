@@ -4,7 +4,7 @@ struct LoginView: Page {
     static let title: Template = "\(.logIn)"
     let section = LoginController.path
     let officer: String
-    /// The error of the last attempt.
+    /// The error in the last attempt.
     let error: String?
     /// The result of the previous action.
     let notice: String?

@@ -6,7 +6,7 @@ struct NewPasswordView: Page {
     let section = OfficersController.path
     let officerName: String
     let password: String
-    /// The groups of letters, each named by its letters.
+    /// The password's groups of letters. The name of each group consists of its letters.
     let groups: [Group]
 
     struct Group: Sendable {

@@ -6,9 +6,10 @@ protocol Page: Sendable {
     static var title: Template { get }
     /// The content between the heading and the footer.
     static var template: Template { get }
-    /// Whether the page cannot be loaded again. Such a page does not offer other languages.
+    /// Whether the page can be shown only once. Such a page does not offer other languages, because
+    /// it cannot be loaded again.
     static var isShownOnce: Bool { get }
-    /// The path of the part of the portal that the page belongs to.
+    /// The path of the part of the portal to which the page belongs.
     var section: String { get }
 }
 

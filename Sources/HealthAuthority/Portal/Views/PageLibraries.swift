@@ -16,7 +16,7 @@ struct PageLibraries: Sendable {
 
     func isOffered(_ code: String) -> Bool { libraries[code] != nil }
 
-    /// The pages in the language of a request.
+    /// The pages in the language that is selected for a request.
     func library(for request: Request) -> PageLibrary {
         let texts = languages.texts(chosen: cookies.language(request), accepted: request.headers[.acceptLanguage])
         guard let library = libraries[texts.code] else { fatalError("unreachable: each language has one") }

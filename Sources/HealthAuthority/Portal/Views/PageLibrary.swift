@@ -1,6 +1,6 @@
 import Mustache
 
-/// All pages in one language. The templates are parsed once.
+/// All pages in one language. Each template is parsed only once.
 struct PageLibrary: Sendable {
     private static let pages: [any Page.Type] = [
         AuditView.self, CodesView.self, HomeView.self, IssuedCodesView.self, LoginView.self, NewPasswordView.self,
@@ -9,7 +9,7 @@ struct PageLibrary: Sendable {
     ]
 
     let texts: PortalTexts
-    /// All languages, for the form at the foot of a page.
+    /// All languages, for the language form at the foot of a page.
     let languages: [Frame.Language]
     private let library: MustacheLibrary
 
@@ -38,8 +38,8 @@ struct PageLibrary: Sendable {
 
     private static func register(_ template: String, named name: String, in library: inout MustacheLibrary) {
         do {
-            // Each template needs the pragma: an included template starts with the library's own
-            // escaping.
+            // Each template needs this pragma, because an included template starts with the
+            // library's own escaping.
             try library.register("{{% CONTENT_TYPE:\(EscapedText.name)}}\(template)", named: name)
         } catch {
             preconditionFailure("the template \(name) is not Mustache: \(error)")

@@ -1,4 +1,4 @@
-/// The page where officers change their own password.
+/// The page on which officers change their own password.
 struct PasswordView: Page {
     static let name = "password"
     static let title: Template = "\(.changeYourPassword)"

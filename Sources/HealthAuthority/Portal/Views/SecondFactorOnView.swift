@@ -1,9 +1,9 @@
-/// The page of an officer whose second factor is on.
+/// The page for an officer whose second factor is turned on.
 struct SecondFactorOnView: Page {
     static let name = "second factor, on"
     static let title: Template = "\(.secondFactor)"
     let section = SecondFactorController.path
-    /// The number of unused recovery codes.
+    /// The number of recovery codes that have not been used.
     let left: Int
     let isRequired: Bool
     var error: String?

@@ -1,17 +1,17 @@
-/// The page where officers set up their own second factor.
+/// The page on which officers set up their own second factor.
 struct SecondFactorSetUpView: Page {
     static let name = "second factor, set-up"
     static let title: Template = "\(.setUpFactor)"
     let section = SecondFactorController.path
-    /// The number of the form, which determines the secret that it offers.
+    /// The number of the form. The secret that the form offers is derived from this number.
     let once: String
     /// Whether the officer must set up a second factor before using the portal.
     let isRequired: Bool
     let notice: String?
-    /// The error in the code entered.
+    /// The error in the entered code.
     let problem: String?
     let url: String
-    /// The QR code as SVG.
+    /// The QR code in SVG format.
     let qrCode: String
     /// The secret in groups of four letters.
     let secret: String

@@ -2,7 +2,8 @@ import Cryptography
 
 /// The stylesheet. It uses no web fonts, images or scripts.
 enum Stylesheet {
-    /// The path, which contains a hash of the content, so that browsers can cache it.
+    /// The path of the stylesheet. The path contains a hash of the content, so that browsers can
+    /// cache the stylesheet.
     static let path = "/portal/style.css?\(Hexadecimal.text(Array(SHA256.hash(Array(text.utf8))[..<8])))"
 
     static let text = """

@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Publication
 
-/// The preview of a warning and its effect, before it is entered.
+/// The preview of a warning and of its effect, shown before the warning is entered.
 struct WarningPreviewView: Page {
     static let name = "warning preview"
     static let title: Template = "\(.previewTitle)"
@@ -12,7 +12,7 @@ struct WarningPreviewView: Page {
     let end: String
     let zone: String
     let level: String
-    /// The weight of a minute at this level, such as `1.2`; nil if it is zero.
+    /// The weight of a minute at this level, such as `1.2`; nil if the weight is zero.
     let weight: String?
     let increasedMinutes: UInt32
     let needsSecondOfficer: Bool

@@ -1,4 +1,5 @@
-/// The venue warnings: the form, and the states of the entered warnings.
+/// The page for venue warnings. It contains the form and the states of the warnings that were
+/// entered.
 struct WarningsView: Page {
     static let name = "warnings"
     static let title: Template = "\(.venueWarnings)"
