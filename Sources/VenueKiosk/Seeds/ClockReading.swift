@@ -7,7 +7,8 @@ package struct ClockReading: Sendable, Equatable {
     /// Seconds since boot, including sleep (clock_gettime(2), CLOCK_BOOTTIME). This clock cannot be
     /// set.
     package let sinceBoot: Int64
-    /// The time of day; nil if unknown, as on a machine with neither a clock battery nor a network.
+    /// The time of day; nil if it is unknown, as on a machine with neither a clock battery nor a
+    /// network.
     package let wall: UnixTime?
 
     package init(boot: [UInt8], sinceBoot: Int64, wall: UnixTime?) {
