@@ -28,7 +28,7 @@ package struct ScreenContent: Sendable, Equatable {
         self.note = note
     }
 
-    /// The instruction to the visitor.
+    /// The instruction for the visitor.
     package var instruction: String {
         switch tag {
         case .absent, .starting: wording[.scan]

@@ -94,7 +94,7 @@ extension PoweredChip {
             cancel(&line)
             acknowledge(Command(code: code, parameters: Array(data.dropFirst())), on: &line)
         case .information(.response, _), .syntaxError:
-            break  // Hosts do not send these.
+            break  // Hosts do not send these frames.
         }
     }
 

@@ -10,7 +10,7 @@ package protocol TagConversation {
     mutating func receive(_ answer: [UInt8]) throws(Failure) -> TagAction
 }
 
-/// The next step of a ``TagConversation``.
+/// The next step in a ``TagConversation``.
 package enum TagAction: Equatable, Sendable {
     /// Send this command, then pass the tag's answer to the conversation.
     case send([UInt8])

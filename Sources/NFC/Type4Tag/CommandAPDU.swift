@@ -9,7 +9,7 @@
 struct CommandAPDU {
     let cla: UInt8
     let ins: UInt8
-    /// P1 || P2.
+    /// The parameters P1 || P2.
     let parameters: UInt16
     /// The command data; empty in cases 1 and 2.
     let data: ArraySlice<UInt8>

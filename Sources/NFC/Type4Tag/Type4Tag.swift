@@ -32,7 +32,8 @@ package struct Type4Tag: Sendable {
         capabilityContainer = CapabilityContainer(fileID: Self.ndefFileID, fileCount: UInt16(ndefFile.count)).bytes
     }
 
-    /// Returns the answer to a command APDU: data, then the status word; at most 258 bytes.
+    /// Returns the answer to a command APDU: the data, followed by the status word. The answer has
+    /// at most 258 bytes.
     package mutating func answer(_ command: [UInt8]) -> [UInt8] {
         guard let command = CommandAPDU(command) else { return StatusWord.wrongLength.bytes }
         guard command.cla == 0x00 else { return StatusWord.classNotSupported.bytes }

@@ -5,8 +5,8 @@ package enum PNGRenderer {
     /// Renders the code with its quiet zone in 8-bit greyscale. Each module is a black or white
     /// square whose side is a whole number of pixels.
     ///
-    /// - Parameter pixelsPerModule: At least 1. The image has `(size + 8) * pixelsPerModule` pixels
-    ///   on each side.
+    /// - Parameter pixelsPerModule: The pixels per side of a module, at least 1. The image has
+    ///   `(size + 8) * pixelsPerModule` pixels on each side.
     /// - Throws: ``RasterError/sizeRefused(width:height:)`` if the image has more than
     ///   ``GrayImage/maximumPixelCount`` pixels.
     package static func render(_ matrix: QRMatrix, pixelsPerModule: Int) throws(RasterError) -> [UInt8] {

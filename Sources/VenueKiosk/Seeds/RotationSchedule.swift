@@ -13,7 +13,7 @@ package enum RotationSchedule: Sendable, Equatable {
 
     /// The maximum age of a seed in seconds; nil if there is no maximum. For a daily schedule, the
     /// maximum is 25 hours if the time of day is known, because a day of the local clock can have
-    /// 25 hours.
+    /// 25 hours. Otherwise, the maximum is 24 hours.
     func longestLife(isWallKnown: Bool) -> Int64? {
         switch self {
         case .daily: isWallKnown ? 25 * 3600 : 24 * 3600

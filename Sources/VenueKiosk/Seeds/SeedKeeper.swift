@@ -1,7 +1,7 @@
 package import CheckInProtocol
 package import Files
 
-/// The owner of the seed. It applies the decisions of ``SeedSchedule``, stores the state in
+/// The owner of the seed. It applies the decisions from ``SeedSchedule``, stores the state in
 /// ``SeedFile``, and provides the venue code.
 package actor SeedKeeper {
     private let configuration: KioskConfiguration

@@ -28,7 +28,7 @@ package struct SeedSchedule: Sendable {
     private(set) var state: SeedState?
 
     /// - Parameters:
-    ///   - handOver: Seconds, 0 to 43,200.
+    ///   - handOver: The length of the hand-over in seconds, 0 to 43,200.
     ///   - state: The saved state; nil if there is none.
     package init(schedule: RotationSchedule, handOver: Int64, localTime: LocalTime, state: SeedState?) {
         self.schedule = schedule
