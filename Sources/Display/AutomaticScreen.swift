@@ -2,7 +2,7 @@ import Files
 import SystemPackage
 
 /// The screen of this machine. A screen on a graphics card is preferred. Otherwise, the screen
-/// behind the frame buffer is used, because some small panels have only a frame buffer. If neither
+/// behind the frame buffer is used, because small panels have only a frame buffer. If neither
 /// exists yet, a screen that is connected to the card later is used.
 ///
 /// A graphics driver may load after this program starts, and replace the driver that showed the

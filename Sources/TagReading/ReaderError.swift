@@ -16,7 +16,7 @@ package struct ReaderError: Error, Sendable {
         case noService
         /// The PC/SC service does not give access to the user who runs this program.
         case accessDenied
-        /// libnfc crashed twice or got stuck twice.
+        /// libnfc failed twice: each time, it crashed or got stuck.
         case driverFailed
         /// Reading was interrupted.
         case interrupted

@@ -42,7 +42,7 @@ package actor DRMScreen: Screen {
 
     package func show(_ content: ScreenContent) throws {
         var stage = try stage ?? makeStage()
-        // After a failure, the next check creates a new stage.
+        // If this drawing fails, the next drawing creates a new stage.
         self.stage = nil
         try draw(content, stage.back.pixels)
         try card.show(stage.back, on: stage.output)

@@ -2,8 +2,8 @@ import CDRM
 import Glibc
 package import SystemPackage
 
-/// The screen behind a frame buffer, the older kernel interface. Small SPI panels often have no
-/// other interface.
+/// The screen behind a frame buffer, the older kernel interface. Small SPI panels have no other
+/// interface.
 package actor FramebufferScreen: Screen {
     package nonisolated let name: String
     private let device: Framebuffer

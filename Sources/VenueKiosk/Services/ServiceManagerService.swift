@@ -26,8 +26,8 @@ package struct ServiceManagerService: Service {
             if let watchdog = manager.watchdog {
                 group.addTask {
                     for await _ in Ticks(period: watchdog / 3).cancelOnGracefulShutdown() {
-                        // Access the seed actor before each heartbeat, so that the watchdog
-                        // restarts the kiosk if the actor is stuck.
+                        // Access the seed actor before each heartbeat, so that a stuck actor
+                        // triggers the watchdog.
                         _ = await keeper.current
                         manager.notify("WATCHDOG=1")
                     }

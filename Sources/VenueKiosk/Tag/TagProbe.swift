@@ -6,8 +6,8 @@ package enum TagProbe {
     ///
     /// - Parameters:
     ///   - program: The program that runs ``TagProcess``.
-    ///   - timeout: The heartbeat timeout in milliseconds. A reader that works sends its first
-    ///     heartbeat within two seconds.
+    ///   - timeout: The heartbeat timeout in milliseconds. If the reader responds at all, the first
+    ///     heartbeat arrives within two seconds.
     package static func run(_ program: ChildProcess.Program, timeout: Int32 = 10_000) -> String? {
         guard let child = ChildProcess(program) else { return "could not start the tag process" }
         let failure = failure(of: child.link, timeout: timeout)
