@@ -1,6 +1,7 @@
 import Glibc
 
-/// A plugged-in chip: powered, and with a link to it. The chip is unplugged when this value ends.
+/// A chip that is plugged in: a power supply, and a link to the chip. The chip is unplugged when
+/// this value ends.
 struct Plug: ~Copyable, Sendable {
     private let link: SymbolicLink?
     private let power: PowerSupply
@@ -8,7 +9,8 @@ struct Plug: ~Copyable, Sendable {
     /// The path of the chip for hosts.
     let path: String
 
-    /// Whether the chip runs; false once a fault has unplugged it, even if its port still exists.
+    /// Whether the chip is running. It becomes false when a fault unplugs the chip, even if the
+    /// port still exists.
     var isLive: Bool {
         power.isOn
     }
@@ -40,7 +42,7 @@ struct PowerSupply: ~Copyable, Sendable {
         chip.path
     }
 
-    /// Whether the chip runs; false once a fault has unplugged it.
+    /// Whether the chip is running. It becomes false when a fault unplugs the chip.
     var isOn: Bool {
         chip.isPowered
     }
@@ -67,14 +69,14 @@ struct PowerSupply: ~Copyable, Sendable {
     }
 }
 
-/// A symbolic link with one owner, removed when the value ends.
+/// A symbolic link with one owner. The link is removed when the value ends.
 struct SymbolicLink: ~Copyable, Sendable {
     let path: String
 
-    /// Creates the link. It replaces an existing link, for example that of a killed simulator.
+    /// Creates the link. An existing link, for example from a killed simulator, is replaced.
     ///
-    /// - Throws: ``SimulatorError/colonInPath(_:)``; ``SimulatorError/link(path:errno:)``, with
-    ///   `EEXIST` if something other than a link exists at this path.
+    /// - Throws: ``SimulatorError/colonInPath(_:)``; ``SimulatorError/link(path:errno:)``. The
+    ///   error number is `EEXIST` if something other than a link exists at this path.
     init(at path: String, to target: String) throws(SimulatorError) {
         guard !path.utf8.contains(UInt8(ascii: ":")) else {
             throw .colonInPath(path)

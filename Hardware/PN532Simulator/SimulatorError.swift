@@ -2,13 +2,13 @@ import Glibc
 
 /// Why a simulated chip could not be created or plugged in again.
 package enum SimulatorError: Error, Equatable {
-    /// The system refused a pseudo-terminal; `call` is the function that failed.
+    /// The system did not provide a pseudo-terminal; `call` is the function that failed.
     case terminal(call: String, errno: Int32)
-    /// The stable link to the pseudo-terminal could not be created at this path.
+    /// The symbolic link to the pseudo-terminal could not be created at this path.
     case link(path: String, errno: Int32)
-    /// The path contains a colon, at which libnfc splits its connection strings.
+    /// The path contains a colon. libnfc splits its connection strings at colons.
     case colonInPath(String)
-    /// The system refused a thread.
+    /// The system did not create a thread.
     case thread(errno: Int32)
 }
 

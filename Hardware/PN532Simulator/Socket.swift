@@ -2,7 +2,7 @@ import Synchronization
 
 /// The place where a chip is plugged in and unplugged.
 final class Socket: Sendable {
-    /// The chip's faults, which persist while it is unplugged.
+    /// The chip's faults, which are kept while the chip is unplugged.
     let faults = Monitor(ChipFaults())
 
     private let air: Air
@@ -12,7 +12,7 @@ final class Socket: Sendable {
 
     private struct Place: ~Copyable, Sendable {
         var plug: Plug?
-        /// The path of the chip, or its last path.
+        /// The path of the chip, or its last path if it is unplugged.
         let path: String
 
         init(_ plug: consuming Plug) {
@@ -52,19 +52,21 @@ final class Socket: Sendable {
     func replug() throws(SimulatorError) {
         try place.withLock { place throws(SimulatorError) in
             if !place.isLive {
-                // Remove the old link first; otherwise its removal would delete the new one.
+                // Remove the old link first. If it were removed later, the new link would be
+                // deleted.
                 place.plug = nil
                 place = Place(try Plug(air: air, faults: faults, link: link))
             }
         }
     }
 
-    /// Unplugs the chip whenever a fault requires it, until ``dismiss()``.
+    /// Waits for faults that require unplugging, and unplugs the chip, until ``dismiss()`` is
+    /// called.
     func attend() {
         let isWanted = { [self] in isAttended.load(ordering: .acquiring) }
         while faults.wait(atMost: nil, while: isWanted, until: { $0.takePullingOut() ? () : nil }) != nil {
             place.withLock { place in
-                // The chip may have been plugged in again.
+                // The chip may have been plugged in again in the meantime.
                 if !place.isLive {
                     place.plug = nil
                 }

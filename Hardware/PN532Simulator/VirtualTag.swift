@@ -1,17 +1,17 @@
-/// A card in the air without a chip or driver. Its answers to readers may violate any rule.
+/// A card in the air without a chip or driver. Its answers to readers may violate the protocol.
 ///
-/// It stays in the air until the end of the value, and replaces the previous card.
+/// The card stays in the air until the value ends. It replaces the previous card.
 package final class VirtualTag: Sendable {
     /// A card's reaction to a command.
     package enum Reaction: Equatable, Sendable {
         case answer([UInt8])
         case silence
-        /// Requests more time. When that is over, the command is passed to the card again. Only a
-        /// Type 4 tag can do this.
+        /// The card requests more time. After that time, the command is passed to the card again.
+        /// Only a Type 4 tag can do this.
         case waitingTimeExtension
     }
 
-    /// The answer to select of a PN532 as a card.
+    /// The answer to select from a PN532 that acts as a card.
     package static let usualAnswerToSelect: [UInt8] = [0x05, 0x75, 0x33, 0x92, 0x03]
 
     private let antenna: Antenna
@@ -19,9 +19,9 @@ package final class VirtualTag: Sendable {
     /// Creates an ISO-DEP card.
     ///
     /// - Parameters:
-    ///   - answerToSelect: Its complete answer to RATS.
-    ///   - behaviour: Answers a command APDU. It is called while the air is locked, and must not
-    ///     access the air.
+    ///   - answerToSelect: The card's complete answer to RATS.
+    ///   - behaviour: Answers a command APDU. This function is called while the air is locked, and
+    ///     must not access the air.
     package convenience init(
         type4In air: Air,
         answerToSelect: [UInt8] = usualAnswerToSelect,
@@ -31,12 +31,12 @@ package final class VirtualTag: Sendable {
         self.init(air, PICC(identity: identity, answerToSelect: answerToSelect, behaviour: behaviour))
     }
 
-    /// Creates a card that takes frames unchanged.
+    /// Creates a card that accepts frames unchanged.
     ///
     /// - Parameters:
-    ///   - selRes: Its answer to SELECT: 00 for a Type 2 tag.
-    ///   - behaviour: Answers a frame, given without its checksum. It is called while the air is
-    ///     locked, and must not access the air.
+    ///   - selRes: The card's answer to SELECT, which is 00 for a Type 2 tag.
+    ///   - behaviour: Answers a frame, which is given without its checksum. This function is called
+    ///     while the air is locked, and must not access the air.
     package convenience init(
         plainIn air: Air,
         selRes: UInt8,
@@ -46,10 +46,10 @@ package final class VirtualTag: Sendable {
         self.init(air, PICC(identity: identity, answerToSelect: nil, behaviour: behaviour))
     }
 
-    /// Creates a Type 2 tag that answers READ, `30 page`, and answers all other frames with NAK. A
-    /// read that crosses the last page continues with the first one.
+    /// Creates a Type 2 tag that answers READ (`30 page`) and answers all other frames with NAK. If
+    /// a read goes beyond the last page, it continues with the first page.
     ///
-    /// - Parameter memory: All of its pages, four bytes each.
+    /// - Parameter memory: All pages of the tag, with four bytes each.
     package convenience init(type2In air: Air, memory: [UInt8]) {
         self.init(plainIn: air, selRes: 0x00) { frame in
             guard frame.count == 2, frame[0] == 0x30, Int(frame[1]) * 4 < memory.count else {

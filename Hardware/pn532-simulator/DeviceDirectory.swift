@@ -1,11 +1,11 @@
 import Glibc
 
-/// The directory with the links to the devices.
+/// The directory that contains the links to the devices.
 struct DeviceDirectory {
     let path: String
     private let isTemporary: Bool
 
-    /// Uses the directory at this path, which must exist. Without a path, creates a temporary
+    /// Uses the directory at this path, which must exist. If the path is nil, creates a temporary
     /// directory.
     init(path: String?) throws(SystemError) {
         isTemporary = path == nil
@@ -16,12 +16,12 @@ struct DeviceDirectory {
         }
     }
 
-    /// The path of an entry.
+    /// Returns the path of an entry in the directory.
     func entry(_ name: String) -> String {
         "\(path)/\(name)"
     }
 
-    /// Removes the directory if it was created here. It must be empty.
+    /// Removes the directory if this value has created it. The directory must be empty.
     func remove() {
         if isTemporary {
             unsafe rmdir(path)

@@ -5,8 +5,8 @@ import PN532Simulator
 struct EndOfService {
     private let signals: sigset_t
 
-    /// Blocks the signals in this thread and in all threads started later, so that only ``wait()``
-    /// receives them.
+    /// Blocks the signals in this thread and in all threads that are started later, so that only
+    /// ``wait()`` receives the signals.
     init() {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
@@ -16,7 +16,7 @@ struct EndOfService {
         self.signals = signals
     }
 
-    /// Adds the end of standard input to the events.
+    /// Adds the end of standard input to the events that end the simulator.
     func watchStandardInput() throws(SimulatorError) {
         _ = try WorkerThread {
             var buffer = [UInt8](repeating: 0, count: 64)

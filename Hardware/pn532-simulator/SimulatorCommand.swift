@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import PN532Simulator
 
-/// Two simulated chips in one air, for programs that expect a PN532 on a serial port.
+/// Simulates two chips in one air, for programs that expect a PN532 on a serial port.
 @main
 struct SimulatorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A failed operation and the system's error.
+/// An operation that failed, and the error that the system returned.
 struct SystemError: Error, CustomStringConvertible {
     let task: String
     let errno: Int32

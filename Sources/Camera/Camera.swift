@@ -2,11 +2,12 @@ import Raster
 import Synchronization
 import SystemPackage
 
-/// A camera whose pictures this process decodes. It is on only while ``find(_:)`` runs.
+/// A camera whose pictures are decoded in this process. The camera is on only while ``find(_:)``
+/// runs.
 package final class Camera: Sendable {
-    /// The time without a picture after which the camera counts as failed.
+    /// The maximum time without a picture. After this time, the camera counts as failed.
     package static let timeout = Duration.seconds(10)
-    /// Milliseconds between two checks for ``interrupt()``.
+    /// The time in milliseconds between two checks for ``interrupt()``.
     private static let slice: Int32 = 100
 
     private let path: FilePath
@@ -14,12 +15,12 @@ package final class Camera: Sendable {
     private let timeout: Duration
     private let isInterrupted = Atomic(false)
 
-    /// A video device of the kernel.
+    /// Uses a video device of the kernel.
     convenience init(_ device: VideoDevice) {
         self.init(device.path) { () throws(CameraError) in try VideoStream(of: device) }
     }
 
-    /// - Parameter start: Switches the camera on.
+    /// - Parameter start: Switches on the camera.
     init(
         _ path: FilePath,
         timeout: Duration = Camera.timeout,
@@ -30,11 +31,13 @@ package final class Camera: Sendable {
         self.timeout = timeout
     }
 
-    /// Passes the newest picture to `look`, again and again, until `look` returns a result. Blocks.
+    /// Passes the newest picture to `look`, repeatedly, until `look` returns a result. This method
+    /// blocks the thread.
     ///
-    /// A picture is erased after `look` returns, unless `look` keeps it.
+    /// A picture is erased after `look` has returned, unless `look` keeps a copy.
     ///
-    /// - Throws: Any ``CameraError``, such as `interrupted`. The camera is also off after an error.
+    /// - Throws: Any ``CameraError``, such as `interrupted`. The camera is also switched off after
+    ///   an error.
     func find<Found>(_ look: (GrayImage) -> Found?) throws(CameraError) -> Found {
         let source = try start()
         var deadline = ContinuousClock.now + timeout
@@ -51,7 +54,8 @@ package final class Camera: Sendable {
         }
     }
 
-    /// Makes ``find(_:)`` end after its current wait for a picture. Called from any thread, once.
+    /// Makes ``find(_:)`` end after its current wait for a picture. May be called once, from any
+    /// thread.
     func interrupt() {
         isInterrupted.store(true, ordering: .relaxed)
     }

@@ -7,17 +7,18 @@ package enum CameraError: Error, Equatable {
     case noCamera
     /// This path does not exist.
     case notThere(FilePath)
-    /// The file is not a camera, or is a camera that does not support streaming.
+    /// The file is not a camera, or the camera does not support streaming.
     case notACamera(FilePath)
-    /// This user may not open the device.
+    /// The user who runs this program may not open the device.
     case denied(FilePath)
-    /// Another program uses the camera.
+    /// Another program is using the camera.
     case inUse(FilePath)
-    /// The camera offers only formats that this program does not support, as four-character codes.
+    /// The camera offers only formats that this program does not support. The formats are given as
+    /// four-character codes.
     case unsupportedFormats(FilePath, [String])
     /// The camera was unplugged or failed.
     case lost(FilePath)
-    /// The camera delivered no picture for ``Camera/timeout``.
+    /// The camera has not delivered a picture for ``Camera/timeout``.
     case silent(FilePath)
     /// ``CameraReader/interrupt()`` was called.
     case interrupted
@@ -46,9 +47,9 @@ extension CameraError: CustomStringConvertible {
 }
 
 extension CameraError {
-    /// Maps the error of a system call on a camera.
+    /// Converts the error of a system call on a camera.
     ///
-    /// - Parameter attempt: An infinitive that precedes "the camera", such as "open".
+    /// - Parameter attempt: An infinitive that is followed by "the camera", such as "open".
     init(_ device: FilePath, _ attempt: String, _ errno: Errno) {
         switch errno {
         case .noSuchFileOrDirectory, .notDirectory: self = .notThere(device)

@@ -7,21 +7,24 @@ import Synchronization
 package import SystemPackage
 import Terminals
 
-/// A sandboxed process that decodes a camera's pictures and finds codes in them. Code that takes
-/// the process over through a picture reaches no file, no network and no other program.
+/// A sandboxed process that decodes the pictures from a camera and finds codes in them. If a
+/// picture exploits this process, the attacker's code cannot access files, the network or other
+/// programs.
 ///
-/// Standard input is its end of the socket pair, on which it receives the requested picture size.
-/// ``ChildProcess/givenFile`` is the camera. The process ends when the socket pair is closed.
+/// The process uses standard input as its end of the socket pair, and receives the requested
+/// picture size on it. ``ChildProcess/givenFile`` is the camera. The process ends when the parent
+/// closes the socket pair.
 package enum CameraProcess {
-    /// The time between two preview pictures. A few pictures per second are enough to aim.
+    /// The time between two preview pictures. A few pictures per second are enough for aiming the
+    /// camera.
     private static let period = Duration.milliseconds(200)
-    /// Seconds that a camera may take to switch off before it counts as stuck.
+    /// The time in seconds that a camera may take to switch off before it counts as stuck.
     private static let timeout: UInt32 = 2
 
-    /// Searches pictures until the socket pair is closed or the camera fails, and reports the
-    /// failure to the parent.
+    /// Searches pictures for codes until the parent closes the socket pair or the camera fails.
+    /// Reports a failure to the parent.
     ///
-    /// - Parameter path: The camera's path, for errors.
+    /// - Parameter path: The camera's path, for error messages.
     package static func run(device path: FilePath) {
         let link = MessageSocket(descriptor: STDIN_FILENO)
         do {
@@ -71,7 +74,7 @@ package enum CameraProcess {
         }
     }
 
-    /// The currently requested picture size; nil if no picture is requested.
+    /// The picture size that is currently requested; nil if no picture is requested.
     private final class Size: Sendable {
         private let size = Mutex<PreviewSize?>(nil)
 

@@ -3,12 +3,12 @@ import Raster
 import Synchronization
 package import SystemPackage
 
-/// A camera that a supervised child process reads. The camera is on only while
-/// ``find(previewing:_:)`` runs. This process decodes no picture.
+/// A camera that is read by a supervised child process. The camera is on only while
+/// ``find(previewing:_:)`` runs. This process itself does not decode pictures.
 package final class CameraReader: Sendable {
-    /// Milliseconds between two checks for ``interrupt()``.
+    /// The time in milliseconds between two checks for ``interrupt()``.
     private static let slice: Int32 = 100
-    /// How long the child may take to release the camera.
+    /// The maximum time that the child may take to release the camera.
     private static let farewell = Duration.milliseconds(700)
 
     private let path: FilePath?
@@ -17,10 +17,10 @@ package final class CameraReader: Sendable {
     private let isInterrupted = Atomic(false)
 
     /// - Parameters:
-    ///   - path: Such as `/dev/video0`; nil for the first camera.
+    ///   - path: The camera's path, such as `/dev/video0`; nil for the first camera.
     ///   - program: The program that runs ``CameraProcess``.
-    ///   - timeout: The heartbeat timeout after which the child counts as stuck. The child itself
-    ///     reports a camera without pictures after ``Camera/timeout``.
+    ///   - timeout: The heartbeat timeout, after which the child counts as stuck. If the camera
+    ///     delivers no pictures, the child itself reports this after ``Camera/timeout``.
     package init(
         _ path: FilePath?,
         timeout: Duration = Camera.timeout * 3,
@@ -31,13 +31,15 @@ package final class CameraReader: Sendable {
         self.timeout = timeout
     }
 
-    /// Passes what the camera sees to `look` until `look` returns a result. Blocks.
+    /// Passes what the camera sees to `look` until `look` returns a result. This method blocks the
+    /// thread.
     ///
-    /// A picture is erased after `look` returns, unless `look` keeps it.
+    /// A picture is erased after `look` has returned, unless `look` keeps a copy.
     ///
-    /// - Parameter size: Returns the requested picture size, and is called before each report. Nil
-    ///   requests no pictures.
-    /// - Throws: Any ``CameraError``, such as `interrupted`. The camera is also off after an error.
+    /// - Parameter size: Returns the requested picture size; nil if no pictures are requested. It
+    ///   is called before each report.
+    /// - Throws: Any ``CameraError``, such as `interrupted`. The camera is also switched off after
+    ///   an error.
     package func find<Found>(
         previewing size: () -> PreviewSize?,
         _ look: (CameraSighting) -> Found?
@@ -52,12 +54,12 @@ package final class CameraReader: Sendable {
         return try result.get()
     }
 
-    /// Makes ``find(previewing:_:)`` end soon. Called from any thread, once.
+    /// Makes ``find(previewing:_:)`` end soon. May be called once, from any thread.
     package func interrupt() {
         isInterrupted.store(true, ordering: .relaxed)
     }
 
-    /// Starts the child. From then on, only the child has the camera open.
+    /// Starts the child. After this call, only the child has the camera open.
     private func start(_ device: consuming VideoDevice) -> ChildProcess? {
         ChildProcess(program(device.path), giving: FileDescriptor(rawValue: device.descriptor))
     }
@@ -89,7 +91,7 @@ package final class CameraReader: Sendable {
         }
     }
 
-    /// The sighting that the child reported; nil without a message.
+    /// Returns the sighting that the child has reported; nil if there is no message.
     private func sighting(
         _ reception: MessageSocket.Reception,
         _ device: FilePath
@@ -108,7 +110,7 @@ package final class CameraReader: Sendable {
         throw .processFailed(device, reason: "the decoder process sent an unknown message")
     }
 
-    /// Passes a sighting to `look`, then erases its picture.
+    /// Passes a sighting to `look`, then erases the picture in the sighting.
     private func show<Found>(_ sighting: consuming CameraSighting, _ look: (CameraSighting) -> Found?) -> Found? {
         let found = look(sighting)
         if case .picture(var picture?) = sighting { picture.erase() }

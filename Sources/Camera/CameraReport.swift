@@ -17,13 +17,13 @@ package enum CameraReport: Equatable {
     /// The error that ends the process.
     case failed(CameraError)
 
-    /// The length of the longest report in bytes: one with the largest picture.
+    /// The length in bytes of the longest report, which contains the largest picture.
     static let maximumCount = 5 + PreviewSize.maximum.columns * 2 * PreviewSize.maximum.rows
 
-    /// Nil if `message` is not a report.
+    /// Parses a message; nil if `message` is not a report.
     ///
-    /// - Parameter device: The camera's path, for errors. The message does not contain it, so the
-    ///   process cannot name another device.
+    /// - Parameter device: The camera's path, for error messages. The message does not contain the
+    ///   path, so the child cannot name another device.
     package init?(_ message: [UInt8], device: FilePath) {
         let rest = message.dropFirst()
         switch message.first {
@@ -46,7 +46,7 @@ package enum CameraReport: Equatable {
         case .sighting(.picture(nil)): [UInt8(ascii: "P"), 0, 0, 0, 0]
         case .sighting(.picture(let picture?)):
             [UInt8(ascii: "P")] + Self.bytes(picture.width, 2) + Self.bytes(picture.height, 2) + picture.pixels
-        // No venue code is this long, so a truncated payload is refused as well.
+        // Every venue code is shorter than this limit, so a truncated payload is refused anyway.
         case .sighting(.code(let payload)): [UInt8(ascii: "U")] + payload.utf8.prefix(MessageSocket.maximumCount)
         case .sighting(.severalCodes): [UInt8(ascii: "S")]
         case .failed(let error): [UInt8(ascii: "F")] + Self.fields(of: error)

@@ -1,11 +1,11 @@
 package import Raster
 
-/// A picture of a camera, or the codes in it.
+/// A picture from a camera, or the codes that were found in a picture.
 package enum CameraSighting: Equatable, Sendable {
     /// A picture of the requested size, a few times per second; nil if no picture was requested.
     case picture(GrayImage?)
     /// The payload of the only QR code in a picture. It is untrusted.
     case code(String)
-    /// A picture contains several codes.
+    /// The picture contains several codes.
     case severalCodes
 }

@@ -6,7 +6,8 @@ package struct FrameLayout: Equatable {
     package let format: PixelFormat
     package let width: Int
     package let height: Int
-    /// Bytes from the start of one row to the start of the next, if the picture is not compressed.
+    /// The number of bytes from the start of one row to the start of the next, if pictures are not
+    /// compressed.
     package let stride: Int
 
     package init(format: PixelFormat, width: Int, height: Int, stride: Int) {
@@ -16,7 +17,8 @@ package struct FrameLayout: Equatable {
         self.stride = stride
     }
 
-    /// The luminance of a picture; nil if the picture is incomplete or damaged, which happens.
+    /// Returns the luminance of a picture; nil if the picture is incomplete or damaged. Both can
+    /// happen in normal use.
     package func picture(from bytes: Span<UInt8>) -> GrayImage? {
         guard let (start, step) = format.luminance else {
             return try? JPEGDecoder().decode(bytes).image

@@ -2,9 +2,10 @@ import Raster
 
 /// A source of pictures: a video device, or a stand-in for one.
 protocol PictureSource {
-    /// Waits for the next picture; nil if none arrives within this time, or if it is damaged.
+    /// Waits for the next picture. Returns nil if no picture arrives within this time, or if the
+    /// picture is damaged.
     func nextPicture(within milliseconds: Int32) throws(CameraError) -> GrayImage?
 
-    /// Drops the pictures that have arrived and were not fetched.
+    /// Drops the pictures that have arrived but have not been fetched.
     func skip() throws(CameraError)
 }

@@ -1,16 +1,16 @@
-/// The supported pixel formats of cameras, best first.
+/// The supported pixel formats for cameras, in order of preference.
 ///
 /// The raw value is the kernel's four-character code (videodev2.h, V4L2_PIX_FMT_…).
 package enum PixelFormat: String, CaseIterable {
-    /// Luminance only.
+    /// Only luminance.
     case grey = "GREY"
-    /// All luminance, then all colour.
+    /// All luminance values, followed by all colour values.
     case nv12 = "NV12"
     case yu12 = "YU12"
-    /// Luminance and colour interleaved.
+    /// Luminance and colour values, interleaved.
     case yuyv = "YUYV"
     case uyvy = "UYVY"
-    /// Each picture a JPEG image, which may lack its Huffman tables.
+    /// A JPEG image for each picture. The image may lack its Huffman tables.
     case motionJPEG = "MJPG"
     case jpeg = "JPEG"
 
@@ -22,8 +22,8 @@ package enum PixelFormat: String, CaseIterable {
         rawValue.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// The offset of the luminance in a row, and the bytes from one pixel to the next; nil if the
-    /// picture is compressed.
+    /// The offset of the luminance in a row, and the number of bytes from one pixel to the next;
+    /// nil if pictures are compressed.
     var luminance: (start: Int, step: Int)? {
         switch self {
         case .grey, .nv12, .yu12: (0, 1)
@@ -33,7 +33,8 @@ package enum PixelFormat: String, CaseIterable {
         }
     }
 
-    /// The characters of a four-character code. Its highest bit is a flag and is ignored.
+    /// Returns the characters of a four-character code. The highest bit of the code is a flag,
+    /// which is ignored.
     static func name(of code: UInt32) -> String {
         String(decoding: (0..<4).map { UInt8(code >> ($0 * 8) & 0x7F) }, as: UTF8.self)
     }

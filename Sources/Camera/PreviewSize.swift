@@ -1,11 +1,12 @@
-/// The largest size of a picture on a terminal, in cells. A cell shows two pixels, one above the
+/// The maximum size of a picture on a terminal, in cells. A cell shows two pixels, one above the
 /// other.
 ///
 /// ```
 /// message = columns (2, BE) || rows (2, BE)
 /// ```
 package struct PreviewSize: Equatable, Sendable {
-    /// Large enough to recognise a code, and small enough for one message on a socket.
+    /// The largest allowed size: large enough to recognise a code, and small enough for one message
+    /// on a socket.
     static let maximum = PreviewSize(columns: 320, rows: 200)
 
     let columns: Int
@@ -16,7 +17,7 @@ package struct PreviewSize: Equatable, Sendable {
         self.rows = min(max(1, rows), 200)
     }
 
-    /// Nil if `message` does not have four bytes.
+    /// Parses a message; nil if `message` does not have four bytes.
     package init?(_ message: [UInt8]) {
         guard message.count == 4 else { return nil }
         self.init(columns: Int(message[0]) << 8 | Int(message[1]), rows: Int(message[2]) << 8 | Int(message[3]))

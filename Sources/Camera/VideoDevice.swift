@@ -5,8 +5,9 @@ import SystemPackage
 /// A V4L2 video device that is a camera
 /// (https://docs.kernel.org/userspace-api/media/v4l/v4l2.html).
 final class VideoDevice: Sendable {
-    /// The requested size: a code that fills a third of the picture's height is readable, and USB 2
-    /// carries ten pictures per second. A camera chooses the closest size that it supports.
+    /// The requested picture size. A code that fills a third of the picture's height is readable at
+    /// this size, and USB 2 can carry ten such pictures per second. The camera chooses the closest
+    /// size that it supports.
     private static let (width, height): (UInt32, UInt32) = (1280, 720)
 
     let path: FilePath
@@ -14,13 +15,13 @@ final class VideoDevice: Sendable {
 
     init(_ path: FilePath) throws(CameraError) {
         self.path = path
-        // Non-blocking: the stream uses poll(2) to wait for a picture.
+        // Non-blocking, because the stream uses poll(2) to wait for a picture.
         descriptor = unsafe open(path.string, O_RDWR | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw CameraError(path, "open", Errno(rawValue: errno)) }
         guard isCamera else { throw .notACamera(path) }
     }
 
-    /// Takes ownership of the descriptor of a camera that another process has opened.
+    /// Takes ownership of a descriptor for a camera that another process has opened.
     init(_ path: FilePath, opened file: FileDescriptor) {
         self.path = path
         descriptor = file.rawValue
@@ -30,10 +31,10 @@ final class VideoDevice: Sendable {
         close(descriptor)
     }
 
-    /// Opens the first camera. Some cameras have more devices, which deliver no pictures.
+    /// Opens the first camera. Some cameras have additional devices that do not deliver pictures.
     static func find() throws(CameraError) -> VideoDevice {
         var refusal = CameraError.noCamera
-        // The maximum in the kernel (v4l2-dev.c, VIDEO_NUM_DEVICES).
+        // The maximum number of video devices in the kernel (v4l2-dev.c, VIDEO_NUM_DEVICES).
         for number in 0..<256 {
             do {
                 return try VideoDevice(FilePath("/dev/video\(number)"))
@@ -54,7 +55,7 @@ final class VideoDevice: Sendable {
         return capabilities.device_caps & needed == needed
     }
 
-    /// Negotiates the format of the pictures with the camera.
+    /// Negotiates the picture format with the camera.
     func agree() throws(CameraError) -> FrameLayout {
         let offered = formats
         guard let format = PixelFormat.allCases.first(where: { offered.contains($0.code) }) else {
@@ -77,7 +78,7 @@ final class VideoDevice: Sendable {
         )
     }
 
-    /// The codes of the camera's formats, in the driver's order.
+    /// The codes of the formats that the camera supports, in the driver's order.
     private var formats: [UInt32] {
         var codes: [UInt32] = []
         var description = v4l2_fmtdesc()
@@ -90,7 +91,7 @@ final class VideoDevice: Sendable {
 
     /// Throws the error of the last system call if `result` is negative.
     ///
-    /// - Parameter attempt: An infinitive that precedes "the camera".
+    /// - Parameter attempt: An infinitive that is followed by "the camera".
     func check(_ attempt: String, _ result: Int32) throws(CameraError) {
         if result < 0 { throw CameraError(path, attempt, Errno(rawValue: errno)) }
     }

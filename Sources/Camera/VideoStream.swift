@@ -3,7 +3,7 @@ import Glibc
 import Raster
 import SystemPackage
 
-/// A camera that is on. It is switched off when this object is released.
+/// A camera that is switched on. The camera is switched off when this object is released.
 final class VideoStream: PictureSource {
     private let device: VideoDevice
     private let layout: FrameLayout
@@ -36,12 +36,12 @@ final class VideoStream: PictureSource {
         }
     }
 
-    /// Dequeues a buffer that the camera has filled, with the number of bytes; nil if none is
-    /// ready.
+    /// Dequeues a buffer that the camera has filled. Returns the buffer's index and the number of
+    /// bytes in it; nil if no buffer is ready.
     private func dequeue() throws(CameraError) -> (index: Int, count: Int)? {
         var (index, count, flags): (UInt32, UInt32, UInt32) = (0, 0, 0)
         guard unsafe clinux_video_dequeue(device.descriptor, &index, &count, &flags) < 0 else {
-            // A picture that the driver marks as damaged counts as empty.
+            // A picture that the driver marks as damaged is treated as empty.
             return (Int(index), flags & UInt32(V4L2_BUF_FLAG_ERROR) == 0 ? Int(count) : 0)
         }
         let code = Errno(rawValue: errno)
@@ -49,13 +49,14 @@ final class VideoStream: PictureSource {
         throw CameraError(device.path, "get a picture from", code)
     }
 
-    /// Queues a buffer for the camera to fill.
+    /// Queues a buffer, which the camera can then fill.
     private func enqueue(_ index: Int) throws(CameraError) {
         try device.check("queue memory for", clinux_video_enqueue(device.descriptor, UInt32(index)))
     }
 
     private static func requestBuffers(_ device: VideoDevice) throws(CameraError) -> [FrameBuffer] {
-        // The camera can fill one buffer while another is read. The driver may change the number.
+        // The camera can fill one buffer while another buffer is being read. The driver may change
+        // this number.
         var count: UInt32 = 4
         try device.check("request memory from", unsafe clinux_video_request_buffers(device.descriptor, &count))
         var buffers: [FrameBuffer] = []
@@ -71,14 +72,14 @@ final class VideoStream: PictureSource {
     }
 }
 
-/// Memory of the driver that a camera writes pictures to. The kernel clears it before another
-/// program gets it.
+/// Driver memory to which a camera writes its pictures. The kernel clears this memory before
+/// another program gets it.
 @safe
 final class FrameBuffer {
     private let base: UnsafeMutableRawPointer
     private let byteCount: Int
 
-    /// - Parameter offset: The position of the memory in the device file.
+    /// - Parameter offset: The position of the memory within the device file.
     init(of device: VideoDevice, offset: Int, byteCount: Int) throws(CameraError) {
         let base = unsafe mmap(nil, byteCount, PROT_READ, MAP_SHARED, device.descriptor, off_t(offset))
         guard let base = unsafe base, unsafe base != MAP_FAILED else {
@@ -92,7 +93,7 @@ final class FrameBuffer {
         unsafe munmap(base, byteCount)
     }
 
-    /// Lends the first `count` bytes, or all bytes if there are fewer, for the duration of `body`.
+    /// Lends the first `count` bytes to `body`. If there are fewer bytes, lends all of them.
     func withBytes<Result>(_ count: Int, _ body: (Span<UInt8>) -> Result) -> Result {
         unsafe body(UnsafeRawBufferPointer(start: base, count: min(count, byteCount)).bindMemory(to: UInt8.self).span)
     }

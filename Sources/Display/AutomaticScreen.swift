@@ -1,19 +1,20 @@
 import Files
 import SystemPackage
 
-/// The screen of this machine: one on a graphics card, otherwise the one behind the frame buffer.
-/// Small panels have only the latter interface. If there is neither, a screen that is connected to
-/// the card later.
+/// The screen of this machine. A screen on a graphics card is preferred. Otherwise, the screen
+/// behind the frame buffer is used, because small panels have only a frame buffer. If neither
+/// exists yet, a screen that is connected to the card later is used.
 ///
-/// Drivers may load after us, and replace the one that showed the first seconds of the boot. So the
-/// search continues until there is a graphics card, and starts again if the card disappears.
+/// A graphics driver may load after this program starts, and replace the driver that showed the
+/// picture during the boot. Therefore, the search continues until there is a graphics card, and
+/// starts again if the card disappears.
 package actor AutomaticScreen: Screen {
     package nonisolated let name: String
     package nonisolated let period: Duration? = .seconds(3)
-    /// Whether there was a screen at the start.
+    /// Whether a screen was found at the start.
     package nonisolated let isFound: Bool
     private let draw: PageDrawing
-    /// The screen, or the reason why there is none yet.
+    /// The screen, or the reason why there is no screen yet.
     private var screen: Result<any Screen, any Error>
 
     package init(draw: @escaping PageDrawing) {
@@ -45,8 +46,8 @@ package actor AutomaticScreen: Screen {
             return await card.hasChanged()
         case .success(let frameBuffer):
             guard let card = try? DRMScreen(path: nil, draw: draw), card.wasConnected else { return false }
-            // The frame buffer most likely belonged to another driver, which has gone together with
-            // the picture.
+            // The frame buffer most likely belonged to another driver, which has been unloaded
+            // together with its picture.
             try? await frameBuffer.end()
             screen = .success(card)
             return true
@@ -64,8 +65,8 @@ package actor AutomaticScreen: Screen {
         let card = Result { try DRMScreen(path: nil, draw: draw) }
         if case .success(let card) = card, card.wasConnected { return card }
         if case .failure(let reason) = card, reason as? ScreenError != .noCard {
-            // A desktop uses the card, or this user has no access to it. The content of the frame
-            // buffer is then not ours either.
+            // A desktop is using the card, or this user has no access to it. In both cases, the
+            // frame buffer does not belong to this program either.
             throw reason
         }
         return try (try? FramebufferScreen(path: "/dev/fb0", draw: draw)) ?? card.get()

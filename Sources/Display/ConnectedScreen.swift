@@ -2,10 +2,10 @@ import Files
 import Glibc
 package import SystemPackage
 
-/// The size of a screen in pixels, from the kernel's files that every user can read. No display
-/// device is opened.
+/// The size of a screen in pixels. The size is read from kernel files that every user can read,
+/// without opening a display device.
 ///
-/// A size that cannot be read is unknown: each driver fills these files differently.
+/// The size is unknown if these files cannot be parsed, because each driver fills them differently.
 package struct ConnectedScreen: Sendable, Equatable {
     package let width: Int
     package let height: Int
@@ -15,8 +15,9 @@ package struct ConnectedScreen: Sendable, Equatable {
         self.height = height
     }
 
-    /// The first screen that is connected to `card`, such as `/dev/dri/card1`, or to any card, in
-    /// its preferred mode (Linux, `drivers/gpu/drm/drm_sysfs.c`).
+    /// Finds the first screen that is connected to `card`, such as `/dev/dri/card1`. If `card` is
+    /// nil, searches all cards. The size is that of the screen's preferred mode (Linux,
+    /// `drivers/gpu/drm/drm_sysfs.c`).
     ///
     /// - Parameter classes: The directory in which the kernel lists devices by class.
     package init?(card: FilePath?, classes: FilePath = "/sys/class") {
@@ -30,14 +31,14 @@ package struct ConnectedScreen: Sendable, Equatable {
         self.init(mode.split(separator: "x"))
     }
 
-    /// The screen behind a frame buffer such as `/dev/fb0` (Linux,
+    /// Finds the screen behind a frame buffer such as `/dev/fb0` (Linux,
     /// `drivers/video/fbdev/core/fbsysfs.c`).
     package init?(frameBuffer: FilePath, classes: FilePath = "/sys/class") {
         let file = classes.appending("graphics").appending(Self.deviceName(frameBuffer)).appending("virtual_size")
         self.init(Self.lines(of: file).first?.split(separator: ",") ?? [])
     }
 
-    /// Parses two numbers. Interlaced modes have a trailing “i”.
+    /// Parses a width and a height. The height of an interlaced mode has a trailing “i”.
     private init?(_ numbers: [Substring]) {
         let numbers = numbers.compactMap { Int($0.prefix(while: \.isNumber)) }
         guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
@@ -47,9 +48,11 @@ package struct ConnectedScreen: Sendable, Equatable {
     /// A connector of a card, such as `card0-HDMI-A-1`.
     private struct Connector {
         let card: Int
-        /// The connector ID, by which cards order their connectors. Linux exposes it since 6.0.
+        /// The connector ID. Each card orders its connectors by this ID. Linux has exposed it since
+        /// version 6.0.
         let identifier: Int
-        /// The first listed mode, which the screen prefers; nil if no screen is connected.
+        /// The first mode in the list, which is the mode that the screen prefers; nil if no screen
+        /// is connected.
         let mode: String?
 
         init?(_ name: String, in cards: FilePath) {
@@ -70,7 +73,7 @@ package struct ConnectedScreen: Sendable, Equatable {
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// `card1` for `/dev/dri/card1` and for every link to it.
+    /// Returns the device name: `card1` for `/dev/dri/card1` and for every link to it.
     private static func deviceName(_ path: FilePath) -> String {
         guard let resolved = unsafe realpath(path.string, nil) else { return path.lastComponent?.string ?? "" }
         defer { unsafe free(resolved) }

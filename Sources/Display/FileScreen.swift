@@ -2,7 +2,8 @@ package import Files
 import Raster
 package import SystemPackage
 
-/// A greyscale PNG file, mode 0600, which another program shows. Readers never see a partial file.
+/// A greyscale PNG file with mode 0600, which another program shows. That program never reads a
+/// partial file.
 package struct FileScreen: Screen {
     package let name: String
     private let path: FilePath

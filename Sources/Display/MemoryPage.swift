@@ -1,4 +1,4 @@
-/// A page in our own memory, for screens with other pixel formats. It is initially black.
+/// A page in ordinary memory, for screens with other pixel formats. The page is initially black.
 final class MemoryPage {
     let buffer: PixelBuffer
 
@@ -13,7 +13,7 @@ final class MemoryPage {
         unsafe buffer.base.deallocate()
     }
 
-    /// The pixels of all rows, with red, green and blue from bit 16 down.
+    /// The pixels of all rows. In each pixel, red, green and blue start at bit 16, 8 and 0.
     var pixels: [UInt32] {
         let count = buffer.width * buffer.height
         return unsafe Array(UnsafeBufferPointer(start: buffer.base.assumingMemoryBound(to: UInt32.self), count: count))

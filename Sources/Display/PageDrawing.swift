@@ -1,2 +1,2 @@
-/// Draws the content for visitors over a whole page.
+/// A function that draws the content for visitors and covers the whole page.
 package typealias PageDrawing = @Sendable (ScreenContent, PixelBuffer) throws -> Void

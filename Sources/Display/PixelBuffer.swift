@@ -1,5 +1,5 @@
-/// Pixels in memory, 32 bits each: blue, green, red, unused (DRM's XRGB8888 in little-endian
-/// order). Rows are `stride` bytes apart.
+/// Pixels in memory with 32 bits each: blue, green, red, unused (DRM's XRGB8888 in little-endian
+/// order). The distance between the starts of two rows is `stride` bytes.
 @safe
 package struct PixelBuffer {
     package let base: UnsafeMutableRawPointer

@@ -1,15 +1,16 @@
 /// A display that shows the code to visitors.
 package protocol Screen: Sendable {
-    /// A name for the operator, such as `/dev/dri/card0 HDMI-A-1 1920x1080`.
+    /// A name that is shown to the operator, such as `/dev/dri/card0 HDMI-A-1 1920x1080`.
     var name: String { get }
 
     /// Shows `content` in place of the current picture.
     func show(_ content: ScreenContent) async throws
 
-    /// Blanks the screen: no part of a code remains until the next ``show(_:)``.
+    /// Blanks the screen. No part of a code remains visible until the next ``show(_:)``.
     func clear() async throws
 
-    /// The interval at which to call ``hasChanged()``; nil if only we change the screen.
+    /// The interval at which ``hasChanged()`` must be called; nil if only this program changes the
+    /// screen.
     var period: Duration? { get }
 
     /// Whether the picture must be drawn again because the screen was changed or connected.

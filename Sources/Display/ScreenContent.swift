@@ -6,12 +6,12 @@ package struct ScreenContent: Sendable, Equatable {
     package let tag: TagStatus
     /// The texts, in one language.
     package let wording: Wording
-    /// An additional text below the rest; usually empty.
+    /// An additional text below the other texts; usually empty.
     package let note: String
 
     package struct Venue: Sendable, Equatable {
         package let name: String
-        /// May be empty.
+        /// The venue's address, which may be empty.
         package let address: String
 
         package init(name: String, address: String) {
@@ -28,7 +28,7 @@ package struct ScreenContent: Sendable, Equatable {
         self.note = note
     }
 
-    /// The instruction to the visitor.
+    /// The instruction for the visitor.
     package var instruction: String {
         switch tag {
         case .absent, .starting: wording[.scan]

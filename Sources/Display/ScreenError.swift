@@ -2,11 +2,11 @@ package import SystemPackage
 
 /// Why a screen cannot be used.
 package enum ScreenError: Error, Equatable {
-    /// No screen is connected to the card, or it has no mode. This may change later.
+    /// No screen is connected to the card, or the screen has no mode. This may change later.
     case nothingConnected(card: FilePath)
-    /// The device has no connectors: it only renders.
+    /// The device has no connectors, because it only renders.
     case noConnector(card: FilePath)
-    /// Another program draws on the card.
+    /// Another program is drawing on the card.
     case inUse(card: FilePath)
     /// No card has a connector.
     case noCard

@@ -2,12 +2,12 @@
 package enum TagStatus: Sendable, Equatable {
     /// The kiosk has no NFC reader.
     case absent
-    /// The reader has not reported yet.
+    /// The reader has not reported a status yet.
     case starting
     case armed
     case outOfOrder
 
-    /// The status for the operator.
+    /// The status as a text for the operator.
     package var statusLine: String {
         switch self {
         case .absent: "no NFC reader"

@@ -3,14 +3,14 @@ import Glibc
 import QRCode
 package import SystemPackage
 
-/// A terminal that shows the code in half blocks with the texts around it.
+/// A terminal that shows the code in half blocks, with the texts above and below it.
 package struct TerminalScreen: Screen {
     package let name: String
     private let terminal: FileDescriptor
-    /// The sequence that clears the terminal; empty if the output is a file or a pipe.
+    /// The escape sequence that clears the terminal; empty if the output is a file or a pipe.
     private let clearAndHome: String
 
-    /// Standard output, or the terminal at `path`.
+    /// Opens the terminal at `path`; nil for standard output.
     package init(path: FilePath?) throws(FileError) {
         name = path?.string ?? "the terminal that venued runs on"
         if let path {
@@ -31,7 +31,7 @@ package struct TerminalScreen: Screen {
         try write(clearAndHome)
     }
 
-    /// The text on the terminal, without the sequence that clears it.
+    /// Returns the text for the terminal, without the escape sequence that clears it.
     package static func text(of content: ScreenContent) throws -> String {
         let code = TerminalRenderer.render(try QRMatrix(content.code))
         let address = content.venue.address.isEmpty ? "" : content.venue.address + "\n"

@@ -1,22 +1,23 @@
 /// All sentences for visitors, in one language.
 package struct Wording: Sendable, Equatable {
-    /// The sentences. The raw values are the keys of a file with the operator's own translation.
+    /// The sentences. The raw values are the keys in a file with the operator's own translation.
     package enum Sentence: String, CaseIterable, Sendable {
-        /// The instruction if there is no tag.
+        /// The instruction that is shown if there is no tag.
         case scan
-        /// The instruction if the code can also be tapped.
+        /// The instruction that is shown if the code can also be tapped.
         case scanOrTap = "scan_or_tap"
-        /// The instruction if the tag does not work.
+        /// The instruction that is shown if the tag does not work.
         case tapOutOfOrder = "tap_out_of_order"
-        /// States that checking in is voluntary. Entry never depends on it.
+        /// States that checking in is voluntary. Entry never depends on checking in.
         case voluntary
         /// States that there is another way to check in.
         case anotherWay = "another_way"
-        /// The date of a poster's code; ``Wording/datePlaceholder`` stands for the date.
+        /// The date of a poster's code. The sentence contains ``Wording/datePlaceholder`` in place
+        /// of the date.
         case posterDate = "poster_date"
-        /// When to take down a poster for one event.
+        /// States when to take down a poster for one event.
         case posterForOneEvent = "poster_for_one_event"
-        /// When to replace a poster whose code does not rotate automatically.
+        /// States when to replace a poster whose code does not rotate automatically.
         case posterToReplace = "poster_to_replace"
     }
 
@@ -24,7 +25,7 @@ package struct Wording: Sendable, Equatable {
 
     private let sentences: [Sentence: String]
 
-    /// Calls `sentence` for each sentence.
+    /// Creates a wording by calling `sentence` for each sentence.
     package init(_ sentence: (Sentence) -> String) {
         sentences = Dictionary(uniqueKeysWithValues: Sentence.allCases.map { ($0, sentence($0)) })
     }

@@ -1,5 +1,5 @@
-/// How much of a symbol may be soiled or hidden before it becomes unreadable (ISO/IEC 18004:2015,
-/// section 7.5.1).
+/// How much of a symbol can be dirty or hidden while the symbol is still readable (ISO/IEC
+/// 18004:2015, section 7.5.1).
 package enum ErrorCorrection: String, CaseIterable, Sendable {
     /// About 7 % of the codewords can be restored.
     case low = "L"

@@ -1,10 +1,11 @@
-/// Why a text could not be encoded as a QR code. It contains the text's length, never the text.
+/// Why a text could not be encoded as a QR code. An error may contain the length of the text, but
+/// never the text itself.
 package enum QRCodeError: Error, Equatable {
     /// The text is empty.
     case emptyText
-    /// The text contains U+0000, at which libqrencode would silently truncate it.
+    /// The text contains U+0000. libqrencode would truncate the text there without an error.
     case nullInText
-    /// The text does not fit into the largest symbol at this error correction.
+    /// The text does not fit into the largest symbol with this error correction.
     case textTooLong(utf8Count: Int, errorCorrection: ErrorCorrection)
     /// libqrencode failed with this `errno`.
     case encoderFailed(errno: Int32)

@@ -3,28 +3,29 @@ import Glibc
 
 /// A QR code as a square of dark and light modules.
 ///
-/// Anyone who has the modules can read the text, and a venue's text carries its seed. So the
-/// description contains only the size.
+/// Anyone who has the modules can read the text, and the text of a venue code contains the seed.
+/// Therefore, the description contains only the size.
 package struct QRMatrix: Equatable, Sendable {
-    /// The width in modules of the light frame that a symbol needs on each side (ISO/IEC
+    /// The width in modules of the light frame around a symbol, which must be on each side (ISO/IEC
     /// 18004:2015, section 6.3.8).
     package static let quietZone = 4
 
-    /// The version, 1 to 40. Each is 4 modules wider than the one before.
+    /// The version, 1 to 40. A symbol of each version is 4 modules wider than one of the previous
+    /// version.
     package let version: Int
-    /// Modules per side without the quiet zone, `17 + 4 * version`.
+    /// The number of modules per side without the quiet zone: `17 + 4 * version`.
     package let size: Int
     /// The error correction of the symbol.
     package let errorCorrection: ErrorCorrection
 
-    /// `size * size` modules, rows from the top, true where dark.
+    /// `size * size` modules in rows from the top. A dark module is true.
     private let modules: [Bool]
 
-    /// Encodes a text as the smallest symbol that holds it.
+    /// Encodes a text as the smallest symbol that can contain it.
     ///
-    /// Runs of digits, and of the characters `0-9 A-Z $%*+-./:` and space, are packed more densely
-    /// than other text (ISO/IEC 18004:2015, section 7.3.7). Upper-case base32 takes 5.5 bits per
-    /// character instead of 8.
+    /// Digits, and the characters `0-9 A-Z $%*+-./:` and space, are packed more densely than other
+    /// text (ISO/IEC 18004:2015, section 7.3.7). For example, a character of upper-case base32
+    /// needs 5.5 bits instead of 8.
     ///
     /// - Throws: ``QRCodeError``.
     package init(_ text: String, errorCorrection: ErrorCorrection = .medium) throws(QRCodeError) {
@@ -37,14 +38,14 @@ package struct QRMatrix: Equatable, Sendable {
 
     /// Whether the module in column `x` from the left and row `y` from the top is dark.
     ///
-    /// The symbol starts at (0, 0). Everything around it is light, so that renderers can iterate
-    /// over ``framed``.
+    /// The symbol starts at (0, 0). All modules outside the symbol are light, so that renderers can
+    /// iterate over ``framed``.
     package func isDark(x: Int, y: Int) -> Bool {
         guard 0..<size ~= x, 0..<size ~= y else { return false }
         return modules[y * size + x]
     }
 
-    /// The range of columns, and of rows, of the symbol with its quiet zone: `-4..<size + 4`.
+    /// The range of the columns and of the rows in the symbol with its quiet zone: `-4..<size + 4`.
     package var framed: Range<Int> {
         -Self.quietZone..<size + Self.quietZone
     }
@@ -55,7 +56,7 @@ extension QRMatrix: CustomStringConvertible, CustomReflectable {
         "QR code of version \(version)-\(errorCorrection.rawValue), \(size) by \(size) modules"
     }
 
-    /// The mirror without the modules.
+    /// A mirror that does not contain the modules.
     package var customMirror: Mirror {
         Mirror(self, children: ["version": version, "size": size, "errorCorrection": errorCorrection])
     }
@@ -71,7 +72,8 @@ extension QRMatrix {
         guard !text.utf8.contains(0) else { throw .nullInText }
         let smallestVersion: Int32 = 0
         let caseSensitive: Int32 = 1
-        // Byte mode as the hint: UTF-8 is encoded unchanged, without a search for Shift JIS.
+        // Use byte mode as the hint. In this mode, libqrencode encodes UTF-8 unchanged and does not
+        // search for Shift JIS.
         let symbol = unsafe QRcode_encodeString(
             text,
             smallestVersion,
@@ -88,7 +90,7 @@ extension QRMatrix {
         defer { unsafe QRcode_free(symbol) }
         let (version, size) = unsafe (Int(symbol.pointee.version), Int(symbol.pointee.width))
         let data = unsafe UnsafeBufferPointer(start: symbol.pointee.data, count: size * size)
-        // The lowest bit is the colour; the others are the function of the module.
+        // The lowest bit is the colour of the module; the other bits are its function.
         return (version, size, unsafe data.map { $0 & 1 == 1 })
     }
 }
@@ -105,19 +107,19 @@ extension ErrorCorrection {
 }
 
 extension QRMatrix {
-    /// Adjacent dark modules in a row, which can be drawn as one rectangle.
+    /// Dark modules next to each other in one row, which can be drawn as one rectangle.
     package struct Run: Equatable, Sendable {
         package let x: Int
         package let y: Int
         package let width: Int
     }
 
-    /// All runs of dark modules, rows from the top.
+    /// All runs of dark modules, in rows from the top.
     package var runs: [Run] {
         var runs: [Run] = []
         for y in framed {
             var start: Int?
-            // The frame is light, so every run ends before the end of the row.
+            // Because the frame is light, every run ends before the end of the row.
             for x in framed {
                 switch (start, isDark(x: x, y: y)) {
                 case (nil, true):

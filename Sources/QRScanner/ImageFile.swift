@@ -1,26 +1,26 @@
 import Files
 package import SystemPackage
 
-/// The bytes of a presumed image, and its name for error messages.
+/// The bytes of a file that should be an image, and a name for error messages.
 package struct ImageFile: Sendable {
     /// The maximum size of a file in bytes: 32 MiB.
     ///
-    /// Photos from phones are smaller. The limit stops the reading of a wrong file, such as a disk
-    /// image.
+    /// Photos from phones are smaller. The limit prevents the program from reading a wrong file,
+    /// such as a disk image, to its end.
     package static let maximumSize = 32 << 20
 
-    /// The path, or another name that the user recognises.
+    /// The path of the file, or another name that the user recognises.
     package let name: String
-    /// The complete content.
+    /// The complete content of the file.
     package let bytes: [UInt8]
 
-    /// An image that is already in memory.
+    /// Creates a file from an image that is already in memory.
     package init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
     }
 
-    /// Reads an open file or pipe to its end.
+    /// Reads an open file or pipe to the end.
     ///
     /// - Throws: ``QRScannerError/unreadable(file:reason:)`` and
     ///   ``QRScannerError/fileTooLarge(file:)``.

@@ -2,13 +2,14 @@ import Files
 import Glibc
 import Processes
 
-/// A sandboxed process that decodes an untrusted image and finds codes in it. Code that takes the
-/// process over reaches no file, no network and no other program.
+/// A sandboxed process that decodes an untrusted image and finds codes in it. If the image exploits
+/// this process, the attacker's code cannot access files, the network or other programs.
 ///
-/// Standard input is its end of the socket pair. ``ChildProcess/givenFile`` is the image.
+/// The process uses standard input as its end of the socket pair. ``ChildProcess/givenFile`` is the
+/// image.
 package enum ImageProcess {
-    /// Reads the image, and reports its code or the reason why there is none. Ends when the socket
-    /// pair is closed.
+    /// Reads the image, and reports its code or the reason why there is no code. The process ends
+    /// when the parent closes the socket pair.
     package static func run() {
         let link = MessageSocket(descriptor: STDIN_FILENO)
         link.send(report(endingWith: link).message)

@@ -1,7 +1,7 @@
 import Processes
 import Terminals
 
-/// The only message from ``ImageProcess`` to its parent.
+/// The only message that ``ImageProcess`` sends to its parent.
 ///
 /// ```
 /// report = "U" || payload | "F" || code (1) || number (4, BE) || number (4, BE) || text
@@ -9,13 +9,13 @@ import Terminals
 ///
 /// Texts are UTF-8.
 package enum ImageReport: Equatable {
-    /// The payload of the only code. It is untrusted.
+    /// The payload of the only code in the image. The payload is untrusted.
     case payload(String)
     case failed(QRScannerError)
 
-    /// Nil if `message` is not a report.
+    /// Parses a message; nil if `message` is not a report.
     ///
-    /// - Parameter file: The parent's name for the image. The process does not know it.
+    /// - Parameter file: The parent's name for the image. The child does not know this name.
     package init?(_ message: [UInt8], file: String) {
         switch message.first {
         case UInt8(ascii: "U"): self = .payload(String(decoding: message.dropFirst(), as: UTF8.self))
@@ -32,8 +32,8 @@ package enum ImageReport: Equatable {
             case .payload(let payload): [UInt8(ascii: "U")] + payload.utf8
             case .failed(let error): [UInt8(ascii: "F")] + Self.fields(of: error)
             }
-        // A code can hold more than a message. A venue code is less than half as long, so a
-        // truncated payload is refused as well.
+        // A code can contain more data than a message. A venue code has less than half the length
+        // of a message, so a truncated payload is refused anyway.
         return Array(message.prefix(MessageSocket.maximumCount))
     }
 

@@ -1,12 +1,12 @@
 import CTurboJPEG
 package import Raster
 
-/// A libjpeg-turbo decompressor for one image.
+/// A decompressor from libjpeg-turbo, for one image.
 @safe
 package struct JPEGDecoder: ~Copyable {
     private let handle: tjhandle
 
-    /// - Throws: ``RasterError/undecodable(reason:)`` if memory is short.
+    /// - Throws: ``RasterError/undecodable(reason:)`` if there is not enough memory.
     package init() throws(RasterError) {
         guard let handle = unsafe tjInitDecompress() else {
             throw .undecodable(reason: unsafe String(cString: tjGetErrorStr2(nil)))
@@ -18,13 +18,13 @@ package struct JPEGDecoder: ~Copyable {
         unsafe tjDestroy(handle)
     }
 
-    /// Decodes the image in greyscale. If data was lost, `complaint` is libjpeg-turbo's warning,
-    /// and the decoder has filled the gap.
+    /// Decodes the image in greyscale. If image data is missing or damaged, the decoder fills the
+    /// gap, and `complaint` is libjpeg-turbo's warning.
     ///
-    /// A warning is not an error, because intact files of some cameras cause one.
+    /// A warning is not an error, because intact files from some cameras also cause warnings.
     ///
-    /// - Throws: ``RasterError/undecodable(reason:)``; ``RasterError/sizeRefused(width:height:)``
-    ///   before allocating.
+    /// - Throws: ``RasterError/undecodable(reason:)``; ``RasterError/sizeRefused(width:height:)``,
+    ///   before any memory for the image is allocated.
     package consuming func decode(
         _ jpeg: Span<UInt8>
     ) throws(RasterError) -> (image: GrayImage, complaint: String?) {
@@ -47,9 +47,9 @@ package struct JPEGDecoder: ~Copyable {
                 &colourSpace
             )
         }
-        // A warning about the header is repeated with the pixels.
+        // libjpeg-turbo repeats a warning about the header when it decodes the pixels.
         _ = try complaint(after: result)
-        // A file that contains only tables passes as a header, without a size.
+        // A file that contains only tables is accepted as a header, but has no size.
         guard width > 0, height > 0 else { throw .undecodable(reason: "it ends before the picture data") }
         return (Int(width), Int(height))
     }
@@ -61,7 +61,7 @@ package struct JPEGDecoder: ~Copyable {
         into pixels: inout [UInt8]
     ) throws(RasterError) -> String? {
         let rowsWithoutPadding: Int32 = 0
-        // A small file can request thousands of passes over a large image.
+        // Without this limit, a small file could request thousands of passes over a large image.
         let flags = TJFLAG_LIMITSCANS
         let result = unsafe jpeg.withUnsafeBufferPointer { jpeg in
             unsafe tjDecompress2(
@@ -79,7 +79,8 @@ package struct JPEGDecoder: ~Copyable {
         return try complaint(after: result)
     }
 
-    /// The warning of a libjpeg-turbo call that returned `result`; nil without one.
+    /// Returns the warning from a libjpeg-turbo call that returned `result`; nil if there was no
+    /// warning.
     ///
     /// - Throws: ``RasterError/undecodable(reason:)`` if the call failed.
     private func complaint(after result: Int32) throws(RasterError) -> String? {

@@ -2,16 +2,17 @@ package import Processes
 import SystemPackage
 
 extension QRScanner {
-    /// The payload of the only QR code in a PNG or JPEG file. A child process reads the file; this
-    /// process does not.
+    /// Returns the payload of the only QR code in a PNG or JPEG file. Only a child process reads
+    /// the file.
     ///
     /// - Parameters:
-    ///   - path: A file, or something else that can be read to its end, such as a pipe.
+    ///   - path: The path of a file, or of something else that can be read to its end, such as a
+    ///     pipe.
     ///   - program: The program that runs ``ImageProcess``.
-    ///   - timeout: The child's timeout in milliseconds. A picture of 64 megapixels takes ten
-    ///     seconds on a small board.
-    /// - Throws: ``QRScannerError``; `scannerFailed` if the child crashes, times out or sends an
-    ///   unknown message.
+    ///   - timeout: The timeout for the child in milliseconds. A picture with 64 megapixels takes
+    ///     ten seconds on a small board.
+    /// - Throws: ``QRScannerError``. The error is `scannerFailed` if the child crashes, times out
+    ///   or sends an unknown message.
     package static func payload(
         inFileAt path: String,
         by program: ChildProcess.Program,

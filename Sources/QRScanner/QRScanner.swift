@@ -1,27 +1,31 @@
 package import Raster
 
-/// Reads QR codes in pictures, such as a photo of the venue's poster or the poster's own file.
+/// Reads QR codes in pictures, such as a photo of the venue's poster or the file from which the
+/// poster was printed.
 package enum QRScanner {
-    /// The payloads of the QR codes in a PNG or JPEG image, each once, in the order of detection.
+    /// Returns the payloads of the QR codes in a PNG or JPEG image, without duplicates, in the
+    /// order in which they were found.
     ///
-    /// Bytes that are not UTF-8 are replaced by U+FFFD. An unreadable code is not reported.
+    /// Bytes that are not valid UTF-8 are replaced by U+FFFD. A code that cannot be read is not
+    /// reported.
     ///
-    /// - Throws: ``QRScannerError`` for an unusable file. An image without a code is not an error.
+    /// - Throws: ``QRScannerError`` if the file cannot be used. An image without a code is not an
+    ///   error.
     package static func payloads(in file: ImageFile) throws(QRScannerError) -> [String] {
         let (image, complaint) = try decode(file)
         guard let payloads = search(image) else {
             throw .scannerFailed(file: file.name, reason: "libzbar ran out of memory")
         }
-        // A code that is readable in a damaged image is valid: QR codes have their own error
-        // correction.
+        // A code that can be read in a damaged image is valid, because QR codes have their own
+        // error correction.
         if payloads.isEmpty, let complaint { throw .damaged(file: file.name, reason: complaint) }
         return payloads
     }
 
-    /// The payload of the only QR code in a PNG or JPEG image, which may show the code more than
-    /// once.
+    /// Returns the payload of the only QR code in a PNG or JPEG image. The image may show this code
+    /// more than once.
     ///
-    /// - Throws: ``QRScannerError``; in particular ``QRScannerError/noCode(file:)`` and
+    /// - Throws: ``QRScannerError``, especially ``QRScannerError/noCode(file:)`` and
     ///   ``QRScannerError/severalCodes(file:count:)``.
     package static func payload(in file: ImageFile) throws(QRScannerError) -> String {
         let payloads = try payloads(in: file)
@@ -30,10 +34,11 @@ package enum QRScanner {
         return payload
     }
 
-    /// The payloads of the QR codes in one camera picture, each once; empty if memory is short.
+    /// Returns the payloads of the QR codes in one camera picture, without duplicates. The result
+    /// is empty if there is not enough memory.
     ///
-    /// Tries fewer scales than for a file, because the next picture comes soon. Erases the scaled
-    /// copy.
+    /// This method tries fewer scales than the method for a file, because the next picture arrives
+    /// soon. It erases the scaled copy.
     package static func payloads(in picture: GrayImage) -> [String] {
         guard let scanner = ZBarScanner(), let payloads = scanner.payloads(in: picture) else { return [] }
         guard payloads.isEmpty, var half = picture.halved() else { return payloads }
@@ -41,10 +46,12 @@ package enum QRScanner {
         return scanner.payloads(in: half) ?? []
     }
 
-    /// The payloads at the first scale with a code; nil if memory is short.
+    /// Returns the payloads at the first scale at which a code is found; nil if there is not enough
+    /// memory.
     ///
-    /// libzbar reads best at 3 to 8 pixels per module. With fewer, it misses lines. With more, it
-    /// mistakes the grain of a photo for edges; halving averages the grain away.
+    /// libzbar reads best at 3 to 8 pixels per module. With fewer pixels, it misses lines. With
+    /// more pixels, it mistakes the grain of a photo for edges. Halving the image removes the
+    /// grain.
     private static func search(_ image: GrayImage) -> [String]? {
         guard let scanner = ZBarScanner() else { return nil }
         var scale: GrayImage? = image
@@ -57,7 +64,7 @@ package enum QRScanner {
         return scanner.payloads(in: doubled)
     }
 
-    /// Decodes the image. The complaint is the decoder's warning, if any.
+    /// Decodes the image. The complaint is the decoder's warning; nil if there was no warning.
     private static func decode(_ file: ImageFile) throws(QRScannerError) -> (image: GrayImage, complaint: String?) {
         switch ImageFormat(of: file.bytes) {
         case .png:
@@ -89,14 +96,14 @@ package enum QRScanner {
     }
 }
 
-/// The format of a file by its first bytes. File names and extensions are not reliable.
+/// The format of a file, detected from its first bytes. File names and extensions are not reliable.
 enum ImageFormat: Equatable {
     case png
     case jpeg
-    /// Another common format for pictures of codes.
+    /// Another common image format that can contain codes.
     case unsupported(name: String)
 
-    /// Nil if the first bytes match no known format.
+    /// Detects the format; nil if the first bytes match no known format.
     init?(of bytes: [UInt8]) {
         let match = Self.signatures.first { offset, signature, _ in
             bytes.dropFirst(offset).starts(with: signature)

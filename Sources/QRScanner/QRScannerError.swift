@@ -1,7 +1,7 @@
 import Raster
 
-/// Why exactly one payload could not be read from an image file. It names the file, never a
-/// payload.
+/// Why no single payload could be read from an image file. An error contains the name of the file,
+/// but never a payload.
 package enum QRScannerError: Error, Equatable {
     /// The file could not be read; `reason` is the operating system's message.
     case unreadable(file: String, reason: String)
@@ -9,11 +9,12 @@ package enum QRScannerError: Error, Equatable {
     case fileTooLarge(file: String)
     /// The image has more pixels than ``GrayImage/maximumPixelCount``.
     case sizeRefused(file: String, width: Int, height: Int)
-    /// The file does not start like an image.
+    /// The first bytes of the file are not those of an image.
     case notAnImage(file: String)
-    /// The file is an image, or can contain one, in a format other than PNG and JPEG.
+    /// The file is an image, or can contain one, but its format is neither PNG nor JPEG.
     case unsupportedFormat(file: String, format: String)
-    /// The file starts like an image but cannot be decoded; `reason` is the decoder's message.
+    /// The first bytes of the file are those of an image, but the file cannot be decoded; `reason`
+    /// is the decoder's message.
     case damaged(file: String, reason: String)
     /// The image contains no readable QR code.
     case noCode(file: String)

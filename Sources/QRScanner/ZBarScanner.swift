@@ -1,20 +1,20 @@
 import CZBar
 import Raster
 
-/// A libzbar image scanner for QR codes only.
+/// An image scanner from libzbar that finds only QR codes.
 @safe
 struct ZBarScanner: ~Copyable {
     private let handle: OpaquePointer
 
-    /// Nil if memory is short.
+    /// Creates a scanner; nil if there is not enough memory.
     init?() {
         guard let handle = unsafe zbar_image_scanner_create() else { return nil }
         unsafe self.handle = unsafe handle
         let settings: [(zbar_symbol_type_t, zbar_config_t, Int32)] = [
             (ZBAR_NONE, ZBAR_CFG_ENABLE, 0),
             (ZBAR_QRCODE, ZBAR_CFG_ENABLE, 1),
-            // Raw bytes. Otherwise libzbar guesses an encoding and mistakes some UTF-8 for Shift
-            // JIS or Big5.
+            // Return raw bytes. Otherwise, libzbar guesses an encoding and mistakes some UTF-8 for
+            // Shift JIS or Big5.
             (ZBAR_QRCODE, ZBAR_CFG_BINARY, 1),
         ]
         for (symbology, setting, value) in settings {
@@ -27,22 +27,24 @@ struct ZBarScanner: ~Copyable {
         unsafe zbar_image_scanner_destroy(handle)
     }
 
-    /// The payloads, each once, in the order of detection; nil if memory is short.
+    /// Returns the payloads without duplicates, in the order in which they were found; nil if there
+    /// is not enough memory.
     func payloads(in image: GrayImage) -> [String]? {
         guard let frame = unsafe zbar_image_create() else { return nil }
         defer { unsafe zbar_image_destroy(frame) }
         return unsafe image.pixels.withUnsafeBytes { pixels in
             unsafe zbar_image_set_format(frame, Self.luminance8)
             unsafe zbar_image_set_size(frame, UInt32(image.width), UInt32(image.height))
-            // No clean-up function: the caller owns the pixels, and libzbar does not use them after
-            // this closure.
+            // A clean-up function is not needed: the caller owns the pixels, and libzbar does not
+            // use them after this closure.
             unsafe zbar_image_set_data(frame, pixels.baseAddress, UInt(pixels.count), nil)
             guard unsafe zbar_scan_image(handle, frame) >= 0 else { return nil }
             return unsafe Self.distinctPayloads(of: frame)
         }
     }
 
-    /// `Y800`, as a little-endian four-character code: one byte of luminance for each pixel.
+    /// `Y800` as a little-endian four-character code. This format has one byte of luminance for
+    /// each pixel.
     private static let luminance8: UInt = 0x3030_3859
 
     private static func distinctPayloads(of frame: OpaquePointer) -> [String] {

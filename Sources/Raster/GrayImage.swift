@@ -1,30 +1,33 @@
 import Glibc
 
-/// A picture of 8-bit luminance: 0 is black and 255 is white, as in sRGB.
+/// A picture that consists of 8-bit luminance values: 0 is black and 255 is white, as in sRGB.
 package struct GrayImage: Equatable, Sendable {
-    /// The maximum number of pixels of an image: 64 Mi, enough for photos of 64-megapixel cameras.
+    /// The maximum number of pixels in an image: 64 Mi, which is enough for photos from
+    /// 64-megapixel cameras.
     ///
-    /// A header of a few bytes can announce an image of any size; this limits its memory to 64 MiB.
+    /// A header of a few bytes can announce an image of any size. This maximum limits an image to
+    /// 64 MiB of memory.
     package static let maximumPixelCount = 64 << 20
 
-    /// Columns, at least one.
+    /// The number of columns, at least one.
     package let width: Int
-    /// Rows, at least one.
+    /// The number of rows, at least one.
     package let height: Int
-    /// `width * height` values, rows from the top, each from the left, without padding.
+    /// `width * height` luminance values, in rows from the top. Each row starts at the left and has
+    /// no padding.
     package private(set) var pixels: [UInt8]
 
-    /// Creates an image of one luminance.
+    /// Creates an image in which all pixels have the same luminance.
     ///
-    /// - Throws: ``RasterError/sizeRefused(width:height:)``, before anything is allocated.
+    /// - Throws: ``RasterError/sizeRefused(width:height:)``, before any memory is allocated.
     package init(width: Int, height: Int, filledWith luminance: UInt8) throws(RasterError) {
         self.width = width
         self.height = height
         pixels = [UInt8](repeating: luminance, count: try Self.pixelCount(width: width, height: height))
     }
 
-    /// Creates an image from pixels in the layout of ``pixels``; there must be `width * height` of
-    /// them.
+    /// Creates an image from pixels in the layout of ``pixels``. The number of pixels must be
+    /// `width * height`.
     ///
     /// - Throws: ``RasterError/sizeRefused(width:height:)``.
     package init(width: Int, height: Int, pixels: [UInt8]) throws(RasterError) {
@@ -35,12 +38,13 @@ package struct GrayImage: Equatable, Sendable {
         self.pixels = pixels
     }
 
-    /// The number of pixels of an image of this size, for a decoder before it allocates them.
+    /// Returns the number of pixels in an image of this size. A decoder calls this method before it
+    /// allocates memory for the pixels.
     ///
-    /// - Throws: ``RasterError/sizeRefused(width:height:)`` if it is zero or above
+    /// - Throws: ``RasterError/sizeRefused(width:height:)`` if the number is zero or greater than
     ///   ``maximumPixelCount``.
     package static func pixelCount(width: Int, height: Int) throws(RasterError) -> Int {
-        // Divide, because the product of two untrusted numbers may overflow.
+        // Divide instead of multiplying, because the product of two untrusted numbers may overflow.
         guard width > 0, height > 0, height <= maximumPixelCount / width else {
             throw .sizeRefused(width: width, height: height)
         }
@@ -55,7 +59,7 @@ package struct GrayImage: Equatable, Sendable {
     }
 
     /// Overwrites the picture with black, because it may show people. The compiler cannot remove
-    /// the write. Another image that shares the pixels keeps them.
+    /// this write. If another image shares the pixels, that image keeps them.
     package mutating func erase() {
         unsafe pixels.withUnsafeMutableBytes { unsafe explicit_bzero($0.baseAddress!, $0.count) }
     }
@@ -67,13 +71,14 @@ package struct GrayImage: Equatable, Sendable {
 }
 
 extension GrayImage {
-    /// Decodes a PNG image of any colour type, bit depth and interlacing. Transparent pixels are
+    /// Decodes a PNG image with any colour type, bit depth and interlacing. Transparent pixels are
     /// drawn on white.
     ///
     /// 16-bit samples are treated as sRGB, like 8-bit ones, unless the file specifies otherwise.
     ///
-    /// - Throws: ``RasterError/undecodable(reason:)`` if the bytes are not a PNG image, truncated
-    ///   or damaged; ``RasterError/sizeRefused(width:height:)`` after the header is read.
+    /// - Throws: ``RasterError/undecodable(reason:)`` if the bytes are not a PNG image, or if the
+    ///   image is truncated or damaged; ``RasterError/sizeRefused(width:height:)`` after the header
+    ///   has been read.
     package init(png: [UInt8]) throws(RasterError) {
         self = try PNGCodec().decode(png)
     }
@@ -87,26 +92,26 @@ extension GrayImage {
 }
 
 extension GrayImage {
-    /// The image at half its width and height, each pixel the mean of four; nil if the result would
-    /// be empty.
+    /// Returns the image at half its width and height; nil if the result would be empty. Each pixel
+    /// is the mean of four pixels.
     ///
-    /// If the width or height is odd, the last column or row is dropped.
+    /// If the width or the height is odd, the last column or the last row is dropped.
     package func halved() -> GrayImage? {
         scaled(width: width / 2, height: height / 2) { position, _, _ in
             2 * position...2 * position + 1
         }
     }
 
-    /// The image at twice its width and height, interpolated; nil if it would exceed
-    /// ``maximumPixelCount``.
+    /// Returns the image at twice its width and height, with interpolated pixels; nil if the result
+    /// would have more pixels than ``maximumPixelCount``.
     package func doubled() -> GrayImage? {
         scaled(width: width * 2, height: height * 2) { position, _, count in
             position / 2...min((position + 1) / 2, count - 1)
         }
     }
 
-    /// The image at a smaller or the same size, each pixel the mean of those that it replaces; nil
-    /// if the result would be empty.
+    /// Returns the image at the same or a smaller size; nil if the result would be empty. Each
+    /// pixel is the mean of the pixels that it replaces.
     package func shrunk(width: Int, height: Int) -> GrayImage? {
         precondition(width <= self.width && height <= self.height, "an image shrinks to a smaller size")
         return scaled(width: width, height: height) { position, newCount, count in
@@ -114,10 +119,10 @@ extension GrayImage {
         }
     }
 
-    /// Computes each pixel as the mean of a range of columns and rows.
+    /// Computes each pixel as the mean of the pixels in a range of columns and rows.
     ///
-    /// - Parameter source: Returns the source columns of a column, or the source rows of a row. Its
-    ///   parameters are the position, the new count and the old count.
+    /// - Parameter source: Returns the range of source columns for one column, or the range of
+    ///   source rows for one row. Its parameters are the position, the new count and the old count.
     private func scaled(
         width: Int,
         height: Int,
@@ -141,23 +146,23 @@ extension GrayImage {
 }
 
 extension GrayImage {
-    /// The picture as text for a 256-colour terminal: each character cell is two pixels, one above
-    /// the other.
+    /// Returns the picture as text for a 256-colour terminal. Each character cell shows two pixels,
+    /// one above the other.
     ///
     /// The font must have the block element U+2580.
     ///
     /// - Parameters:
     ///   - columns: The maximum number of cells in a line, at least one.
     ///   - rows: The maximum number of lines, at least one.
-    /// - Returns: Lines without line ends. Each sets its colours and resets them. Empty if there is
-    ///   no room for the picture.
+    /// - Returns: Lines without line ends. Each line sets its colours and resets them. The result
+    ///   is empty if there is not enough space for the picture.
     package func terminalLines(columns: Int, rows: Int) -> [String] {
         guard let picture = fitted(columns: columns, rows: rows) else { return [] }
         return (0..<picture.height / 2).map { picture.terminalLine($0) }
     }
 
-    /// The picture in the size of ``terminalLines(columns:rows:)``; nil if there is no room for it.
-    /// A picture of that size is unchanged.
+    /// Returns the picture at the size that ``terminalLines(columns:rows:)`` uses; nil if there is
+    /// not enough space for it. A picture that already has this size is returned unchanged.
     package func fitted(columns: Int, rows: Int) -> GrayImage? {
         let columns = min(columns, width, 2 * rows * width / height)
         return shrunk(width: columns, height: 2 * (columns * height / width / 2))
@@ -175,8 +180,8 @@ extension GrayImage {
         return line + "\u{1B}[0m"
     }
 
-    /// The nearest colour of black, 24 greys from 8 to 238, and white, in the fixed part of the 256
-    /// colours.
+    /// Returns the nearest colour in the fixed part of the 256 colours: black, 24 greys from 8 to
+    /// 238, or white.
     private static func colour(of luminance: UInt8) -> UInt8 {
         switch luminance {
         case ..<4: 16

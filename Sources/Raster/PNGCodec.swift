@@ -1,8 +1,8 @@
 import CPNG
 
-/// A `png_image`, the control block of libpng's simplified API, for one decoding or encoding.
+/// A `png_image`, the control block of libpng's simplified API, for decoding or encoding one image.
 ///
-/// libpng keeps the address of the block while it reads, so the block is on the heap.
+/// The block is on the heap, because libpng keeps its address while reading an image.
 @safe
 struct PNGCodec: ~Copyable {
     private let control: UnsafeMutablePointer<png_image>
@@ -20,7 +20,7 @@ struct PNGCodec: ~Copyable {
 
     consuming func decode(_ png: [UInt8]) throws(RasterError) -> GrayImage {
         try unsafe png.withUnsafeBufferPointer { bytes throws(RasterError) in
-            // libpng continues to read these bytes in its second call, so both calls are in this
+            // libpng reads more of these bytes in its second call, so both calls must be in this
             // closure.
             guard unsafe png_image_begin_read_from_memory(control, bytes.baseAddress, bytes.count) != 0 else {
                 throw .undecodable(reason: message)
@@ -37,10 +37,11 @@ struct PNGCodec: ~Copyable {
         unsafe control.pointee.width = png_uint_32(image.width)
         unsafe control.pointee.height = png_uint_32(image.height)
         unsafe control.pointee.format = png_uint_32(PNG_FORMAT_GRAY)
-        // Our pictures have large uniform areas: filters for each row would take longer and save
-        // nothing.
+        // Our pictures have large areas of one colour. For them, choosing a filter for each row
+        // would take longer and would not make the file smaller.
         unsafe control.pointee.flags |= png_uint_32(PNG_IMAGE_FLAG_FAST)
-        // Allocate the worst case. Otherwise libpng has to encode twice, first to find the size.
+        // Allocate memory for the worst case. Otherwise, libpng would have to encode the image
+        // twice, the first time to find the size.
         var size = unsafe cpng_largest_size(control)
         var png = [UInt8](repeating: 0, count: size)
         guard unsafe png_image_write_to_memory(control, &png, &size, 0, image.pixels, 0, nil) != 0 else {
@@ -52,8 +53,8 @@ struct PNGCodec: ~Copyable {
 
     private func readPixels(into pixels: inout [UInt8]) throws(RasterError) {
         unsafe control.pointee.format = png_uint_32(PNG_FORMAT_GRAY)
-        // Without this flag, 16-bit samples would be treated as linear light, which only libpng
-        // itself writes.
+        // Without this flag, libpng would treat 16-bit samples as linear light. Only libpng itself
+        // writes such samples.
         unsafe control.pointee.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
         var white = png_color(red: 255, green: 255, blue: 255)
         guard unsafe png_image_finish_read(control, &white, &pixels, 0, nil) != 0 else {
@@ -61,7 +62,7 @@ struct PNGCodec: ~Copyable {
         }
     }
 
-    /// libpng's message about its last failure.
+    /// libpng's message about the last failure.
     private var message: String {
         unsafe withUnsafeBytes(of: &control.pointee.message) { bytes in
             unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

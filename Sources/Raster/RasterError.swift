@@ -1,10 +1,10 @@
 /// Why an image could not be created, read or written.
 package enum RasterError: Error, Equatable {
-    /// The image has no pixels, or more than ``GrayImage/maximumPixelCount``.
+    /// The image has no pixels, or has more pixels than ``GrayImage/maximumPixelCount``.
     case sizeRefused(width: Int, height: Int)
-    /// The decoder could not read the bytes; the reason is its message.
+    /// The decoder could not read the bytes; `reason` is the decoder's message.
     case undecodable(reason: String)
-    /// The encoder could not write the image; the reason is its message.
+    /// The encoder could not write the image; `reason` is the encoder's message.
     case unencodable(reason: String)
 }
 

@@ -15,7 +15,7 @@ package struct Box: Equatable, Sendable {
     package var right: Int { x + width }
     package var bottom: Int { y + height }
 
-    /// Whether the two share a pixel.
+    /// Whether the two boxes have a pixel in common.
     package func intersects(_ other: Box) -> Bool {
         x < other.right && other.x < right && y < other.bottom && other.y < bottom
     }

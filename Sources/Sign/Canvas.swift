@@ -5,7 +5,7 @@ import CPangoCairo
 struct Canvas: ~Copyable {
     let cairo: OpaquePointer
 
-    /// - Parameter surface: Released together with the canvas.
+    /// - Parameter surface: The Cairo surface, which is released together with the canvas.
     init(owning surface: OpaquePointer) {
         unsafe cairo = cairo_create(surface)
         unsafe cairo_surface_destroy(surface)
@@ -17,8 +17,8 @@ struct Canvas: ~Copyable {
 
     /// Writes all pending output.
     ///
-    /// - Throws: ``SignError/drawingFailed(reason:)`` if anything has failed since the canvas was
-    ///   created.
+    /// - Throws: ``SignError/drawingFailed(reason:)`` if any operation has failed since the canvas
+    ///   was created.
     func finish() throws(SignError) {
         let surface = unsafe cairo_get_target(cairo)
         unsafe cairo_surface_finish(surface)

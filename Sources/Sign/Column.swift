@@ -1,4 +1,4 @@
-/// A column of rows.
+/// A column in which rows of text are placed.
 struct Column {
     let left: Int
     let width: Int
@@ -10,10 +10,10 @@ struct Column {
         case right
     }
 
-    /// Whether symbols are to the right of their text.
+    /// Whether symbols are to the right of the text.
     var isRightToLeft: Bool { alignment == .right || alignment == .centre(isRightToLeft: true) }
 
-    /// The left edge of content of this width.
+    /// Returns the left edge of content that has this width.
     func left(of content: Int) -> Int {
         switch alignment {
         case .left: left

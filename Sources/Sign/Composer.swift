@@ -1,18 +1,18 @@
 import Display
 import QRCode
 
-/// Finds the layout of a page. It first maximises the code, then the text.
+/// Finds the layout of a page. First maximises the size of the code, then the size of the text.
 struct Composer {
-    /// The minimum pixels per module: cameras need more than one.
+    /// The minimum number of pixels per module, because cameras need more than one.
     static let smallestModule = 2
 
     let content: ScreenContent
-    /// Modules per side, including the quiet zone.
+    /// The number of modules per side, including the quiet zone.
     let modules: Int
     let width: Int
     let height: Int
     let typesetter: Typesetter
-    /// Whether the sentences run from right to left; then the layout is mirrored.
+    /// Whether the sentences run from right to left. If so, the layout is mirrored.
     let isRightToLeft: Bool
 
     init(content: ScreenContent, modules: Int, width: Int, height: Int, typesetter: Typesetter) {
@@ -24,14 +24,14 @@ struct Composer {
         isRightToLeft = TextBlock(content.instruction, size: 10, .left, width: width, typesetter).isRightToLeft
     }
 
-    /// The side of a square with the page's area.
+    /// The side length of a square with the same area as the page, in pixels.
     private var scale: Double { (Double(width) * Double(height)).squareRoot() }
 
     /// The position of the text.
     enum Arrangement: CaseIterable {
-        /// In a column next to the code.
+        /// The text is in a column next to the code.
         case beside
-        /// The venue above the code, the instruction below it.
+        /// The venue is above the code, and the instruction is below it.
         case aboveAndBelow
     }
 
@@ -56,7 +56,7 @@ struct Composer {
             .layout
     }
 
-    /// The composition with the largest text that fits; nil if none fits.
+    /// Returns the composition with the largest text that fits; nil if no text size fits.
     private func largestText(_ arrangement: Arrangement, _ demand: MinimumSize, _ pixelsPerModule: Int) -> Composition?
     {
         func composition(_ textSize: Int) -> Composition? {

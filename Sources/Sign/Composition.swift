@@ -1,10 +1,10 @@
-/// A layout that fits: the rows and their heights on the page.
+/// A layout that fits the page: the rows and their positions.
 struct Composition {
     let code: Box
     let pixelsPerModule: Int
     let textSize: Int
     let column: Column
-    /// The rows and their upper edges.
+    /// The rows, each with its upper edge.
     let places: [(row: Row, y: Int)]
 
     var layout: SignLayout {

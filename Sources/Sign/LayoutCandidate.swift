@@ -1,6 +1,6 @@
 import Display
 
-/// One attempt at a layout, with the code and the text at given sizes.
+/// One attempt at a layout, in which the code and the text have given sizes.
 struct LayoutCandidate {
     private let demand: MinimumSize
     private let writer: RowWriter
@@ -9,9 +9,9 @@ struct LayoutCandidate {
     private let isRightToLeft: Bool
     private let textSize: Int
     private let pixelsPerModule: Int
-    /// Pixels per side of the code with its quiet zone.
+    /// The number of pixels per side of the code, including its quiet zone.
     private let side: Int
-    /// The margin of the text on the page in pixels.
+    /// The margin around the text, in pixels.
     private let margin: Int
 
     init(_ composer: Composer, _ demand: MinimumSize, textSize: Int, pixelsPerModule: Int) {
@@ -26,7 +26,7 @@ struct LayoutCandidate {
         writer = RowWriter(content: composer.content, typesetter: composer.typesetter, textSize: textSize)
     }
 
-    /// Places all parts; nil if they do not fit.
+    /// Places all parts of the sign; nil if they do not fit.
     func composition(_ arrangement: Composer.Arrangement) -> Composition? {
         switch arrangement {
         case .beside: beside()
@@ -39,7 +39,8 @@ struct LayoutCandidate {
     private func beside() -> Composition? {
         // The quiet zone is part of the margin.
         let edge = max(0, margin - quietZone)
-        // Some glyphs extend beyond their line by a pixel; they must not enter the quiet zone.
+        // Some glyphs extend beyond their line by a pixel. They must not extend into the quiet
+        // zone.
         let gap = textSize / 8 + 1
         let column = Column(
             left: isRightToLeft ? margin : edge + side + gap,
@@ -48,12 +49,14 @@ struct LayoutCandidate {
         )
         guard let rows = rows(SignLayout.Part.allCases, in: column) else { return nil }
         let code = Box(x: isRightToLeft ? width - edge - side : edge, y: (height - side) / 2, width: side, height: side)
-        // Use the height of the code if that is enough, otherwise the height between the margins.
+        // Use the height of the code if the text fits into it. Otherwise, use the height between
+        // the margins.
         let inner = side - 2 * quietZone
         let needed = rows.totalHeight
         let room = needed <= inner ? inner : height - 2 * margin
         guard needed <= room else { return nil }
-        // The remaining height separates the venue, the instruction and the rest.
+        // Distribute the remaining height between the venue, the instruction and the other
+        // sentences.
         let spring = (room - needed) / max(1, rows.count { $0.opensGroup })
         return composition(code, column, rows.places(from: (height - room) / 2, spring: spring))
     }
@@ -65,8 +68,8 @@ struct LayoutCandidate {
         else { return nil }
         let left = height - side - 2 * margin - above.totalHeight - below.totalHeight
         guard left >= 0 else { return nil }
-        // Divide the remaining height equally: above the venue, above and below the code, below the
-        // last line.
+        // Divide the remaining height into four equal parts: above the venue, above the code, below
+        // the code, and below the last line.
         let part = left / 4
         let top = margin + part
         let code = Box(x: (width - side) / 2, y: top + above.totalHeight + part, width: side, height: side)
@@ -77,7 +80,7 @@ struct LayoutCandidate {
         Composition(code: code, pixelsPerModule: pixelsPerModule, textSize: textSize, column: column, places: places)
     }
 
-    /// The rows of the required parts that have a text; nil if a word does not fit.
+    /// Returns the rows for the required parts that have a text; nil if a word does not fit.
     private func rows(_ parts: [SignLayout.Part], in column: Column) -> [Row]? {
         var rows: [Row] = []
         for part in parts where demand.parts.contains(part) && !writer.text(of: part).isEmpty {

@@ -1,12 +1,12 @@
 import CPangoCairo
 
-/// The medium of a sign, which determines how edges are drawn.
+/// The medium on which a sign is shown. It determines how edges are drawn.
 package enum Medium: Sendable, CaseIterable {
-    /// A screen with greys: the edges of letters are smooth.
+    /// A screen that shows greys. The edges of letters are smooth.
     case screen
-    /// A screen with only black and white, such as electronic paper: no pixel is grey.
+    /// A screen that shows only black and white, such as electronic paper. No pixel is grey.
     case oneBit
-    /// Paper: letters need not be aligned to pixels.
+    /// Paper. Letters need not be aligned to pixels.
     case print
 
     var antialias: cairo_antialias_t {
@@ -16,7 +16,7 @@ package enum Medium: Sendable, CaseIterable {
     var hintStyle: cairo_hint_style_t {
         switch self {
         case .screen: CAIRO_HINT_STYLE_SLIGHT
-        // Without greys, stems are even only if they are aligned to pixels.
+        // Without greys, stems have an even width only if they are aligned to pixels.
         case .oneBit: CAIRO_HINT_STYLE_FULL
         case .print: CAIRO_HINT_STYLE_NONE
         }

@@ -1,20 +1,22 @@
-/// The requirements of a layout. If the page is too small for one demand, the next is tried.
+/// The requirements for a layout. If the page is too small for one set of requirements, the next
+/// set is tried.
 struct MinimumSize {
     let parts: Set<SignLayout.Part>
     /// The minimum text size in pixels.
     let textSize: Int
-    /// The minimum module size, as a share of the largest module that fits the page.
+    /// The minimum module size, as a fraction of the largest module that fits on the page.
     let moduleShare: Double
     /// Whether a word that is longer than a line may be broken.
     var mayBreakWords = false
 
-    /// The smallest legible text on a screen, in pixels of the em.
+    /// The size of the smallest legible text on a screen, in pixels of the em.
     private static let smallestText = TypeScale.sizes[0]
 
-    /// Demands from all parts down to the code alone. What visitors can see for themselves is
-    /// dropped first, and the sentence that checking in is voluntary last.
+    /// Returns the sets of requirements in descending order, from all parts of the sign down to the
+    /// code alone. Information that visitors can see for themselves is dropped first. The sentence
+    /// that checking in is voluntary is dropped last.
     ///
-    /// - Parameter scale: The side of a square with the page's area, in pixels.
+    /// - Parameter scale: The side length of a square with the same area as the page, in pixels.
     static func descending(scale: Double) -> [MinimumSize] {
         let readable = TypeScale.size(atMost: max(11, scale / 34))
         let small = TypeScale.size(atMost: scale / 42)

@@ -4,10 +4,11 @@ package enum Paper: String, CaseIterable, Sendable {
     case a5 = "A5"
     case letter = "Letter"
 
-    /// Dots per inch. A poster's modules are whole dots on common printers.
+    /// The resolution in dots per inch. At this resolution, the modules on a poster are whole dots
+    /// on common printers.
     package static let resolution = 300
 
-    /// The size in dots.
+    /// The size of the paper in dots.
     package var size: (width: Int, height: Int) {
         switch self {
         case .a4: (2480, 3508)

@@ -1,22 +1,22 @@
-/// A text of the sign with its symbol, if it has one.
+/// A row of the sign: a text and, in one row, a symbol.
 struct Row {
     let part: SignLayout.Part
     let block: TextBlock
     let symbol: Symbol?
-    /// The gap to the row above in pixels, if there is one.
+    /// The gap between this row and the row above, in pixels. Not used in the first row.
     let gap: Int
     /// Whether this row begins a new subject.
     let opensGroup: Bool
 
     struct Symbol {
-        /// Pixels per side.
+        /// The side length of the symbol in pixels.
         let side: Int
-        /// Pixels between symbol and text.
+        /// The gap between the symbol and the text, in pixels.
         let gap: Int
-        /// Whether the text is below the symbol instead of beside it.
+        /// Whether the symbol is above the text instead of beside it.
         let isAbove: Bool
 
-        /// Pixels of the row's width that are not available to the text.
+        /// The part of the row's width that the text cannot use, in pixels.
         var widthBesideWords: Int { isAbove ? 0 : side + gap }
     }
 
@@ -31,9 +31,9 @@ extension [Row] {
     /// The total height of the rows, including the gaps between them.
     var totalHeight: Int { reduce(0) { $0 + $1.height } + dropFirst().reduce(0) { $0 + $1.gap } }
 
-    /// The upper edge of each row if the first begins at `y`.
+    /// Returns the upper edge of each row if the first row begins at `y`.
     ///
-    /// - Parameter spring: Pixels above each row that opens a group, in addition to its gap.
+    /// - Parameter spring: Additional pixels above each row that opens a group.
     func places(from y: Int, spring: Int = 0) -> [(row: Row, y: Int)] {
         var bottom = y
         return enumerated().map { index, row in

@@ -1,10 +1,11 @@
 import Display
 
-/// Typesets the parts of a sign: the name largest, then the instruction, then the sentences.
+/// Typesets the parts of a sign. The name has the largest text, followed by the instruction and the
+/// other sentences.
 struct RowWriter {
     let content: ScreenContent
     let typesetter: Typesetter
-    /// The height of the em of sentences, in pixels.
+    /// The em height of the sentences, in pixels.
     let textSize: Int
 
     func text(of part: SignLayout.Part) -> String {
@@ -25,7 +26,7 @@ struct RowWriter {
         }
         let beside = row(part, symbol(isAbove: false), in: column, mayBreakWords: mayBreakWords)
         if let beside, beside.block.lineCount <= 3 { return beside }
-        // With the symbol above it, the text can use the full column.
+        // If the symbol is above the text, the text can use the full width of the column.
         return row(part, symbol(isAbove: true), in: column, mayBreakWords: mayBreakWords) ?? beside
     }
 
@@ -54,8 +55,8 @@ struct RowWriter {
         )
     }
 
-    /// Typesets the part in the first of its sizes that needs few enough lines, otherwise in the
-    /// last. A name that is still too long ends with an ellipsis.
+    /// Typesets the part in the first size that results in few enough lines. If there is no such
+    /// size, uses the last size. A name that is still too long ends with an ellipsis.
     private func block(_ part: SignLayout.Part, _ alignment: TextBlock.Alignment, _ width: Int) -> TextBlock {
         let sizes = sizes(of: part)
         let block = TextBlock(
@@ -74,8 +75,8 @@ struct RowWriter {
         return block
     }
 
-    /// The possible sizes as factors of a sentence's em, each with the maximum number of lines that
-    /// looks good.
+    /// Returns the possible sizes as multiples of the sentences' em height. Each size has the
+    /// maximum number of lines that still looks good.
     private func sizes(of part: SignLayout.Part) -> [(factor: Double, lines: Int)] {
         switch part {
         case .name: [(2.2, 1), (2, 2), (1.7, 2), (1.4, 3), (1.2, 3), (1, 4)]
@@ -85,7 +86,8 @@ struct RowWriter {
         }
     }
 
-    /// Text beside a symbol is aligned towards the symbol in every column.
+    /// Returns the alignment of the text. A text beside a symbol is always aligned towards the
+    /// symbol.
     private func alignment(in column: Column, isBesideSymbol: Bool) -> TextBlock.Alignment {
         switch column.alignment {
         case .left: .left
@@ -94,7 +96,7 @@ struct RowWriter {
         }
     }
 
-    /// The gap as a factor of a sentence's em.
+    /// Returns the gap above a part as a multiple of the sentences' em height.
     private func gap(above part: SignLayout.Part) -> Double {
         switch part {
         case .name: 0

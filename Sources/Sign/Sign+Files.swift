@@ -13,11 +13,12 @@ extension Sign {
         return try GrayImage(width: width, height: height, pixels: pixels.map { UInt8(truncatingIfNeeded: $0) })
     }
 
-    /// Draws the sign as a PDF document of one page. The same sign results in the same bytes.
+    /// Draws the sign as a PDF document with one page. The same sign always results in the same
+    /// bytes.
     ///
     /// - Parameters:
     ///   - title: The title of the document.
-    ///   - created: The creation time of the content as `YYYY-MM-DDThh:mm:ssZ`.
+    ///   - created: The time at which the content was created, as `YYYY-MM-DDThh:mm:ssZ`.
     package func pdf(on paper: Paper, title: String, created: String) throws(SignError) -> [UInt8] {
         try unsafe document(on: paper) { write, sink, width, height in
             let surface = unsafe cairo_pdf_surface_create_for_stream(write, sink, width, height)
@@ -36,7 +37,7 @@ extension Sign {
         }
     }
 
-    /// - Parameter surface: Creates a surface that writes to the sink. Its size is in points (1/72
+    /// - Parameter surface: Creates a surface that writes to the sink. The size is in points (1/72
     ///   inch).
     private func document(
         on paper: Paper,

@@ -4,9 +4,9 @@ package import QRCode
 
 /// The sign at the entrance: the venue, its code, and information for visitors.
 ///
-/// Cairo and Pango draw it, because names can be in any script: they must be shaped, broken into
-/// lines and set in their direction. Cairo also produces pixels for screens and outlines for
-/// printers.
+/// Cairo and Pango draw the sign, because names can be in any script. The text must be shaped,
+/// broken into lines and set in the direction of its script. Cairo also produces pixels for screens
+/// and outlines for printers.
 package struct Sign: Sendable {
     private let content: ScreenContent
     private let medium: Medium
@@ -18,7 +18,7 @@ package struct Sign: Sendable {
         matrix = try QRMatrix(content.code)
     }
 
-    /// The layout on a page of this size in pixels.
+    /// Returns the layout for a page of this size in pixels.
     package func layout(width: Int, height: Int) throws(SignError) -> SignLayout {
         try Composer(
             content: content,
@@ -29,7 +29,7 @@ package struct Sign: Sendable {
         ).layout()
     }
 
-    /// Draws over the whole page.
+    /// Draws the sign over the whole page.
     package func draw(on page: PixelBuffer) throws(SignError) {
         let surface = unsafe cairo_image_surface_create_for_data(
             page.base.assumingMemoryBound(to: UInt8.self),
@@ -41,7 +41,7 @@ package struct Sign: Sendable {
         try unsafe draw(on: Canvas(owning: surface!), width: page.width, height: page.height)
     }
 
-    /// Draws over a whole canvas of this size in pixels.
+    /// Draws the sign over a whole canvas of this size in pixels.
     func draw(on canvas: consuming Canvas, width: Int, height: Int) throws(SignError) {
         let layout = try layout(width: width, height: height)
         let cairo = unsafe canvas.cairo
@@ -55,7 +55,7 @@ package struct Sign: Sendable {
         try canvas.finish()
     }
 
-    /// Draws all modules as one path, so that there are no light seams between them.
+    /// Draws all modules as one path, so that there are no light seams between modules.
     private func drawCode(on cairo: OpaquePointer, _ layout: SignLayout) {
         let module = layout.pixelsPerModule
         for run in matrix.runs {
@@ -72,16 +72,16 @@ package struct Sign: Sendable {
 }
 
 extension Sign {
-    /// Whether the installed fonts have all letters of a text. Signs show boxes instead of missing
-    /// letters.
+    /// Whether the installed fonts contain all letters of a text. A sign shows a box for each
+    /// missing letter.
     package static func hasLetters(of text: String) -> Bool {
         TextBlock(text, size: TypeScale.sizes[0], .left, width: 1000, Typesetter(.screen)).isLegible
     }
 }
 
-/// The symbol for tapping: a phone and the waves that reach it. It is not anyone's trademark.
+/// The symbol for tapping: a phone, and waves that reach it. The symbol is not a trademark.
 enum TapSymbol {
-    /// The line width as a share of the symbol's side.
+    /// The line width as a fraction of the symbol's side.
     private static let lineWidth = 0.075
 
     static func draw(on cairo: OpaquePointer, in box: Box) {
@@ -103,7 +103,8 @@ enum TapSymbol {
         let (left, right, top, bottom, radius) = (0.05, 0.5, 0.06, 0.94, 0.1)
         let quarter = Double.pi / 2
         unsafe cairo_new_path(cairo)
-        // Clockwise: the centre of each corner, with the angles of its quarter circle.
+        // The corners in clockwise order: the centre of each corner, and the angles of its quarter
+        // circle.
         unsafe cairo_arc(cairo, right - radius, top + radius, radius, -quarter, 0)
         unsafe cairo_arc(cairo, right - radius, bottom - radius, radius, 0, quarter)
         unsafe cairo_arc(cairo, left + radius, bottom - radius, radius, quarter, 2 * quarter)

@@ -2,7 +2,7 @@
 package enum SignError: Error, Equatable {
     /// The shorter side of the page has fewer pixels than the code alone needs.
     case pageTooSmall(width: Int, height: Int, needed: Int)
-    /// Cairo failed; the reason is Cairo's message.
+    /// Cairo failed; `reason` is Cairo's message.
     case drawingFailed(reason: String)
 }
 

@@ -17,7 +17,7 @@ package struct SignLayout {
         let x: Int
         let y: Int
 
-        /// The bounds of the black pixels.
+        /// The smallest box that contains all black pixels.
         package var ink: Box {
             var box = block.extents.ink
             box.x += x
@@ -29,13 +29,13 @@ package struct SignLayout {
         package var isEllipsized: Bool { block.isEllipsized }
     }
 
-    /// The code with its quiet zone.
+    /// The position of the code, including its quiet zone.
     package let code: Box
     package let pixelsPerModule: Int
-    /// The height of the em of sentences, in pixels.
+    /// The em height of the sentences, in pixels.
     package let textSize: Int
     package var texts: [Text] = []
-    /// The symbol for tapping.
+    /// The position of the symbol for tapping; nil if the sign has no symbol.
     package var symbol: Box?
 }
 
@@ -66,7 +66,7 @@ extension SignLayout {
         self.symbol = Box(x: x, y: y, width: symbol.side, height: symbol.side)
     }
 
-    /// Places only the text.
+    /// Places only the text of a row.
     private mutating func place(_ row: Row, x: Int, y: Int) {
         texts.append(Text(part: row.part, block: row.block, x: x - row.block.extents.logical.x, y: y))
     }

@@ -1,9 +1,9 @@
 import CPangoCairo
 
-/// A text in one style with line breaks.
+/// A text in one style, broken into lines.
 ///
-/// Pango shapes the text, finds its direction, chooses a font for each letter, and breaks lines by
-/// the rules of the script.
+/// Pango shapes the text, detects its direction, chooses a font for each letter, and breaks lines
+/// according to the rules of the script.
 @safe
 final class TextBlock {
     enum Alignment {
@@ -15,7 +15,7 @@ final class TextBlock {
     private let layout: OpaquePointer
     private let font: OpaquePointer
 
-    /// - Parameter size: The height of the em in pixels.
+    /// - Parameter size: The em height in pixels.
     init(
         _ text: String,
         size: Int,
@@ -40,12 +40,12 @@ final class TextBlock {
         unsafe g_object_unref(UnsafeMutableRawPointer(layout))
     }
 
-    /// The width in pixels for line breaks and alignment.
+    /// The width in pixels that is used for line breaks and alignment.
     private(set) var width: Int {
         didSet { unsafe pango_layout_set_width(layout, Int32(width) * PANGO_SCALE) }
     }
 
-    /// The logical bounds and the ink bounds from Pango, both in pixels from the block's corner.
+    /// Pango's logical bounds and ink bounds, both in pixels from the corner of the block.
     var extents: (logical: Box, ink: Box) {
         var ink = PangoRectangle()
         var logical = PangoRectangle()
@@ -60,29 +60,29 @@ final class TextBlock {
 
     var isEllipsized: Bool { unsafe pango_layout_is_ellipsized(layout) != 0 }
 
-    /// Whether every letter has a font.
+    /// Whether there is a font for every letter.
     var isLegible: Bool { unsafe pango_layout_get_unknown_glyphs_count(layout) == 0 }
 
-    /// Changes the size of the letters, in pixels of the em.
+    /// Changes the em height of the text, in pixels.
     func resize(to size: Int) {
         unsafe pango_font_description_set_absolute_size(font, Double(size) * Double(PANGO_SCALE))
         unsafe pango_layout_set_font_description(layout, font)
     }
 
-    /// Allows breaks in words that are longer than a line.
+    /// Allows line breaks within words that are longer than a line.
     func breakWords() {
         unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     }
 
-    /// Ends the text with an ellipsis if it needs more lines than this.
+    /// Ends the text with an ellipsis if the text needs more than this number of lines.
     func limit(toLines count: Int) {
         breakWords()
         unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
         unsafe pango_layout_set_height(layout, -Int32(count))
     }
 
-    /// Makes the lines about equally long. Their number, and so the height of the block, stays the
-    /// same.
+    /// Makes the lines about equally long. The number of lines does not change, so the height of
+    /// the block does not change either.
     func balance() {
         let (lines, widest) = (lineCount, width)
         guard lines > 1, !isEllipsized else { return }
@@ -94,19 +94,19 @@ final class TextBlock {
         width = wideEnough
     }
 
-    /// Draws the block with its corner at this point.
+    /// Draws the block with its upper left corner at this point.
     func draw(on cairo: OpaquePointer, x: Int, y: Int) {
         unsafe cairo_move_to(cairo, Double(x), Double(y))
         unsafe pango_cairo_show_layout(cairo, layout)
     }
 
-    /// Whether the first letter with a direction belongs to a right-to-left script.
+    /// Whether the text is right-to-left, according to the first letter that has a direction.
     var isRightToLeft: Bool {
         let line = unsafe pango_layout_get_line_readonly(layout, 0)
         return unsafe line!.pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue
     }
 
-    /// Aligns the text. In Pango, “left” means the side where the lines of a paragraph begin.
+    /// Aligns the text. In Pango, “left” means the side on which the lines of a paragraph begin.
     private func align(_ alignment: Alignment) {
         let isMirrored = isRightToLeft
         let side =

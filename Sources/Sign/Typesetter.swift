@@ -1,12 +1,13 @@
 import CPangoCairo
 
-/// The fonts of one drawing.
+/// The fonts for one drawing.
 ///
-/// It has its own font map instead of Pango's map for the thread, so that all font memory is freed
-/// after the drawing.
+/// A typesetter has its own font map instead of Pango's font map for the thread, so that all font
+/// memory is freed after the drawing.
 @safe
 final class Typesetter {
-    /// The package depends on DejaVu. Other scripts use any installed font that has them.
+    /// The Debian package depends on DejaVu. For other scripts, Pango uses any installed font that
+    /// supports them.
     static let fonts = "DejaVu Sans, Noto Sans, sans-serif"
 
     private let fontMap: UnsafeMutablePointer<PangoFontMap>

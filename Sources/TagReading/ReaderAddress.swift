@@ -6,22 +6,22 @@ package import Processes
 /// address = "auto" | "" | "pcsc" [":" part of a reader's name] | ["libnfc:"] connection string | "libnfc"
 /// ```
 package enum ReaderAddress: Equatable, Sendable {
-    /// Every PC/SC reader if there is one, otherwise the first device that libnfc finds.
+    /// All PC/SC readers. If there are none, the first device that libnfc finds.
     case automatic
-    /// The PC/SC readers whose name contains this; nil for all of them.
+    /// The PC/SC readers whose names contain this text; nil for all PC/SC readers.
     case pcsc(name: String?)
     /// A libnfc connection string; empty for the first device that libnfc finds.
     case libnfc(connection: String)
 
-    /// The drivers at the start of connection strings, in Debian's build of libnfc.
+    /// The driver names at the start of connection strings, in Debian's build of libnfc.
     package static let drivers = [
         "pn532_uart", "pn532_spi", "pn532_i2c", "pn53x_usb", "acr122_usb", "acr122s", "arygon",
     ]
 
-    /// The maximum length in bytes. libnfc has no room for more.
+    /// The maximum length of an address in bytes. libnfc cannot store longer connection strings.
     private static let maximumCount = 1000
 
-    /// Nil if `text` has none of these forms.
+    /// Parses an address; nil if `text` has none of the forms above.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.maximumCount, !text.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
             return nil
@@ -39,15 +39,15 @@ package enum ReaderAddress: Equatable, Sendable {
         }
     }
 
-    /// Whether `text` is a driver's name, with or without a device. libnfc itself rejects other
-    /// errors.
+    /// Whether `text` is the name of a driver, with or without a device. libnfc itself rejects all
+    /// other errors in a connection string.
     private static func isConnection(_ text: String) -> Bool {
         drivers.contains { text == $0 || text.hasPrefix($0 + ":") }
     }
 }
 
 extension ReaderAddress: CustomStringConvertible {
-    /// The address in the form of a command-line argument.
+    /// The address as it is written on the command line.
     package var description: String {
         switch self {
         case .automatic: "auto"
@@ -63,7 +63,7 @@ extension ReaderAddress {
     /// Opens the tag source at this address.
     ///
     /// - Parameter program: Returns the program that runs ``ReadingProcess/read(connection:)`` with
-    ///   this connection string.
+    ///   the given connection string.
     package func open(_ program: (_ connection: String) -> ChildProcess.Program) throws(ReaderError) -> any TagSource {
         switch self {
         case .pcsc(let name):

@@ -1,6 +1,6 @@
 import CPCSCLite
 
-/// Why tags cannot be read: a failure of the reader, its driver or its service.
+/// Why tags cannot be read: the reader, its driver or its service failed.
 package struct ReaderError: Error, Sendable {
     /// The kind of failure.
     package enum Code: UInt8, Sendable {
@@ -10,13 +10,13 @@ package struct ReaderError: Error, Sendable {
         case readerLost
         /// Another program uses the reader.
         case inUse
-        /// This user may not open the reader's device.
+        /// The user who runs this program may not open the reader's device.
         case deviceDenied
         /// The PC/SC service is not running.
         case noService
-        /// The PC/SC service denies access to this user.
+        /// The PC/SC service does not give access to the user who runs this program.
         case accessDenied
-        /// libnfc crashed or got stuck, twice.
+        /// libnfc failed twice: each time, it crashed or got stuck.
         case driverFailed
         /// Reading was interrupted.
         case interrupted
@@ -24,7 +24,7 @@ package struct ReaderError: Error, Sendable {
     }
 
     package let code: Code
-    /// The message, without a full stop.
+    /// The error message, without a full stop.
     package let sentence: String
 
     init(_ code: Code, _ sentence: String) {
@@ -45,16 +45,17 @@ extension ReaderError: Equatable {
 }
 
 extension ReaderError {
-    /// Maps the result of a PC/SC function.
+    /// Converts the result of a PC/SC function.
     ///
-    /// - Parameter attempt: An infinitive.
+    /// - Parameter attempt: An infinitive that completes "could not", such as "connect to the
+    ///   card".
     init(smartCardCode code: LONG, while attempt: String) {
         let reason: String
         (self.code, reason) =
             switch code {
             case SCARD_E_NO_SERVICE, SCARD_E_SERVICE_STOPPED: (.noService, "pcscd is not running")
-            // The library reports a closed connection with these codes. During connection set-up,
-            // the first means a refusal.
+            // The library reports a closed connection with these two codes. While a connection is
+            // being established, the first code means that the service refused the connection.
             case SCARD_W_SECURITY_VIOLATION, SCARD_F_COMM_ERROR: (.noService, "pcscd closed the connection")
             case SCARD_E_SHARING_VIOLATION: (.inUse, "in use by another program")
             default: (.other, "PC/SC error \(String(code, radix: 16, uppercase: true))")

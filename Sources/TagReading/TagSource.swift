@@ -1,23 +1,25 @@
-/// One or several readers for tags.
+/// One or more readers for tags.
 package protocol TagSource: Sendable {
-    /// Passes the events on the reader to `handle` until `handle` returns false. Blocks.
+    /// Passes events from the readers to `handle` until `handle` returns false. This method blocks
+    /// the thread.
     ///
-    /// - Throws: Any ``ReaderError``, such as `interrupted`. The reader is always left in its
-    ///   original state.
+    /// - Throws: Any ``ReaderError``, such as `interrupted`. After an error, the reader is also
+    ///   back in its original state.
     func run(_ handle: (TagSighting) -> Bool) throws(ReaderError)
 
-    /// Makes ``run(_:)`` end at the next reply of the device. Called from any thread, once.
+    /// Makes ``run(_:)`` end at the next reply from the device. May be called once, from any
+    /// thread.
     func interrupt()
 }
 
-/// An event on a reader.
+/// An event at a reader.
 package enum TagSighting: Hashable, Sendable {
-    /// The first search has begun.
+    /// The reader has begun to search for the first tag.
     case ready
-    /// A tag with this web address, which is untrusted.
+    /// A tag with this web address was read. The address is untrusted.
     case uri(String)
-    /// A tag or card without a web address, and the reason.
+    /// A tag or card without a web address was read; the reason explains why there is no address.
     case unsuitable(reason: String)
-    /// A tag that was removed too early.
+    /// A tag was removed too early.
     case contactLost
 }

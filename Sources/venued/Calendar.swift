@@ -3,7 +3,7 @@ import Glibc
 
 /// Dates as text.
 enum Calendar {
-    /// The local date as `YYYY-MM-DD`, which is understood in every language.
+    /// The local date as `YYYY-MM-DD`, a form that is understood in every language.
     static func localDate(_ time: UnixTime) -> String {
         var seconds = time_t(time.seconds)
         var fields = unsafe tm()

@@ -31,7 +31,7 @@ struct Check: ParsableCommand {
         if report.hasRefusal { throw ExitCode.failure }
     }
 
-    /// What can be used, or why it cannot.
+    /// A summary of the part that can be used, or the reason why it cannot be used.
     private typealias Verdict = Result<String, Refusal>
 
     /// Prints each line at once, because opening a reader can take seconds.
@@ -101,7 +101,8 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// The first text of the sign that contains a letter without an installed font.
+    /// Returns the first text of the sign that contains a letter without an installed font; nil if
+    /// there is no such text.
     private func textWithoutFont(_ configuration: KioskConfiguration, _ wording: Wording) -> String? {
         switch configuration.display {
         // A terminal uses its own fonts.

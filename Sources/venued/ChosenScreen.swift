@@ -9,7 +9,7 @@ import VenueKiosk
 struct ChosenScreen {
     let configuration: KioskConfiguration
 
-    /// Opens the screen without showing anything. Nil for `display = none`.
+    /// Opens the screen without showing anything. Returns nil for `display = none`.
     ///
     /// - Throws: `Refusal`.
     func open() throws -> (any Screen)? {
@@ -29,7 +29,8 @@ struct ChosenScreen {
         }
     }
 
-    /// Without a screen, the terminal is what people see.
+    /// Opens this machine's screen. If there is no screen and standard output is a terminal, opens
+    /// the terminal instead.
     private func automatic() throws -> any Screen {
         let screen = AutomaticScreen(draw: draw)
         return !screen.isFound && StandardOutput.isTerminal ? try TerminalScreen(path: nil) : screen

@@ -46,8 +46,8 @@ struct Demo: AsyncParsableCommand {
         simulator.end()
     }
 
-    /// The command for the program next to this one. It has the same path as this one, or none if
-    /// the shell found this one by its name.
+    /// Returns the command for a program in the same directory as this one. The command includes
+    /// the directory only if the user started this program with a path.
     static func neighbour(_ program: String, of caller: String) -> String {
         caller.contains("/") ? FilePath(caller).removingLastComponent().appending(program).string : program
     }
@@ -60,7 +60,7 @@ struct Demo: AsyncParsableCommand {
         }
     }
 
-    /// The directory of this program and its companions.
+    /// The directory that contains this program and its companions.
     private func programDirectory() throws -> FilePath {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
@@ -69,7 +69,7 @@ struct Demo: AsyncParsableCommand {
         return FilePath(path).removingLastComponent()
     }
 
-    /// Starts the simulator. It exits when the returned value ends.
+    /// Starts the simulator. The simulator exits when the returned value ends.
     private func startSimulator(in directory: FilePath, program: FilePath) throws -> ChildProcess {
         let arguments = ["--directory", directory.string, "--until-stdin-closes"]
         guard
@@ -85,7 +85,7 @@ struct Demo: AsyncParsableCommand {
                 ]
             )
         }
-        // The simulator prints its two lines when both devices exist.
+        // The simulator prints its two lines once both devices exist.
         guard case .message = simulator.link.receive(timeout: 10_000) else {
             throw Refusal("\(program) did not start")
         }

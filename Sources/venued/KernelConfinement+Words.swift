@@ -2,11 +2,11 @@ import CommandLineTool
 import Processes
 
 extension KernelConfinement {
-    /// The consequence of a kernel without Landlock.
+    /// What it means for security if the kernel has no Landlock.
     static let withoutLandlock =
         "the tag process can open this account's files until it has opened its reader, which is before it serves a tag"
 
-    /// What confines the tag process, and what is missing.
+    /// The mechanisms that confine the tag process, and those that are missing.
     var verdict: Result<String, Refusal> {
         guard filtersSystemCalls else {
             return .failure(

@@ -11,7 +11,7 @@ import SystemPackage
 import UnixSignals
 import VenueKiosk
 
-/// A running kiosk: creates its services and connects them.
+/// A running kiosk. It creates its services and connects them.
 struct Kiosk {
     let configuration: KioskConfiguration
     let directory: FilePath
@@ -28,10 +28,10 @@ struct Kiosk {
         self.logger = logger
     }
 
-    /// Serves until SIGTERM or SIGINT.
+    /// Serves the code until SIGTERM or SIGINT.
     func run() async throws {
-        // Ignore SIGUSR1 until SeedService handles it: “venued rotate” may arrive earlier and must
-        // not end the process.
+        // Ignore SIGUSR1 until SeedService handles it: “venued rotate” may send the signal earlier,
+        // and the signal must not end the process.
         signal(SIGUSR1, SIG_IGN)
         let lock = try lockDirectory()
         try checkReader()
@@ -72,8 +72,8 @@ struct Kiosk {
     /// The file that a running kiosk keeps locked.
     static func lock(in directory: FilePath) -> FilePath { directory.appending("lock") }
 
-    /// Prevents a second kiosk on the same directory. Each of the two would rotate away the other's
-    /// seed.
+    /// Prevents two kiosks from using the same directory. Otherwise, each of them would replace the
+    /// other's seed.
     private func lockDirectory() throws -> ProcessLock {
         do {
             try Directory.makePrivate(directory)
@@ -89,14 +89,14 @@ struct Kiosk {
         }
     }
 
-    /// The refusal of a state directory that cannot be used.
+    /// The refusal for a state directory that cannot be used.
     static func unusableDirectory(_ error: FileError) -> Refusal {
         Refusal(error.description, hints: ["choose a writable directory with --state DIR"])
     }
 
-    /// Refuses a reader that is in use. The tag process of a second kiosk would have to wait until
-    /// the first kiosk ends. Until then, the second screen would advertise a tag that does not
-    /// exist.
+    /// Refuses a reader that another program uses. The tag process of a second kiosk would have to
+    /// wait until the first kiosk ends. Until then, the second kiosk's screen would advertise a tag
+    /// that does not exist.
     private func checkReader() throws {
         guard let nfc = configuration.nfc, NFCDevice.isInUse(connection: nfc) else { return }
         throw Refusal(
@@ -105,8 +105,8 @@ struct Kiosk {
         )
     }
 
-    /// Logs the confinement. Without a system call filter, the tag process does not start, and
-    /// TagService logs that.
+    /// Logs how the tag process is confined. Without a system call filter, the tag process does not
+    /// start; TagService logs that.
     private func logConfinement() {
         if let version = KernelConfinement().landlock {
             logger.notice("tag process confined", metadata: ["seccomp": "yes", "landlock": "\(version)"])

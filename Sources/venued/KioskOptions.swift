@@ -41,8 +41,8 @@ struct KioskOptions: ParsableArguments {
         return try KioskConfiguration(parsing: text, name: config)
     }
 
-    /// Loads the saved seeds. If there are none and no kiosk is running on the directory, generates
-    /// and saves the first one.
+    /// Loads the saved seeds. If there are no saved seeds and no kiosk uses the directory,
+    /// generates and saves the first seed.
     func seedState(_ configuration: KioskConfiguration) throws -> SeedState {
         let file = SeedFile(directory: directory)
         if let state = try file.load() ?? seedOfKiosk(file) { return state }
@@ -60,10 +60,10 @@ struct KioskOptions: ParsableArguments {
         return state
     }
 
-    /// The first seed of a kiosk that is just starting; nil if no kiosk is running on the
+    /// Waits for the first seed of a kiosk that has just started. Returns nil if no kiosk uses the
     /// directory.
     private func seedOfKiosk(_ file: SeedFile) throws -> SeedState? {
-        // A starting kiosk saves its seed within milliseconds of taking the lock.
+        // A kiosk that starts takes the lock and saves its seed within milliseconds.
         let deadline = ContinuousClock.now + .seconds(10)
         while let kiosk = try ProcessLock.holder(of: Kiosk.lock(in: directory)) {
             if let state = try file.load() { return state }

@@ -80,8 +80,8 @@ struct Poster: ParsableCommand {
         }
     }
 
-    /// The note on the poster: the date of the code, and when to take the poster down or replace
-    /// it.
+    /// The note on the poster. It contains the date of the code, and says when to take the poster
+    /// down or replace it.
     private func note(_ rotation: RotationSchedule, _ wording: Wording, began: UnixTime?) -> String {
         let date = began.map {
             wording[.posterDate].replacing(Wording.datePlaceholder, with: Calendar.localDate($0))

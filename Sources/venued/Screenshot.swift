@@ -32,15 +32,15 @@ struct Screenshot: ParsableCommand {
         init?(argument: String) {
             let numbers = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
             guard numbers.count == 2, let width = numbers[0], let height = numbers[1],
-                // Cairo's limit: each side is below 2^15.
+                // Cairo's limit: the width and the height must be below 2^15.
                 (1..<1 << 15).contains(width), (1..<1 << 15).contains(height),
                 width * height <= GrayImage.maximumPixelCount
             else { return nil }
             self.init(width: width, height: height)
         }
 
-        /// The size of the configured picture file or of the connected screen. The default is that
-        /// of the Raspberry Pi's touch display.
+        /// Takes the size from the configured picture file or from the connected screen. The
+        /// default is the size of the Raspberry Pi's touch display.
         init(of display: KioskConfiguration.DisplayChoice) {
             let screen: ConnectedScreen? =
                 switch display {
@@ -83,7 +83,7 @@ struct Screenshot: ParsableCommand {
 }
 
 extension ScreenContent {
-    /// The content for a venue, with the code that carries `state`.
+    /// Creates the content for a venue. The code carries `state`.
     init(
         _ configuration: KioskConfiguration,
         state: SeedState,

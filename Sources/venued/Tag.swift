@@ -2,7 +2,7 @@ import ArgumentParser
 import Processes
 import VenueKiosk
 
-/// The tag process, which owns the reader. It is started by `venued serve`, not by people.
+/// The tag process, which owns the reader. `venued serve` starts this command; people do not.
 struct Tag: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve-tag",
@@ -12,7 +12,8 @@ struct Tag: ParsableCommand {
 
     @Argument var connection: String
 
-    /// The command that runs this program as the tag process for the reader at `connection`.
+    /// Returns the command that runs this program as the tag process for the reader at
+    /// `connection`.
     static func program(connection: String) -> ChildProcess.Program {
         ChildProcess.Program(executable: "/proc/self/exe", arguments: ["serve-tag", connection])
     }

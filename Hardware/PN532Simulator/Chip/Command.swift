@@ -1,6 +1,6 @@
-/// A command of the host: a code and its parameters.
+/// A command from the host: a code and its parameters.
 package struct Command: Equatable, Sendable {
-    /// The byte after TFI. The code of the response is one higher.
+    /// The command code, which is the byte after TFI. The code of the response is one higher.
     let code: UInt8
     let parameters: [UInt8]
 

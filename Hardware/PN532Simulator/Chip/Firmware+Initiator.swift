@@ -1,6 +1,6 @@
-/// The commands of a reader.
+/// The commands with which the chip acts as a reader.
 extension Firmware {
-    /// BrTy of InListPassiveTarget.
+    /// The parameter BrTy of InListPassiveTarget.
     private enum Modulation: UInt8 {
         case typeA = 0
         case feliCa212 = 1
@@ -9,8 +9,8 @@ extension Firmware {
         case jewel = 4
     }
 
-    /// Handles `MaxTg BrTy [UID]`. The response is `00`, or `01` and the card's data. Only Type A
-    /// cards are ever found.
+    /// Handles `MaxTg BrTy [UID]`. The response is `00` if no card was found, or `01` and the data
+    /// of the card. Only Type A cards are simulated.
     mutating func listPassiveTarget(_ parameters: [UInt8]) -> Reply {
         guard parameters.count >= 2, let modulation = Modulation(rawValue: parameters[1]) else {
             return .syntaxError
@@ -22,14 +22,15 @@ extension Firmware {
         return found(data.map { [0x01] + $0 })
     }
 
-    /// Handles `PollNr Period Type..`. The response is `00`, or `01`, the type, a length and the
-    /// card's data.
+    /// Handles `PollNr Period Type..`. The response is `00` if no card was found, or `01`, the
+    /// type, a length and the data of the card.
     mutating func autoPoll(_ parameters: [UInt8]) -> Reply {
         guard parameters.count >= 3 else {
             return .syntaxError
         }
         let types = parameters.dropFirst(2)
-        // In each round, every type gets the requested number of periods of 150 ms.
+        // In each round, the chip polls for each type during the requested number of periods of 150
+        // ms.
         let period = Duration.milliseconds(150) * Int(parameters[1])
         let limit = parameters[0] == 0xFF ? nil : period * types.count * Int(parameters[0])
         var match: UInt8 = 0
@@ -41,7 +42,8 @@ extension Firmware {
         return found(data.map { [0x01, match, UInt8($0.count)] + $0 })
     }
 
-    /// Whether a Type A card matches a type of InAutoPoll: any, with ISO-DEP, or without it.
+    /// Whether a Type A card matches a type from InAutoPoll: any card, a card with ISO-DEP, or a
+    /// card without it.
     private static func isCard(_ card: CardIdentity, ofType type: UInt8) -> Bool {
         switch type {
         case 0x00: true
@@ -51,8 +53,8 @@ extension Firmware {
         }
     }
 
-    /// - Returns: `Tg SENS_RES SEL_RES NFCIDLength NFCID.. [ATS]`; nil if no such card came within
-    ///   the limit.
+    /// - Returns: `Tg SENS_RES SEL_RES NFCIDLength NFCID.. [ATS]`; nil if no such card arrived
+    ///   within the limit.
     private mutating func findTarget(
         atMost limit: Duration?,
         where isWelcome: (CardIdentity) -> Bool
@@ -81,7 +83,8 @@ extension Firmware {
         return .response(data ?? [0x00])
     }
 
-    /// Handles `Tg data..`: sends an APDU to an ISO-DEP card, otherwise a frame.
+    /// Handles `Tg data..`. Sends the data as an APDU to an ISO-DEP card, or as a frame to any
+    /// other card.
     mutating func exchangeData(_ parameters: [UInt8]) -> Reply {
         guard !parameters.isEmpty else {
             return .syntaxError
@@ -99,7 +102,7 @@ extension Firmware {
         }
     }
 
-    /// Exchanges one frame unchanged.
+    /// Exchanges one frame with the card without changing it.
     func communicateThru(_ frame: [UInt8]) -> Reply {
         switch antenna.exchange(frame, atMost: configuration.retryTimeout) {
         case .frame(let answer): finish(.success, answer)
@@ -108,7 +111,8 @@ extension Firmware {
         }
     }
 
-    /// Releases the card. With only one card at a time, deselecting and releasing are the same.
+    /// Releases the card. Deselecting and releasing have the same effect, because there is only one
+    /// card at a time.
     mutating func releaseTarget() -> Reply {
         if case .isoDEP(let session) = target {
             _ = antenna.exchange(session.deselect(), atMost: PCD.activationTimeout)

@@ -1,12 +1,12 @@
-/// The commands of a target, which appears to a reader as a card.
+/// The commands with which the chip acts as a target. A target appears to a reader as a card.
 extension Firmware {
     /// Turns the chip into a card and waits until a reader has opened a session.
     ///
     ///     Mode SENS_RES(2, low byte first) NFCID1(3) SEL_RES FeliCa(18) NFCID3(10) LEN Gt.. LEN Tk..
     ///
-    /// The response is the activated mode and the reader's first frame. At 106 kbit/s, the mode is
-    /// `08` for an ISO-DEP card and `00` otherwise. The chip sets the first byte of NFCID1 to 08,
-    /// which marks a random number (ISO/IEC 14443-3, §6.4.4).
+    /// The response contains the activated mode and the reader's first frame. At 106 kbit/s, the
+    /// mode is `08` for an ISO-DEP card and `00` for any other card. The chip sets the first byte
+    /// of NFCID1 to 08, which marks a random number (ISO/IEC 14443-3, §6.4.4).
     func initAsTarget(_ parameters: [UInt8]) -> Reply {
         guard let historicalBytes = Self.historicalBytes(parameters) else {
             return .syntaxError
@@ -25,8 +25,8 @@ extension Firmware {
         return .response([speaksISODEP ? 0x08 : 0x00] + firstFrame)
     }
 
-    /// - Returns: The bytes after the second length, at most 48; nil if the parameters do not end
-    ///   with them.
+    /// - Returns: The historical bytes, which are the bytes after the second length, at most 48;
+    ///   nil if the parameters do not end after these bytes.
     private static func historicalBytes(_ parameters: [UInt8]) -> [UInt8]? {
         let fixedPart = 35
         guard parameters.count > fixedPart else {
@@ -39,17 +39,18 @@ extension Firmware {
         return Array(rest.dropFirst())
     }
 
-    /// Waits for the reader's next command.
+    /// Waits for the next command from the reader.
     func getCommand() -> Reply {
         antenna.waitForCommand().map(Reply.status) ?? .none
     }
 
-    /// Sends the answer to the reader's last command.
+    /// Sends the answer to the last command from the reader.
     func sendResponse(_ answer: [UInt8]) -> Reply {
         antenna.respond(answer).map { .status($0) } ?? .none
     }
 
-    /// Returns `State Bitrates`: released 0, activated 1, deselected 2; 106 kbit/s both ways.
+    /// Returns `State Bitrates`. The state is 0 if released, 1 if activated and 2 if deselected.
+    /// The bit rate is 106 kbit/s in both directions.
     func targetStatus() -> Reply {
         let state: UInt8 =
             switch antenna.cardPhase {

@@ -1,8 +1,8 @@
-/// The chip's firmware. It runs the host's commands one after another, each to completion.
+/// The chip's firmware. It runs the commands from the host one after another, each to completion.
 ///
 /// Source: PN532 User Manual, §7.
 struct Firmware: Sendable {
-    /// The chip's antenna in the air. Its waits end when the command is cancelled.
+    /// The chip's antenna in the air. The antenna's waits end when the command is cancelled.
     var antenna: Antenna
 
     var registers = Registers()
@@ -15,25 +15,25 @@ struct Firmware: Sendable {
         self.antenna = antenna
     }
 
-    /// The simulated flags of SetParameters.
+    /// The flags of SetParameters that are simulated.
     struct Parameters: OptionSet, Sendable {
         let rawValue: UInt8
 
-        /// As a reader, send RATS to an ISO-DEP card.
+        /// As a reader, the chip sends RATS to an ISO-DEP card.
         static let automaticRATS = Parameters(rawValue: 0x10)
-        /// As a target, speak ISO-DEP.
+        /// As a target, the chip uses ISO-DEP.
         static let isoDEPTarget = Parameters(rawValue: 0x20)
     }
 
     /// A selected card.
     enum Target: Sendable {
-        /// The card has answered RATS and takes APDUs.
+        /// The card has answered RATS and accepts APDUs.
         case isoDEP(PCD)
-        /// The card takes the host's frames unchanged.
+        /// The card accepts the host's frames unchanged.
         case plain
     }
 
-    /// Runs a command. Returns without a result as soon as the antenna's waits are cancelled.
+    /// Runs a command. If the antenna's waits are cancelled, returns at once without a result.
     mutating func perform(_ command: Command) -> Reply {
         guard let code = Command.Code(rawValue: command.code) else {
             return .syntaxError
@@ -55,7 +55,7 @@ struct Firmware: Sendable {
         case .inCommunicateThru: communicateThru(parameters)
         case .inSelect, .inPSL: .status(target == nil ? .notAcceptable : .success)
         case .inDeselect, .inRelease: releaseTarget()
-        // No card here speaks NFC-DEP.
+        // The simulated cards do not support NFC-DEP.
         case .inJumpForDEP, .inJumpForPSL: .status(.timeout)
 
         case .tgInitAsTarget: initAsTarget(parameters)
@@ -66,14 +66,14 @@ struct Firmware: Sendable {
     }
 }
 
-/// The commands for the chip itself.
+/// The commands that control the chip itself.
 extension Firmware {
-    /// Runs only test 00, communication with the host, which returns its parameters.
+    /// Runs only test 00, which tests the communication with the host and returns its parameters.
     func diagnose(_ parameters: [UInt8]) -> Reply {
         parameters.first == 0x00 ? .response(parameters) : .syntaxError
     }
 
-    /// Returns one value for each address of two bytes.
+    /// Returns one value for each two-byte address.
     func readRegisters(_ parameters: [UInt8]) -> Reply {
         guard !parameters.isEmpty, parameters.count.isMultiple(of: 2) else {
             return .syntaxError
@@ -84,7 +84,7 @@ extension Firmware {
         return .response(values)
     }
 
-    /// Writes values: each address of two bytes is followed by its value.
+    /// Writes values to registers. Each two-byte address is followed by its value.
     mutating func writeRegisters(_ parameters: [UInt8]) -> Reply {
         guard !parameters.isEmpty, parameters.count.isMultiple(of: 3) else {
             return .syntaxError
@@ -109,7 +109,7 @@ extension Firmware {
         return .status(.success)
     }
 
-    /// Sets an item. Item 1 turns the field on and off; the others are settings.
+    /// Sets an item. Item 1 turns the field on and off; the other items are settings.
     mutating func configureRF(_ parameters: [UInt8]) -> Reply {
         guard parameters.count > 1, configuration.set(item: parameters[0], to: Array(parameters.dropFirst())) else {
             return .syntaxError
@@ -127,18 +127,18 @@ extension Firmware {
     }
 }
 
-/// The simulated settings of RFConfiguration. Source: PN532 User Manual, §7.3.1.
+/// The settings of RFConfiguration that are simulated. Source: PN532 User Manual, §7.3.1.
 struct RFConfiguration: Sendable {
-    /// The number of retries of a search for a card; nil for no limit. MxRtyPassiveActivation, item
-    /// 5.
+    /// The number of retries when a search finds no card; nil for no limit. MxRtyPassiveActivation,
+    /// item 5.
     private(set) var passiveActivationRetries: Int?
-    /// The timeout of InCommunicateThru; nil for none. fRetryTimeout, item 2.
+    /// The timeout for InCommunicateThru; nil for no timeout. fRetryTimeout, item 2.
     private(set) var retryTimeout: Duration? = .microseconds(51_200)
 
-    /// The duration of one unsuccessful search for a card.
+    /// The duration of one search for a card that finds no card.
     private static let attempt = Duration.milliseconds(5)
 
-    /// The search time of InListPassiveTarget; nil for no limit.
+    /// The maximum search time for InListPassiveTarget; nil for no limit.
     var searchTime: Duration? {
         passiveActivationRetries.map { Self.attempt * ($0 + 1) }
     }
@@ -152,8 +152,8 @@ struct RFConfiguration: Sendable {
             guard data.count == 3 else {
                 return false
             }
-            // 100 us times a power of two. The exponent is one less than the value; 0 means no
-            // timeout.
+            // The timeout is 100 us times a power of two, whose exponent is the value minus one. 0
+            // means that there is no timeout.
             retryTimeout = data[2] == 0 ? nil : .microseconds(100) * (1 << min(Int(data[2]) - 1, 15))
         case 0x05:
             guard data.count == 3 else {

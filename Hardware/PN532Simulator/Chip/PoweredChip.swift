@@ -1,31 +1,31 @@
 import Synchronization
 
-/// A chip from power-up to power-down: its serial port and its firmware.
+/// A chip from power-up to power-down. It consists of a serial port and the firmware.
 ///
-/// The chip acknowledges a command on arrival, even if the previous one is still running. The new
-/// command cancels the previous one, as an ACK from the host does. Each command has a number. A
-/// reply is sent only if its number is the latest.
+/// The chip acknowledges a command when it arrives, even if the previous command is still running.
+/// The new command then cancels the previous one, as an ACK from the host does. Each command has a
+/// number. The chip sends a reply only if the number of its command is the latest.
 final class PoweredChip: Sendable {
     private let terminal: PseudoTerminal
-    /// The serial port's two lines.
+    /// The two lines of the serial port.
     private let (fromHost, toHost): (Wire, Wire)
     private let antenna: Antenna
     private let faults: Monitor<ChipFaults>
     private let line = Monitor(Line())
-    /// The number of the latest command; changed only while `line` is locked.
+    /// The number of the latest command. It is changed only while `line` is locked.
     private let latest = Atomic(0)
     private let hasPower = Atomic(true)
 
-    /// The state shared by the two threads.
+    /// The state that the two threads share.
     private struct Line: Sendable {
-        /// The command that has not started yet.
+        /// The command that has arrived but has not started yet.
         var command: Command?
         var isAwake = false
-        /// The reply to repeat after a NACK from the host.
+        /// The reply that is sent again after a NACK from the host.
         var lastReply: [UInt8] = []
     }
 
-    /// The path of the serial port for hosts.
+    /// The path of the serial port that hosts open.
     var path: String {
         terminal.path
     }
@@ -37,7 +37,7 @@ final class PoweredChip: Sendable {
         self.faults = faults
     }
 
-    /// Whether the power has not been cut yet.
+    /// Whether the chip still has power.
     var isPowered: Bool {
         hasPower.load(ordering: .acquiring)
     }
@@ -55,7 +55,7 @@ final class PoweredChip: Sendable {
 // MARK: The serial port
 
 extension PoweredChip {
-    /// Receives frames from hosts until the power is cut.
+    /// Receives frames from the host until the power is cut.
     func listen() {
         var parser = FrameParser()
         while let bytes = terminal.read() {
@@ -94,7 +94,7 @@ extension PoweredChip {
             cancel(&line)
             acknowledge(Command(code: code, parameters: Array(data.dropFirst())), on: &line)
         case .information(.response, _), .syntaxError:
-            break  // Hosts do not send these.
+            break  // Hosts do not send these frames.
         }
     }
 
@@ -114,7 +114,7 @@ extension PoweredChip {
         line.command = nil
     }
 
-    /// Sends bytes to the host. All output of the chip passes through here.
+    /// Sends bytes to the host. The chip sends all its output through this method.
     private func transmit(_ bytes: [UInt8]) {
         if !faults.withLock({ $0.isMuted }) {
             toHost.carry(bytes: bytes.count) { $0.serialTime(bytes: bytes.count) }
@@ -126,7 +126,7 @@ extension PoweredChip {
 // MARK: The firmware
 
 extension PoweredChip {
-    /// Runs commands of hosts until the power is cut.
+    /// Runs commands from the host until the power is cut.
     func work() {
         var firmware = Firmware(antenna: antenna)
         while let (command, number) = nextCommand() {
@@ -184,7 +184,7 @@ extension PoweredChip {
 // MARK: Faults
 
 extension PoweredChip {
-    /// Chooses the fault that affects a command. A fault that unplugs the chip cuts the power
+    /// Chooses the fault that affects a command. If the fault unplugs the chip, the power is cut
     /// before any other thread can see the fault.
     private func strike(_ command: Command, at moment: Fault.Moment) -> Fault? {
         faults.withLock { faults in
@@ -196,8 +196,8 @@ extension PoweredChip {
         }
     }
 
-    /// Sends each part after a pause. After the faults are cleared, the rest is sent without
-    /// pauses. After the command is cancelled, nothing more is sent.
+    /// Sends each part after a pause. If the faults are cleared, sends the remaining parts without
+    /// pauses. If the command is cancelled, sends nothing more.
     private func send(_ parts: [[UInt8]], _ number: Int, each pause: Duration) {
         for part in parts {
             _ = faults.wait(atMost: pause, while: { isLatest(number) }, until: { $0.holdsBack ? nil : () })
@@ -209,8 +209,8 @@ extension PoweredChip {
         }
     }
 
-    /// Waits until the host has read the sent bytes, which would be lost with the port, then
-    /// requests to be unplugged.
+    /// Waits until the host has read the sent bytes, which would be lost if the port disappeared.
+    /// Then requests that the chip is unplugged.
     private func leave() {
         terminal.waitUntilRead(atMost: .seconds(1))
         faults.withLock { $0.wantsPullingOut = true }

@@ -1,13 +1,14 @@
 /// The chip's reply to a finished command.
 enum Reply: Equatable, Sendable {
-    /// A response with these bytes after its code.
+    /// A response that contains these bytes after its code.
     case response([UInt8])
-    /// The error frame.
+    /// An error frame.
     case syntaxError
-    /// No reply: the command was cancelled.
+    /// No reply, because the command was cancelled.
     case none
 
-    /// A response with a status and, if the status is ``Status/success``, data.
+    /// Creates a response with a status. If the status is ``Status/success``, the response also
+    /// contains the data.
     static func status(_ status: Status, _ data: [UInt8] = []) -> Reply {
         guard data.count <= greatestData else {
             return .status(.bufferTooSmall)
@@ -15,7 +16,7 @@ enum Reply: Equatable, Sendable {
         return .response([status.rawValue] + data)
     }
 
-    /// The maximum length of the data after TFI, code and status. The chip's chaining of longer
-    /// data is not simulated.
+    /// The maximum length of the data after TFI, code and status. Real chips can send longer data
+    /// in several responses, but this is not simulated.
     private static let greatestData = Frame.greatestLength - 3
 }

@@ -1,57 +1,61 @@
-/// A fault of a simulated chip that affects one command.
+/// A fault in a simulated chip that affects one command.
 ///
-/// The first group takes effect when the command arrives, and the chip does not run the command.
-/// The second group takes effect when the response to a finished command is due.
+/// The faults in the first group take effect when the command arrives; the chip then does not run
+/// the command. The faults in the second group take effect after a command, when the chip is about
+/// to send the response.
 package enum Fault: Equatable, Sendable {
     // MARK: In place of the ACK
 
-    /// No reply follows the command.
+    /// The chip does not reply to the command.
     case noAck
-    /// A NACK follows the command.
+    /// The chip replies to the command with a NACK.
     case nack
-    /// Only the first bytes of an ACK follow the command.
+    /// The chip replies to the command with only the first bytes of an ACK.
     case partialAck(Int)
-    /// An ACK follows the command, but no response: the chip hangs until the host's next frame.
+    /// The chip replies to the command with an ACK, but sends no response. The chip hangs until the
+    /// host's next frame.
     case hangAfterAck
-    /// The chip is unplugged before it has acknowledged the command.
+    /// The chip is unplugged before it acknowledges the command.
     case unplugBefore
 
     // MARK: In place of the response
 
-    /// The response contains this status and no data.
+    /// The response contains this status, but no data.
     case status(UInt8)
-    /// The response contains these bytes after its code, even if they are too few or too many.
+    /// The response contains these bytes after its code, even if there are too few or too many
+    /// bytes.
     case payload([UInt8])
-    /// The response is the error frame, with which a chip refuses a command.
+    /// The response is an error frame, with which a chip refuses a command.
     case errorFrame
     /// LEN and LCS do not match.
     case badLCS
     /// The content and DCS do not match.
     case badDCS
-    /// The TFI is neither the host's nor the chip's; the checksums match.
+    /// The TFI is neither that of the host nor that of the chip. The checksums are correct.
     case badTFI
-    /// The code is that of a response to another command; the checksums match. An error frame has
-    /// no code and is unchanged.
+    /// The code is that of a response to another command. The checksums are correct. An error frame
+    /// is not changed, because it has no code.
     case badCode
     /// The postamble is not 00.
     case badPostamble
-    /// These bytes precede the response.
+    /// The chip sends these bytes before the response.
     case garbage([UInt8])
-    /// Only this number of bytes of the response's frame is sent.
+    /// The chip sends only this number of bytes of the response's frame.
     case truncated(Int)
-    /// The response is sent twice.
+    /// The chip sends the response twice.
     case duplicate
-    /// The response is delayed by this time. It is sent at once when the faults are cleared.
+    /// The chip delays the response by this time. If the faults are cleared, the chip sends the
+    /// response at once.
     case delay(Duration)
-    /// Each byte of the response is sent this long after the previous one. The rest is sent at once
-    /// when the faults are cleared. It is dropped when the command is cancelled or the chip is
-    /// unplugged.
+    /// The chip waits for this time before each byte of the response. If the faults are cleared,
+    /// the chip sends the remaining bytes at once. If the command is cancelled or the chip is
+    /// unplugged, the remaining bytes are lost.
     case dribble(Duration)
-    /// The chip is unplugged after the host has read the response, and after one second at the
-    /// latest.
+    /// The chip is unplugged after the host has read the response, but at the latest after one
+    /// second.
     case unplugAfter
 
-    /// The moment at which a fault can take effect.
+    /// A moment at which a fault can take effect.
     enum Moment: Sendable {
         case acknowledgement
         case response
@@ -81,9 +85,9 @@ package enum Fault: Equatable, Sendable {
     }
 }
 
-/// The faulty bytes in place of the correct ones.
+/// The incorrect bytes that replace the correct ones.
 extension Fault {
-    /// The bytes after a command instead of the ACK.
+    /// The bytes that the chip sends instead of an ACK.
     var acknowledgement: [UInt8] {
         switch self {
         case .nack: Frame.negativeAcknowledgement.bytes
@@ -93,11 +97,11 @@ extension Fault {
         }
     }
 
-    /// The bytes in place of a response.
+    /// Returns the bytes that the chip sends instead of a response.
     ///
     /// - Parameters:
-    ///   - frame: The correct response, which may be the error frame.
-    ///   - command: The command of the response.
+    ///   - frame: The correct response, which may be an error frame.
+    ///   - command: The command to which the chip responds.
     func response(insteadOf frame: Frame, to command: Command) -> [UInt8] {
         let bytes = frame.bytes
         let header = [Frame.Direction.response.rawValue, command.code &+ 1]

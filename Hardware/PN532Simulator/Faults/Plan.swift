@@ -1,21 +1,21 @@
-/// Pending faults, oldest first, and a count of those that took effect.
+/// The pending faults, oldest first, and a count of the faults that have taken effect.
 ///
-/// The owner defines the occasions. A fault with a limited number of effects is removed after the
-/// last one.
+/// The owner of a plan defines the occasions. If a fault has a limited number of effects, it is
+/// removed after the last one.
 struct Plan<Fault: Sendable, Occasion: Sendable>: Sendable {
     private var entries: [Entry] = []
 
-    /// The total number of effects of faults so far.
+    /// The number of times that faults have taken effect so far.
     private(set) var struck = 0
 
     private struct Entry: Sendable {
         let fault: Fault
         let occasion: Occasion
-        /// The remaining number of effects; nil for no limit.
+        /// The remaining number of times that the fault takes effect; nil for no limit.
         var remaining: Int?
     }
 
-    /// Adds a fault after all others.
+    /// Adds a fault after all other faults.
     ///
     /// - Precondition: `times` is at least one, or nil for no limit.
     mutating func add(_ fault: Fault, on occasion: Occasion, times: Int?) {
@@ -28,7 +28,7 @@ struct Plan<Fault: Sendable, Occasion: Sendable>: Sendable {
         entries = []
     }
 
-    /// Returns the oldest matching fault, and counts it.
+    /// Returns the oldest matching fault, and counts it as having taken effect.
     mutating func strike(where fits: (Fault, Occasion) -> Bool) -> Fault? {
         guard let index = entries.firstIndex(where: { fits($0.fault, $0.occasion) }) else {
             return nil

@@ -1,4 +1,4 @@
-/// A frame on the serial line between host and PN532, in either direction.
+/// A frame on the serial line between a host and a PN532, in either direction.
 ///
 ///     information   00 00 FF LEN LCS TFI PD0..PDn DCS 00
 ///     extended      00 00 FF FF FF LENM LENL LCS TFI PD0..PDn DCS 00   if LEN would exceed 255
@@ -6,21 +6,21 @@
 ///     NACK          00 00 FF FF 00 00
 ///     error         00 00 FF 01 FF 7F 81 00
 ///
-/// LEN counts TFI and data. LEN + LCS, or LENM + LENL + LCS, is 0 modulo 256. So is the sum of TFI,
-/// data and DCS.
-/// Source: PN532 User Manual (UM0701-02), §6.2.1.
+/// LEN is the number of bytes in TFI and data. LEN + LCS is 0 modulo 256; in an extended frame,
+/// LENM + LENL + LCS is 0 modulo 256. The sum of TFI, data and DCS is also 0 modulo 256. Source:
+/// PN532 User Manual (UM0701-02), §6.2.1.
 package enum Frame: Equatable, Sendable {
     /// A command or a response: the direction, the code and its parameters.
     case information(Direction, [UInt8])
-    /// The previous information frame has arrived. From the host, it also cancels the running
-    /// command.
+    /// The receiver has received the previous information frame. An acknowledgement from the host
+    /// also cancels the running command.
     case acknowledgement
     /// The previous information frame was damaged and must be sent again.
     case negativeAcknowledgement
-    /// The chip does not know the command or cannot parse its parameters.
+    /// The chip does not know the command, or cannot parse its parameters.
     case syntaxError
 
-    /// The frame identifier TFI.
+    /// The direction of the frame, from the frame identifier TFI.
     package enum Direction: UInt8, Sendable {
         /// From the host to the chip.
         case command = 0xD4
@@ -28,10 +28,10 @@ package enum Frame: Equatable, Sendable {
         case response = 0xD5
     }
 
-    /// The maximum LEN that the chip accepts and sends: TFI, code and 263 bytes.
+    /// The maximum value of LEN that the chip accepts and sends: TFI, code and 263 bytes.
     package static let greatestLength = 265
 
-    /// The only content of an error frame, in place of TFI.
+    /// The only content of an error frame, in the position of TFI.
     static let syntaxErrorIdentifier: UInt8 = 0x7F
 
     /// The bytes of the frame on the line.
@@ -53,7 +53,7 @@ package enum Frame: Equatable, Sendable {
         }
     }
 
-    /// The bytes covered by the checksum DCS; empty for an ACK or a NACK.
+    /// The bytes to which the checksum DCS applies; empty for an ACK or a NACK.
     var content: [UInt8] {
         switch self {
         case .acknowledgement, .negativeAcknowledgement: []
@@ -62,8 +62,8 @@ package enum Frame: Equatable, Sendable {
         }
     }
 
-    /// Encloses any content in an information frame, even more than a chip sends: at most 65,535
-    /// bytes.
+    /// Encloses any content in an information frame. The content may be longer than a chip can
+    /// send, up to 65,535 bytes.
     static func enclose(_ content: [UInt8]) -> [UInt8] {
         let (high, low) = (UInt8(content.count >> 8), UInt8(content.count & 0xFF))
         let length = high == 0 ? [low, 0 &- low] : [0xFF, 0xFF, high, low, 0 &- high &- low]
@@ -72,7 +72,7 @@ package enum Frame: Equatable, Sendable {
 }
 
 extension Collection<UInt8> {
-    /// The sum modulo 256, for the checksums of a frame.
+    /// The sum of all bytes modulo 256, for the checksums of a frame.
     var sum: UInt8 {
         reduce(0, &+)
     }

@@ -1,20 +1,20 @@
 /// Parses frames from the serial line, one byte at a time.
 ///
 /// Bytes before the start code `00 FF` are noise. Like the chip, the parser silently drops a frame
-/// with a wrong checksum or an impossible length. The search for a start code then restarts with
-/// the byte that revealed the damage.
+/// that has a wrong checksum or an impossible length. The search for a start code then restarts
+/// with the byte that revealed the error.
 package struct FrameParser: Sendable {
-    /// The event that a byte completes.
+    /// An event that is complete after a byte.
     package enum Event: Equatable, Sendable {
-        /// The start code of a frame, after enough noise to wake a sleeping chip.
+        /// The start code of a frame has arrived after enough noise to wake a sleeping chip.
         case wakeUp
-        /// A frame with correct checksums.
+        /// A frame with correct checksums has arrived.
         case frame(Frame)
     }
 
-    /// The number of noise bytes that wakes a sleeping chip. Its serial port wakes at the fifth
-    /// rising edge, and each byte has at least one, its stop bit. The postamble and the preamble
-    /// between two frames are fewer bytes.
+    /// The number of noise bytes that wakes a sleeping chip. The chip's serial port wakes at the
+    /// fifth rising edge, and each byte has at least one rising edge at its stop bit. The postamble
+    /// and the preamble between two frames have fewer bytes.
     static let wakeUpLength = 5
 
     private enum State {
@@ -31,9 +31,9 @@ package struct FrameParser: Sendable {
 
     package init() {}
 
-    /// Processes the next byte of the line.
+    /// Processes the next byte from the line.
     ///
-    /// - Returns: The event that this byte completes; nil if there is none.
+    /// - Returns: The event that is complete after this byte; nil if there is none.
     package mutating func consume(_ byte: UInt8) -> Event? {
         switch state {
         case .searching(let previous):

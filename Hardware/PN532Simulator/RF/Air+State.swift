@@ -7,13 +7,13 @@ extension Air {
         var taps = 0
         var frames = 0
         private(set) var listening = Stopwatch()
-        /// The faults. Each waits for a frame in its direction.
+        /// The pending faults. Each fault waits for a frame in its direction.
         var faults = Plan<AirFault, AirDirection>()
-        /// The number of further frames of the reader before it leaves; nil for no limit.
+        /// The number of frames that the reader sends before it leaves; nil for no limit.
         var framesUntilLeaving: Int?
 
-        /// The maximum length of a frame without its two-byte checksum. A longer frame is not
-        /// received.
+        /// The maximum length of a frame in bytes, without its two-byte checksum. A longer frame is
+        /// not received.
         private static let greatestFrame = 254
 
         private var antennas = 0
@@ -45,8 +45,8 @@ extension Air.State {
 // MARK: The reader's side
 
 extension Air.State {
-    /// Turns on an antenna's field. The antenna is no longer a card, and the field of another
-    /// antenna ends.
+    /// Turns on the field of an antenna. The antenna is then no longer a card, and the field of any
+    /// other antenna is turned off.
     mutating func turnOnField(of antenna: Int) {
         removeCard(at: antenna)
         guard field != antenna else {
@@ -64,9 +64,9 @@ extension Air.State {
         field = nil
     }
 
-    /// Performs REQA to SELECT.
+    /// Performs all steps from REQA to SELECT.
     ///
-    /// - Returns: The selected card; nil if no card is listening in this antenna's field.
+    /// - Returns: The selected card; nil if no card is listening in the field of this antenna.
     mutating func selectCard(inFieldOf antenna: Int, where isWelcome: (CardIdentity) -> Bool) -> CardIdentity? {
         guard isCoupled, field == antenna, let identity = card?.engine.identity, isWelcome(identity) else {
             return nil
@@ -74,7 +74,7 @@ extension Air.State {
         return card?.engine.select() == true ? identity : nil
     }
 
-    /// Sends a reader's frame to the card. A pending answer is dropped.
+    /// Sends a frame from a reader to the card. An answer that is still pending is dropped.
     mutating func send(_ frame: [UInt8], from antenna: Int) {
         answer = nil
         leaveIfDue()
@@ -92,13 +92,14 @@ extension Air.State {
         }
     }
 
-    /// Returns the answer to the reader's last frame once; nil until the card has sent it.
+    /// Returns the answer to the reader's last frame, and removes it; nil until the card has sent
+    /// the answer.
     mutating func takeAnswer() -> AirResult? {
         defer { answer = nil }
         return answer
     }
 
-    /// Removes the reader once the set number of frames has arrived.
+    /// Removes the reader after the configured number of frames has arrived.
     private mutating func leaveIfDue() {
         if framesUntilLeaving == 0 {
             framesUntilLeaving = nil
@@ -110,7 +111,7 @@ extension Air.State {
 // MARK: The card's side
 
 extension Air.State {
-    /// Places a card, which replaces any other. The field of its antenna ends.
+    /// Places a card, which replaces any other card. The field of the card's antenna is turned off.
     mutating func place(_ engine: PICC, at antenna: Int) {
         turnOffField(of: antenna)
         card = (antenna, engine)
@@ -118,7 +119,7 @@ extension Air.State {
         listening.start()
     }
 
-    /// Removes an antenna's card.
+    /// Removes the card at an antenna.
     mutating func removeCard(at antenna: Int) {
         if card?.antenna == antenna {
             card = nil
@@ -131,13 +132,13 @@ extension Air.State {
         card?.antenna == antenna ? card?.engine : nil
     }
 
-    /// Returns the complete command for the card at this antenna once.
+    /// Returns the complete command for the card at this antenna, and removes it.
     mutating func takeCommand(at antenna: Int) -> [UInt8]? {
         card?.antenna == antenna ? card?.engine.takeCommand() : nil
     }
 
-    /// The reason why the card at this antenna cannot receive or answer a command; nil if it can,
-    /// or if the host is not notified.
+    /// The reason why the card at this antenna cannot receive or answer a command. Nil if it can,
+    /// or if the host is not notified of the reason.
     func obstacle(at antenna: Int) -> Status? {
         switch card(at: antenna)?.phase {
         case .open: nil
@@ -147,7 +148,7 @@ extension Air.State {
         }
     }
 
-    /// Sends the answer of the card at this antenna.
+    /// Sends the answer from the card at this antenna.
     ///
     /// - Returns: False if no answer is pending.
     mutating func respond(_ answer: [UInt8], at antenna: Int) -> Bool {
@@ -159,7 +160,7 @@ extension Air.State {
         return true
     }
 
-    /// Makes the card request more time, if an answer is pending and the request is allowed.
+    /// Makes the card request more time if an answer is pending and the request is allowed.
     mutating func extendWaitingTime() {
         transmit(card?.engine.extendWaitingTime())
     }
@@ -181,7 +182,7 @@ extension Air.State {
     }
 }
 
-/// Adds up the times between start and stop.
+/// Measures the total of all times between start and stop.
 struct Stopwatch: Sendable {
     private var total = Duration.zero
     private var since: ContinuousClock.Instant?

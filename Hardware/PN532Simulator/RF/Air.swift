@@ -1,7 +1,8 @@
-/// The space between antennas: one reader's field and at most one card in it.
+/// The space between antennas. It contains the field of one reader, and at most one card in this
+/// field.
 ///
 /// The last chip that became a target is the card. The last antenna that turned on its field is the
-/// reader. Two simultaneous fields or cards, and thus collisions, are not simulated.
+/// reader. Simultaneous fields, simultaneous cards and therefore collisions are not simulated.
 package final class Air: Sendable {
     let state = Monitor(State())
     /// The timing model; nil if transfers in the air and on the chips' serial ports take no time.
@@ -9,56 +10,56 @@ package final class Air: Sendable {
     /// The wire that carries the frames.
     let wire: Wire
 
-    /// Creates empty air, with card and reader within range.
+    /// Creates empty air, in which the card and the reader are within range of each other.
     ///
-    /// - Parameter realTime: Makes this air and its chips' serial ports as slow as real ones; nil
-    ///   for no delays.
+    /// - Parameter realTime: Makes transfers in this air and on its chips' serial ports as slow as
+    ///   real ones; nil for no delays.
     package init(realTime: RealTime? = nil) {
         self.realTime = realTime
         wire = Wire(realTime)
     }
 
-    /// Whether the card is within range of the reader. A card loses its session when this becomes
-    /// false.
+    /// Whether the card is within range of the reader. When this becomes false, the card loses its
+    /// session.
     package var isCoupled: Bool {
         get { state.withLock { $0.isCoupled } }
         set { state.withLock { $0.setCoupled(newValue) } }
     }
 
-    /// The status that TgGetData and similar commands report after the reader's field is gone; nil
-    /// if they never answer.
+    /// The status that TgGetData and similar commands return after the reader's field is gone; nil
+    /// if these commands do not return.
     ///
-    /// This is configurable, because public traces of chips disagree. A deselected chip always
+    /// This is configurable, because published traces from chips differ. A deselected chip always
     /// reports ``Status/released``.
     package var fieldLostStatus: Status? {
         get { state.withLock { $0.fieldLostStatus } }
         set { state.withLock { $0.fieldLostStatus = newValue } }
     }
 
-    /// The total time that a card has been listening for a reader.
+    /// The total time for which a card has been listening for a reader.
     package var listeningTime: Duration {
         state.withLock { $0.listening.time }
     }
 
-    /// Whether a reader's field is on.
+    /// Whether the field of a reader is on.
     package var hasField: Bool {
         state.withLock { $0.hasField }
     }
 
-    /// The number of sessions that a reader has opened with a card.
+    /// The number of sessions that readers have opened with a card.
     package var taps: Int {
         state.withLock { $0.taps }
     }
 
-    /// The number of frames in both directions, without anticollision.
+    /// The number of frames in both directions, without the frames of the anticollision.
     package var frames: Int {
         state.withLock { $0.frames }
     }
 
-    /// Whether a card with a slow host requests more time from the reader by S(WTX). Otherwise the
-    /// reader times out.
+    /// Whether a card with a slow host requests more time from the reader with S(WTX). If it does
+    /// not, the reader times out.
     ///
-    /// This is configurable, because public sources disagree on whether a PN532 does this. The
+    /// This is configurable, because published sources disagree on whether a PN532 does this. The
     /// default is false.
     package var extendsWaitingTime: Bool {
         get { state.withLock { $0.extendsWaitingTime } }
@@ -70,7 +71,7 @@ package final class Air: Sendable {
 
 extension Air {
     /// Injects a fault into future frames in this direction. Only frames that a card or its reader
-    /// could receive count. If several faults match, the first injected one applies.
+    /// could receive count. If several faults match, the fault that was injected first applies.
     ///
     /// - Parameter times: The number of affected frames, at least one; nil for all frames until
     ///   ``clearFaults()``.
@@ -85,8 +86,8 @@ extension Air {
         state.withLock { $0.framesUntilLeaving = count }
     }
 
-    /// Clears all faults of frames and a pending departure of the reader. ``isCoupled`` is
-    /// unchanged.
+    /// Clears all faults in frames, and cancels a pending departure of the reader. ``isCoupled``
+    /// does not change.
     package func clearFaults() {
         state.withLock { state in
             state.faults.clear()
@@ -94,15 +95,15 @@ extension Air {
         }
     }
 
-    /// The total number of frames affected by faults.
+    /// The total number of frames that were affected by faults.
     package var faultsStruck: Int {
         state.withLock { $0.faults.struck }
     }
 
-    /// Waits until faults have affected this number of frames since the beginning. Blocks the
-    /// thread.
+    /// Waits until faults have affected this number of frames, counted from the beginning. This
+    /// method blocks the thread.
     ///
-    /// - Returns: False if this has not happened within the limit.
+    /// - Returns: False if the number was not reached within the limit.
     package func waitForFaults(_ count: Int = 1, within limit: Duration = .seconds(10)) -> Bool {
         state.wait(atMost: limit) { $0.faults.struck >= count ? () : nil } != nil
     }

@@ -1,7 +1,8 @@
-/// A fault of a frame in the air.
+/// A fault that affects a frame in the air.
 package enum AirFault: Equatable, Sendable {
     /// The frame is not received.
     case lost
-    /// The frame arrives with a wrong checksum: a card ignores it, a reader reports it.
+    /// The frame arrives with a wrong checksum. A card ignores such a frame; a reader reports an
+    /// error.
     case corrupted
 }

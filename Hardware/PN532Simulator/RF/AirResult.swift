@@ -1,9 +1,9 @@
-/// The result of a frame that a reader has sent.
+/// The result for a frame that a reader has sent.
 package enum AirResult: Equatable, Sendable {
-    /// An answer, without its checksum.
+    /// The card has sent an answer, given here without its checksum.
     case frame([UInt8])
-    /// No answer within the reader's timeout.
+    /// The reader has not received an answer before its timeout.
     case timeout
-    /// An answer with a wrong checksum.
+    /// The reader has received an answer with a wrong checksum.
     case checksumError
 }

@@ -1,12 +1,12 @@
-/// A participant's access to the air.
+/// An antenna with which a chip or a virtual device uses the air.
 struct Antenna: Sendable {
     let air: Air
     let number: Int
-    /// Checked while the antenna waits; false cancels the wait.
+    /// Checked repeatedly while the antenna waits. If it returns false, the wait is cancelled.
     var isWanted: @Sendable () -> Bool = { true }
 
-    /// The length of an anticollision: REQA 1, ATQA 2, ANTICOLLISION 2, UID 5, SELECT 9 and SAK 3
-    /// bytes.
+    /// The length of an anticollision in bytes: REQA 1, ATQA 2, ANTICOLLISION 2, UID 5, SELECT 9
+    /// and SAK 3.
     private static let anticollision = (bytes: 22, frames: 6)
 
     /// Adds an antenna to the air.
@@ -15,13 +15,13 @@ struct Antenna: Sendable {
         number = air.state.withLock { $0.addAntenna() }
     }
 
-    /// Turns off the field and removes the card.
+    /// Turns off the antenna's field and removes its card.
     func goSilent() {
         turnOffField()
         removeCard()
     }
 
-    /// Waits for the duration of a frame and its two-byte checksum.
+    /// Waits for the time that a frame and its two-byte checksum take.
     private func carry(_ frame: [UInt8]) {
         carry(bytes: frame.count + 2, frames: 1)
     }
@@ -46,9 +46,9 @@ extension Antenna {
         air.state.withLock { $0.turnOffField(of: number) }
     }
 
-    /// Turns on the field, waits for a card in it and selects it.
+    /// Turns on the field, waits for a card in the field and selects the card.
     ///
-    /// - Returns: Nil if no card came within the limit, or if the wait was cancelled.
+    /// - Returns: The card; nil if no card arrived within the limit, or if the wait was cancelled.
     func selectCard(atMost limit: Duration?, where isWelcome: (CardIdentity) -> Bool = { _ in true }) -> CardIdentity? {
         turnOnField()
         let card = wait(atMost: limit) { $0.selectCard(inFieldOf: number, where: isWelcome) }
@@ -58,7 +58,7 @@ extension Antenna {
 
     /// Sends a frame and waits for the answer.
     ///
-    /// - Parameter limit: The timeout; nil for none.
+    /// - Parameter limit: The timeout; nil for no timeout.
     func exchange(_ frame: [UInt8], atMost limit: Duration?) -> AirResult {
         carry(frame)
         let result = hear(after: frame, atMost: limit)
@@ -66,7 +66,7 @@ extension Antenna {
         return result
     }
 
-    /// Receives the result after a frame has been sent.
+    /// Receives the result for a frame that has been sent.
     private func hear(after frame: [UInt8], atMost limit: Duration?) -> AirResult {
         let extendsWaitingTime = air.state.withLock { state in
             state.send(frame, from: number)
@@ -76,7 +76,8 @@ extension Antenna {
         guard extendsWaitingTime, limit.map({ $0 > patience }) ?? true else {
             return wait(atMost: limit) { $0.takeAnswer() } ?? .timeout
         }
-        // The card has no thread of its own. The thread that waits for its answer keeps its time.
+        // The card has no thread of its own. Therefore, the thread that waits for the answer
+        // measures the time for the card.
         if let answer = wait(atMost: patience, until: { $0.takeAnswer() }) {
             return answer
         }
@@ -88,20 +89,21 @@ extension Antenna {
 
     /// Activates ISO-DEP on the selected card.
     ///
-    /// - Parameter cid: The card identifier to assign; nil for blocks without one.
-    /// - Returns: The session and the card's answer to select; nil if it did not answer.
+    /// - Parameter cid: The card identifier to assign; nil for blocks without a card identifier.
+    /// - Returns: The session and the card's answer to select; nil if the card did not answer.
     func openSession(cid: UInt8? = nil) -> (PCD, answerToSelect: [UInt8])? {
         let result = exchange(PCD.rats(cid: cid), atMost: PCD.activationTimeout)
-        // The chip passes on the received bytes, whatever length they state.
+        // The chip passes on the bytes that it has received, regardless of the length that they
+        // state.
         guard case .frame(let answer) = result, !answer.isEmpty else {
             return nil
         }
         return (PCD(answerToSelect: answer, cid: cid), answer)
     }
 
-    /// Exchanges an APDU in blocks.
+    /// Exchanges an APDU with the card in blocks.
     ///
-    /// - Returns: The status, and the card's answer if the status is ``Status/success``.
+    /// - Returns: The status. If the status is ``Status/success``, also the card's answer.
     func exchange(apdu: [UInt8], through session: inout PCD) -> (Status, [UInt8]) {
         var step = session.send(apdu)
         while true {
@@ -129,16 +131,17 @@ extension Antenna {
         air.state.withLock { $0.removeCard(at: number) }
     }
 
-    /// Waits for a reader to open a session with the card.
+    /// Waits until a reader opens a session with the card.
     ///
-    /// - Returns: The session's first frame; nil if the wait was cancelled.
+    /// - Returns: The first frame of the session; nil if the wait was cancelled.
     func waitForSession() -> [UInt8]? {
         wait(atMost: nil) { $0.card(at: number)?.firstFrame }
     }
 
-    /// Waits for the reader's next command.
+    /// Waits for the next command from the reader.
     ///
-    /// - Returns: The command, or the reason why none can arrive; nil if the wait was cancelled.
+    /// - Returns: The command, or the reason why no command can arrive; nil if the wait was
+    ///   cancelled.
     func waitForCommand() -> (Status, [UInt8])? {
         wait(atMost: nil) { state in
             state.takeCommand(at: number).map { (.success, $0) } ?? state.obstacle(at: number).map { ($0, []) }
@@ -151,7 +154,7 @@ extension Antenna {
     func respond(_ answer: [UInt8]) -> Status? {
         let isOwed = air.state.withLock { $0.respond(answer, at: number) }
         return wait(atMost: nil) { state in
-            // A reader may have ended the session as soon as it received the answer.
+            // A reader can end the session as soon as it has received the answer.
             if isOwed, state.card(at: number)?.hasSentAnswer == true {
                 return .success
             }

@@ -5,10 +5,10 @@
 ///     R-block   101k i01b       k not acknowledged
 ///     S-block   11tt i010       tt 00 deselect, 11 waiting time extension
 ///
-/// A NAD addresses one of several applications on a card. Neither side uses it here, and a block
+/// A NAD addresses one of several applications on a card. Neither side uses NADs here, and a block
 /// with a NAD is not recognised. Source: ISO/IEC 14443-4, §7.1.
 package struct Block: Equatable, Sendable {
-    /// The kind of a block, from its PCB.
+    /// The kind of a block, which is encoded in its PCB.
     package enum Kind: Equatable, Sendable {
         case information(number: UInt8, isChained: Bool)
         case acknowledgement(number: UInt8)
@@ -18,13 +18,13 @@ package struct Block: Equatable, Sendable {
     }
 
     package var kind: Kind
-    /// The card identifier, 0 to 14; nil if the block has none.
+    /// The card identifier, 0 to 14; nil if the block has no card identifier.
     package var cid: UInt8?
-    /// The information field. For a waiting time extension, it is one byte, the multiplier.
+    /// The information field. In a waiting time extension, this field is one byte, the multiplier.
     package var information: [UInt8] = []
 
     private static let cidFollows: UInt8 = 0x08
-    /// 15 is reserved.
+    /// The largest card identifier; 15 is reserved.
     private static let greatestCID: UInt8 = 14
 
     init(_ kind: Kind, cid: UInt8? = nil, information: [UInt8] = []) {
@@ -35,7 +35,7 @@ package struct Block: Equatable, Sendable {
 
     /// Parses a block.
     ///
-    /// - Returns: Nil if the frame is not a block of the kinds above, or has fields that its kind
+    /// - Returns: Nil if the kind of the block is unknown, or if the block has fields that its kind
     ///   cannot have.
     package init?(frame: [UInt8]) {
         guard let pcb = frame.first, let kind = Kind(pcb: pcb) else {
@@ -46,7 +46,7 @@ package struct Block: Equatable, Sendable {
             guard let byte = rest.popFirst() else {
                 return nil
             }
-            // The two high bits are a card's power level, which no reader here uses.
+            // The two high bits are the card's power level. The readers here do not use it.
             let identifier = byte & 0x0F
             guard identifier <= Self.greatestCID else {
                 return nil
@@ -66,8 +66,8 @@ package struct Block: Equatable, Sendable {
         return header + information
     }
 
-    /// The room for information in a frame of `size` bytes, after PCB, CID and the two-byte
-    /// checksum.
+    /// The maximum number of information bytes in a frame of `size` bytes, without PCB, CID and the
+    /// two-byte checksum.
     static func capacity(ofFrame size: Int, hasCID: Bool) -> Int {
         size - (hasCID ? 4 : 3)
     }

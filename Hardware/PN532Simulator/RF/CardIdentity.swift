@@ -5,10 +5,10 @@ struct CardIdentity: Equatable, Sendable {
     var sensRes: [UInt8]
     /// SAK, the answer to SELECT.
     var selRes: UInt8
-    /// The UID: four or seven bytes. The chip passes on all of them.
+    /// The UID: four or seven bytes. The chip passes on the whole UID.
     var nfcID1: [UInt8]
 
-    /// The bit of SAK that signals support of ISO/IEC 14443-4.
+    /// The bit in SAK that shows support for ISO/IEC 14443-4.
     static let speaksISODEP: UInt8 = 0x20
 
     var speaksISODEP: Bool {

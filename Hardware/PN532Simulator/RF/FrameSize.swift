@@ -3,8 +3,8 @@
 enum FrameSize {
     private static let sizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
 
-    /// The size in bytes, including the checksum. The codes 9 to 15 are reserved and treated as the
-    /// largest.
+    /// Returns the size in bytes, including the checksum. The codes 9 to 15 are reserved and are
+    /// treated as the largest size.
     static func bytes(code: UInt8) -> Int {
         Int(code) < sizes.count ? sizes[Int(code)] : 256
     }

@@ -1,7 +1,7 @@
-/// The reader's side of the air after activation: exchanges APDUs with an ISO-DEP card.
+/// The reader's side of the air after activation. It exchanges APDUs with an ISO-DEP card.
 ///
-/// A state machine without I/O. Each step returns the frame to send and the timeout of its answer,
-/// until the exchange is finished.
+/// This is a state machine without I/O. Until the exchange is finished, each step returns the next
+/// frame to send and the timeout for its answer.
 ///
 /// Source: ISO/IEC 14443-4, §7.5 (protocol operation; the rules are cited where they apply).
 struct PCD: Sendable {
@@ -11,13 +11,14 @@ struct PCD: Sendable {
         case finished(Status, [UInt8])
     }
 
-    /// The number of retries after a damaged or missing answer.
+    /// The number of retries when an answer is damaged or missing.
     static let retries = 2
 
-    /// The maximum frame that this reader receives, as stated in its RATS: FSDI 5, 64 bytes.
+    /// The maximum size of a frame that this reader can receive, as stated in its RATS: FSDI 5, 64
+    /// bytes.
     private static let frameSizeCode: UInt8 = 5
 
-    /// The timeout of the answers to RATS and to S(DESELECT): 65,536 carrier periods.
+    /// The timeout for the answers to RATS and to S(DESELECT): 65,536 carrier periods.
     static let activationTimeout = Duration.microseconds(4833)
 
     private let cid: UInt8?
@@ -30,7 +31,8 @@ struct PCD: Sendable {
     private var lastBlock = Block(.deselect)
     private var attempts = 0
 
-    /// RATS, the request for the answer to select, which ``init(answerToSelect:cid:)`` takes.
+    /// Returns RATS, the request for the answer to select. ``init(answerToSelect:cid:)`` takes that
+    /// answer.
     static func rats(cid: UInt8?) -> [UInt8] {
         [0xE0, frameSizeCode << 4 | (cid ?? 0)]
     }
@@ -38,15 +40,17 @@ struct PCD: Sendable {
     /// Begins a session with a card.
     ///
     /// - Parameters:
-    ///   - answerToSelect: TL, T0, those of TA, TB, TC that T0 announces, and historical bytes.
-    ///     Missing values have defaults: frames of 32 bytes, a waiting time of 4.8 ms.
-    ///   - cid: The card identifier assigned with RATS; nil for blocks without one.
+    ///   - answerToSelect: TL and T0, then TA, TB and TC if T0 announces them, then the historical
+    ///     bytes. The defaults for missing values are frames of 32 bytes and a waiting time of 4.8
+    ///     ms.
+    ///   - cid: The card identifier that RATS has assigned; nil for blocks without a card
+    ///     identifier.
     init(answerToSelect: [UInt8], cid: UInt8?) {
         let format = answerToSelect.count > 1 ? answerToSelect[1] : 0x02
         let hasTA = format & 0x10 != 0
         let indexOfTB = hasTA ? 3 : 2
         let hasTB = format & 0x20 != 0 && answerToSelect.count > indexOfTB
-        // The waiting time is 4096 carrier periods, 302 us, times a power of two. The exponent 15
+        // The waiting time is 4096 carrier periods (302 us) times a power of two. The exponent 15
         // is reserved.
         let exponent = min(hasTB ? answerToSelect[indexOfTB] >> 4 : 4, 14)
         self.cid = cid
@@ -61,12 +65,12 @@ struct PCD: Sendable {
         return sendCommand()
     }
 
-    /// S(DESELECT), which ends the session regardless of the answer.
+    /// Returns S(DESELECT). The session ends even if the card does not answer.
     func deselect() -> [UInt8] {
         Block(.deselect, cid: cid).frame
     }
 
-    /// Continues with the result of the last frame.
+    /// Continues the exchange with the result for the last frame.
     mutating func receive(_ result: AirResult) -> Step {
         switch result {
         case .timeout:
@@ -86,7 +90,7 @@ struct PCD: Sendable {
         case .information(blockNumber, let isChained):
             advance()
             response += block.information
-            // Rule 2: an I-block that indicates chaining is acknowledged.
+            // Rule 2: acknowledge an I-block that indicates chaining.
             return isChained ? transmit(Block(.acknowledgement(number: blockNumber), cid: cid)) : finish(.success)
         case .acknowledgement(blockNumber) where !remainder.isEmpty:
             // Rule 7: "When an R(ACK) block is received, if its block number is equal to the PCD's
@@ -104,7 +108,7 @@ struct PCD: Sendable {
         }
     }
 
-    /// Toggles the block number after a block with the current number has arrived (rule B).
+    /// Toggles the block number. Called after a block with the current number has arrived (rule B).
     private mutating func advance() {
         blockNumber ^= 1
         attempts = 0
@@ -122,15 +126,16 @@ struct PCD: Sendable {
         return .send(block.frame, timeout: frameWaitingTime)
     }
 
-    /// Returns the same block, and multiplies the waiting time once (rule 3 and §7.3).
+    /// Returns the same block to the card, and multiplies the timeout for one answer (rule 3 and
+    /// §7.3).
     private func extendWaitingTime(_ block: Block) -> Step {
         let multiplier = min(max(block.information[0] & 0x3F, 1), 59)
         let answer = Block(.waitingTimeExtension, cid: cid, information: [block.information[0] & 0x3F])
         return .send(answer.frame, timeout: frameWaitingTime * Int(multiplier))
     }
 
-    /// Requests a missing or damaged answer with R(NAK), or with R(ACK) if the card chains (rules 4
-    /// and 5).
+    /// Requests a missing or damaged answer again. Sends R(NAK), or R(ACK) if the card is chaining
+    /// (rules 4 and 5).
     private mutating func recover(else status: Status) -> Step {
         if case .acknowledgement = lastBlock.kind {
             return retry(lastBlock, else: status)

@@ -1,7 +1,8 @@
-/// The card's side of the air: the part of a PN532 in target mode that works without its host.
+/// The card's side of the air: the part of a PN532 in target mode that works without the host.
 ///
-/// A state machine without I/O. The air passes each frame of the reader to it and sends the
-/// returned frame. The host takes each complete command and provides the answer.
+/// This is a state machine without I/O. The air passes each frame from the reader to the card and
+/// sends the frame that the card returns. The host takes each complete command and provides the
+/// answer.
 ///
 ///     listening -- select --> selected -- RATS --> open -- S(DESELECT) --> released
 ///         ^-- field lost --------'                  '------ field lost --> lost
@@ -20,12 +21,14 @@ struct PICC: Sendable {
 
     let identity: CardIdentity
     private(set) var phase = Phase.listening
-    /// The frame that opened the session, kept after its end: RATS for an ISO-DEP card.
+    /// The frame that opened the session. For an ISO-DEP card, this is RATS. The frame is kept
+    /// after the end of the session.
     private(set) var firstFrame: [UInt8]?
 
-    /// The answer to RATS; nil for a card whose host uses its own protocol, frame by frame.
+    /// The answer to RATS; nil for a card whose host uses its own protocol and handles each frame
+    /// itself.
     private let answerToSelect: [UInt8]?
-    /// The behaviour that answers commands immediately; nil for a card with a host, which answers
+    /// A function that answers commands immediately; nil for a card with a host, which answers
     /// later.
     private let behaviour: (@Sendable ([UInt8]) -> VirtualTag.Reaction)?
 
@@ -41,20 +44,21 @@ struct PICC: Sendable {
     private var owesAnswer = false
     private var remainder: [UInt8] = []
     private var lastBlock: Block?
-    /// Whether the card has requested more time. It sends nothing else until the reader has granted
-    /// it.
+    /// Whether the card has requested more time. The card sends nothing else until the reader has
+    /// granted the request.
     private var awaitsExtension = false
-    /// Whether the host has answered in that time.
+    /// Whether the host has provided an answer while the request for more time was pending.
     private var holdsAnswer = false
 
-    /// The maximum wait for an answer, as stated in the answer to RATS: FWI 9.
+    /// The maximum time that a reader waits for an answer, as stated in the answer to RATS: FWI 9.
     static let frameWaitingTime = Duration.microseconds(154_657)
-    /// The time without an answer after which the card requests more time, if allowed.
+    /// The time without an answer after which the card requests more time, if this is allowed.
     static let patience = Duration.milliseconds(140)
 
     /// Creates a card that waits for a reader.
     ///
-    /// - Parameter historicalBytes: The end of the answer to RATS; nil for a card without ISO-DEP.
+    /// - Parameter historicalBytes: The last bytes of the answer to RATS; nil for a card without
+    ///   ISO-DEP.
     init(identity: CardIdentity, historicalBytes: [UInt8]?) {
         self.identity = identity
         answerToSelect = historicalBytes.map(Self.answerToSelect)
@@ -63,8 +67,8 @@ struct PICC: Sendable {
 
     /// Creates a card without a host.
     ///
-    /// - Parameter answerToSelect: Its answer to RATS, which may be invalid; nil for a card without
-    ///   ISO-DEP.
+    /// - Parameter answerToSelect: The card's answer to RATS, which may be invalid; nil for a card
+    ///   without ISO-DEP.
     init(
         identity: CardIdentity,
         answerToSelect: [UInt8]?,
@@ -75,8 +79,8 @@ struct PICC: Sendable {
         self.behaviour = behaviour
     }
 
-    /// The answer of a PN532: TL and T0 (FSCI 5: 64 bytes; TA, TB and TC follow), TA (212 and 424
-    /// kbit/s both ways), TB (FWI 9, SFGI 2), TC (CID and NAD).
+    /// Returns a PN532's answer to RATS: TL and T0 (FSCI 5: 64 bytes; TA, TB and TC follow), TA
+    /// (212 and 424 kbit/s in both directions), TB (FWI 9, SFGI 2), TC (CID and NAD).
     private static func answerToSelect(historicalBytes: [UInt8]) -> [UInt8] {
         [UInt8(5 + historicalBytes.count), 0x75, 0x33, 0x92, 0x03] + historicalBytes
     }
@@ -87,10 +91,10 @@ struct PICC: Sendable {
 extension PICC {
     /// Performs REQA, anticollision and SELECT in one step.
     ///
-    /// - Returns: False if the card is not listening, and so does not answer.
+    /// - Returns: False if the card is not listening and therefore does not answer.
     mutating func select() -> Bool {
         if let behaviour {
-            // Without a host, there is no need to report the end of the last session.
+            // Without a host, the end of the last session need not be reported.
             self = PICC(identity: identity, answerToSelect: answerToSelect, behaviour: behaviour)
         }
         guard phase == .listening else {
@@ -109,9 +113,10 @@ extension PICC {
         }
     }
 
-    /// Handles a frame of the reader.
+    /// Handles a frame from the reader.
     ///
-    /// - Returns: The answer; nil while the host has not provided it, or if there is none.
+    /// - Returns: The answer; nil if the host has not provided the answer yet, or if there is no
+    ///   answer.
     mutating func receive(_ frame: [UInt8]) -> [UInt8]? {
         switch (phase, answerToSelect) {
         case (.selected, let answer?):
@@ -145,7 +150,7 @@ extension PICC {
         if behaviour != nil {
             return hand(command: frame)
         }
-        // The host receives this frame with the activation, and then has to answer it.
+        // The host receives this frame together with the activation, and must answer it.
         owesAnswer = true
         return nil
     }
@@ -167,21 +172,20 @@ extension PICC {
         case .acknowledgement(let number):
             return number == blockNumber ? lastBlock?.frame : continueAnswer()
         case .negativeAcknowledgement(let number):
-            // Rules 11 and 12: the current number requests the last block again; the other one
-            // checks that the card is present.
+            // Rules 11 and 12: the current number requests the last block again. The other number
+            // checks whether the card is present.
             return number == blockNumber ? lastBlock?.frame : makeBlock(.acknowledgement(number: blockNumber)).frame
         case .deselect:
             end(as: .released)
             return block.frame
         case .waitingTimeExtension:
-            // A card without a host has used up the granted time.
+            // A card without a host has used the granted time.
             return awaitsExtension ? goOn() : command.flatMap { hand(command: $0) }
         }
     }
 
-    /// Handles PPS, which is accepted for any rate because the air has none: `D0` and CID, answered
-    /// with the same byte.
-    /// Source: ISO/IEC 14443-4, §5.3.
+    /// Handles PPS: `D0` and CID. The card answers with the same byte. It accepts any rate, because
+    /// the simulated air has no rates. Source: ISO/IEC 14443-4, §5.3.
     private func answerToParameterSelection(_ frame: [UInt8]) -> [UInt8]? {
         frame.first == 0xD0 | cid ? Array(frame.prefix(1)) : nil
     }
@@ -229,7 +233,7 @@ extension PICC {
         return sendAnswer()
     }
 
-    /// Continues after the reader has granted more time, even if this was not requested.
+    /// Continues after the reader has granted more time, even if the card did not request it.
     private mutating func goOn() -> [UInt8]? {
         guard awaitsExtension else {
             return nil
@@ -250,13 +254,13 @@ extension PICC {
 // MARK: What the host does
 
 extension PICC {
-    /// Returns the reader's command once, if a complete one is pending.
+    /// Returns the reader's command and removes it; nil if no complete command is pending.
     mutating func takeCommand() -> [UInt8]? {
         defer { command = nil }
         return command
     }
 
-    /// Whether the host has taken a command but not answered it yet.
+    /// Whether the host has taken a command but has not answered it yet.
     var isOwedAnswer: Bool {
         owesAnswer && command == nil
     }
@@ -266,9 +270,9 @@ extension PICC {
         remainder.isEmpty && !holdsAnswer
     }
 
-    /// Handles the host's answer to the command that it took.
+    /// Handles the host's answer to the command that the host took.
     ///
-    /// - Returns: The frame to send; nil if no answer is due now.
+    /// - Returns: The frame to send; nil if no answer is currently due.
     mutating func respond(_ answer: [UInt8]) -> [UInt8]? {
         guard isOwedAnswer else {
             return nil
@@ -282,7 +286,7 @@ extension PICC {
         return holdsAnswer ? nil : sendAnswer()
     }
 
-    /// Requests one more frame waiting time with S(WTX). Source: ISO/IEC 14443-4, §7.3.
+    /// Requests another frame waiting time with S(WTX). Source: ISO/IEC 14443-4, §7.3.
     ///
     /// - Returns: Nil if no answer is pending, or if the request has already been sent.
     mutating func extendWaitingTime() -> [UInt8]? {
@@ -305,7 +309,7 @@ extension PICC {
         return block.frame
     }
 
-    /// Creates a block. It has a CID only if the reader's last block had one.
+    /// Creates a block. The block has a CID only if the reader's last block had a CID.
     private func makeBlock(_ kind: Block.Kind, information: [UInt8] = []) -> Block {
         Block(kind, cid: usesCID ? cid : nil, information: information)
     }

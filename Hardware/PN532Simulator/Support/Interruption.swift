@@ -1,6 +1,6 @@
 import Glibc
 
-/// Interrupts another thread's `poll`: the descriptor becomes readable and stays readable.
+/// Interrupts a `poll` in another thread. The descriptor becomes readable and stays readable.
 struct Interruption: ~Copyable, Sendable {
     private let receiver: OwnedDescriptor
     private let sender: OwnedDescriptor

@@ -1,10 +1,11 @@
 import Glibc
 
-/// A value with a lock and a condition, for threads that wait for a change.
+/// A value that is protected by a lock, and a condition for threads that wait for a change.
 ///
-/// It exists because `Synchronization.Mutex` has no condition to wait on.
+/// This type exists because `Synchronization.Mutex` does not have a condition to wait for.
 ///
-/// Unchecked, because the compiler cannot see that `state` is accessed only while `mutex` is held.
+/// It is unchecked because the compiler cannot verify that `state` is accessed only while `mutex`
+/// is held.
 @safe
 final class Monitor<State: Sendable>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -28,23 +29,24 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
         unsafe mutex.deallocate()
     }
 
-    /// Reads or changes the value, and wakes all waiting threads to check it again.
+    /// Reads or changes the value. Then wakes all waiting threads, so that they check the value
+    /// again.
     func withLock<Result>(_ body: (inout State) -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unlock() }
         return body(&state)
     }
 
-    /// Wakes all waiting threads, for a change outside the value.
+    /// Wakes all waiting threads after a change outside the value.
     func wake() {
         withLock { _ in }
     }
 
-    /// Waits until `body` returns a value. It is called immediately and after every change.
+    /// Waits until `body` returns a value. `body` is called immediately and after every change.
     ///
     /// - Parameters:
-    ///   - limit: The timeout; nil for none.
-    ///   - isWanted: Cancels the wait if it returns false. It is called before each call of `body`.
+    ///   - limit: The timeout; nil for no timeout.
+    ///   - isWanted: Called before each call of `body`. If it returns false, the wait is cancelled.
     ///   - body: Checks the value, and may change it.
     /// - Returns: The result of `body`; nil after the timeout, or if the wait was cancelled.
     func wait<Result>(
@@ -80,7 +82,7 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
 }
 
 extension timespec {
-    /// The time on the monotonic clock after `duration`.
+    /// Computes the time on the monotonic clock after `duration` has passed.
     fileprivate init(after duration: Duration) {
         var now = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &now)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The two ends of a pseudo-terminal. A host opens ``path`` as its serial port; the simulator has
+/// The two ends of a pseudo-terminal. A host opens ``path`` as its serial port; the simulator uses
 /// the other end.
 ///
-/// The simulator also keeps the host's end open, so that hosts may come and go. Otherwise, reading
-/// would fail after a host has closed the port, until the next one opens it.
+/// The simulator also keeps the host's end open. Otherwise, after a host has closed the port, the
+/// simulator could not read until another host opens the port.
 struct PseudoTerminal: ~Copyable, Sendable {
     /// The path of the host's end, such as `/dev/pts/5`.
     let path: String
@@ -13,8 +13,8 @@ struct PseudoTerminal: ~Copyable, Sendable {
     private let hostEnd: OwnedDescriptor
     private let interruption: Interruption
 
-    /// Opens a new pair with the host's end in raw mode. A host that restores the previous mode
-    /// must not turn on echo.
+    /// Opens a new pseudo-terminal whose host's end is in raw mode. A host that later restores this
+    /// mode therefore does not turn on echo.
     init() throws(SimulatorError) {
         let flags = O_RDWR | O_NOCTTY | O_CLOEXEC
         let multiplexer = "/dev/ptmx"
@@ -33,8 +33,8 @@ struct PseudoTerminal: ~Copyable, Sendable {
 
     /// Waits for bytes from the host.
     ///
-    /// - Returns: The received bytes; nil after ``interrupt()``, or if the terminal is no longer
-    ///   usable.
+    /// - Returns: The received bytes; nil after ``interrupt()``, or if the terminal can no longer
+    ///   be used.
     func read() -> [UInt8]? {
         var descriptors = [
             pollfd(fd: simulatorEnd.number, events: Int16(POLLIN), revents: 0),
@@ -60,7 +60,7 @@ struct PseudoTerminal: ~Copyable, Sendable {
     }
 
     /// Sends bytes to the host. Bytes that do not fit into the terminal's buffer are lost, as on a
-    /// line without flow control.
+    /// serial line without flow control.
     func write(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -77,24 +77,25 @@ struct PseudoTerminal: ~Copyable, Sendable {
         }
     }
 
-    /// Waits until the host has read all sent bytes, or until the limit has passed.
+    /// Waits until the host has read all bytes that were sent, or until the limit has passed.
     func waitUntilRead(atMost limit: Duration) {
         let deadline = ContinuousClock.now + limit
         var hostEnd = pollfd(fd: hostEnd.number, events: Int16(POLLIN), revents: 0)
-        // The system does not signal an empty terminal buffer, so poll every millisecond.
+        // The system does not signal that a terminal's buffer is empty, so poll every millisecond.
         while unsafe poll(&hostEnd, 1, 0) == 1, ContinuousClock.now < deadline {
             usleep(1000)
         }
     }
 
-    /// Interrupts the current and every later ``read()``.
+    /// Interrupts the current call and all later calls of ``read()``.
     func interrupt() {
         interruption.trigger()
     }
 
-    /// Unlocks the host's end, so that it can be opened.
+    /// Unlocks the host's end of the terminal, so that hosts can open it.
     ///
-    /// It uses the kernel's interface, because the POSIX functions are not imported from Glibc.
+    /// This method calls the kernel directly, because the POSIX functions are not imported from
+    /// Glibc.
     ///
     /// - Returns: The path of the host's end.
     private static func unlock(_ descriptor: Int32) throws(SimulatorError) -> String {

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// An operating system thread for blocking work.
+/// An operating system thread for work that blocks.
 package final class WorkerThread: Sendable {
     private let handle: pthread_t
     private let isJoined = Atomic(false)
@@ -28,18 +28,19 @@ package final class WorkerThread: Sendable {
         self.handle = handle
     }
 
-    /// Detaches the thread unless it was joined, because the system keeps its resources until then.
+    /// Detaches the thread unless it has been joined. Otherwise, the system would keep the thread's
+    /// resources.
     deinit {
         if !isJoined.load(ordering: .relaxed) { pthread_detach(handle) }
     }
 
-    /// Waits until the thread has finished. Call it only once.
+    /// Waits until the thread has finished. This method may be called only once.
     package func join() {
         isJoined.store(true, ordering: .relaxed)
         pthread_join(handle, nil)
     }
 
-    /// Passes the closure through the C interface.
+    /// A closure in an object, so that it can be passed through the C interface.
     private final class Body: Sendable {
         let run: @Sendable () -> Void
 

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Makes a simulation as slow as its wires, and records when they were busy.
+/// Makes a simulation as slow as its wires, and records when the wires were busy.
 ///
 /// A byte takes 10 bits on a serial port (8N1), and 9 bits in the air, including a parity bit. A
-/// frame in the air begins one frame delay after the previous one. Nothing else takes time. So the
-/// rest of a tap's duration is due to its programs.
+/// frame in the air begins one frame delay after the previous frame. Nothing else takes time.
+/// Therefore, the programs that take part in a tap cause the rest of its duration.
 package final class RealTime: Sendable {
-    /// The bit rate of each chip's serial port, per second.
+    /// The bit rate of each chip's serial port, in bits per second.
     package let baudRate: Int
 
-    /// The carrier periods in the air per second, and per bit at 106 kbit/s (ISO/IEC 14443-2, §6.1
-    /// and §8.1).
+    /// The number of carrier periods per second, and the number per bit at 106 kbit/s (ISO/IEC
+    /// 14443-2, §6.1 and §8.1).
     private static let carrierFrequency = 13_560_000
     private static let carrierPeriodsPerBit = 128
-    /// The carrier periods between two frames: 1,236 after a frame that ends with a set bit
+    /// The number of carrier periods between two frames: 1,236 after a frame whose last bit is 1
     /// (ISO/IEC 14443-3, §6.2.1.1).
     private static let frameDelay = 1236
 
@@ -30,8 +30,8 @@ package final class RealTime: Sendable {
         self.baudRate = baudRate
     }
 
-    /// Returns and clears the record: all transfers since the last call, in the order of their
-    /// ends.
+    /// Returns and clears the record. The record contains all transfers since the last call,
+    /// ordered by the time at which they ended.
     package func takeTransfers() -> [Transfer] {
         record.withLock { record in
             defer { record = [] }
@@ -43,12 +43,12 @@ package final class RealTime: Sendable {
         record.withLock { $0.append(transfer) }
     }
 
-    /// The duration of bytes on a serial port.
+    /// Returns the time that bytes take on a serial port.
     func serialTime(bytes: Int) -> Duration {
         .seconds(1) * (10 * bytes) / baudRate
     }
 
-    /// The total duration of frames in the air.
+    /// Returns the total time that frames take in the air.
     static func airTime(bytes: Int, frames: Int) -> Duration {
         .seconds(1) * (9 * bytes * carrierPeriodsPerBit + frames * frameDelay) / carrierFrequency
     }

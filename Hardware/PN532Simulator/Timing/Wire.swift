@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// One direction of a serial port, or the air. It carries one transfer after another.
+/// One direction of a serial port, or the air. A wire carries one transfer after another.
 final class Wire: Sendable {
     private let realTime: RealTime?
     private let isFree = Mutex(ContinuousClock.now)
@@ -11,10 +11,10 @@ final class Wire: Sendable {
         self.realTime = realTime
     }
 
-    /// Carries bytes, and returns when the last one has arrived.
+    /// Carries bytes. Returns when the last byte has arrived.
     ///
-    /// - Parameter time: The duration of the transfer, which starts when the previous one has
-    ///   arrived.
+    /// - Parameter time: Returns the duration of the transfer. The transfer starts when the
+    ///   previous transfer has ended.
     func carry(bytes: Int, taking time: (RealTime) -> Duration) {
         guard let realTime else { return }
         let time = time(realTime)
@@ -27,8 +27,8 @@ final class Wire: Sendable {
         realTime.note(transfer)
     }
 
-    /// Returns exactly at this moment. The end of the wait is a busy loop, because the kernel may
-    /// wake the thread late.
+    /// Returns exactly at this moment. The last part of the wait is a busy loop, because the kernel
+    /// may wake a thread too late.
     private static func wait(until moment: ContinuousClock.Instant) {
         let earliness = Duration.microseconds(200)
         let (seconds, attoseconds) = (moment - .now - earliness).components

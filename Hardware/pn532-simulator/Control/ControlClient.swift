@@ -17,10 +17,10 @@ final class ControlClient {
         close(descriptor)
     }
 
-    /// Receives the available bytes and answers each complete line. Never blocks.
+    /// Receives the available bytes and answers each complete line. This method does not block.
     ///
-    /// - Returns: False if the client must be disconnected: it has closed its end, sends too long a
-    ///   line or does not read its answers.
+    /// - Returns: False if the client must be disconnected, because it has closed its end, has sent
+    ///   a line that is too long, or does not read its answers.
     func serve(_ answer: ([UInt8]) -> [UInt8]) -> Bool {
         var buffer = [UInt8](repeating: 0, count: Self.longestLine)
         let count = unsafe recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))

@@ -1,4 +1,4 @@
-/// The part of `--help` about requests.
+/// The part of the `--help` text that describes requests.
 enum ControlHelp {
     static let text = """
         --control PATH creates a socket for fault injection. A client sends one line of JSON for each request. The \

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Serves the clients of a listening socket on one thread, without blocking on any client.
+/// Serves the clients of a listening socket on one thread. No client can block the server.
 struct ControlServer {
-    /// The maximum number of clients. Beyond it, the oldest is disconnected, so that idle clients
-    /// do not keep others out.
+    /// The maximum number of clients. If there are more, the oldest client is disconnected, so that
+    /// idle clients do not lock out others.
     private static let greatestClients = 16
 
     private let listener: Int32
@@ -15,7 +15,7 @@ struct ControlServer {
         self.answer = answer
     }
 
-    /// Serves until the listening socket is shut down.
+    /// Serves clients until the listening socket is shut down.
     mutating func run() {
         while true {
             var entries = ([listener] + clients.map(\.descriptor)).map { descriptor in

@@ -1,15 +1,16 @@
 import Glibc
 import PN532Simulator
 
-/// A Unix socket for requests: a line in, a line out. Only its owner can connect.
+/// A Unix socket for requests. Each request is one line, and so is each answer. Only the owner of
+/// the socket can connect.
 final class ControlSocket {
     private let path: String
     private let listener: Int32
     private let server: WorkerThread
 
-    /// Listens on a path. An existing socket is replaced, for example that of a killed simulator.
+    /// Listens on a path. An existing socket, for example from a killed simulator, is replaced.
     ///
-    /// - Parameter answer: Answers a request, on a thread of the socket.
+    /// - Parameter answer: Answers a request. This function is called on a thread of the socket.
     init(path: String, answer: @escaping @Sendable ([UInt8]) -> [UInt8]) throws {
         let listener = try Self.listen(at: path)
         do {
@@ -26,7 +27,7 @@ final class ControlSocket {
         self.listener = listener
     }
 
-    /// Stops the server and removes the socket. Call it only once.
+    /// Stops the server and removes the socket. This method may be called only once.
     func close() {
         shutdown(listener, Int32(SHUT_RDWR))
         server.join()
@@ -47,7 +48,7 @@ final class ControlSocket {
             throw SystemError(task: task, errno: errno)
         }
         removeSocket(at: path)
-        // Linux gives the file the mode of the socket, so others can never connect.
+        // Linux gives the file the mode of the socket, so other users can never connect.
         guard fchmod(descriptor, 0o600) == 0, bind(descriptor, to: address), Glibc.listen(descriptor, 16) == 0 else {
             let reason = errno
             Glibc.close(descriptor)

@@ -1,7 +1,8 @@
 import PN532Simulator
 
 extension Fault {
-    /// Parses the fault of a request from "fault", and from "value" if the fault has one.
+    /// Parses the fault in a request from the key "fault", and from the key "value" if the fault
+    /// has a value.
     init(_ fields: inout RequestFields) throws(RequestError) {
         let name = try fields.text("fault")
         switch name {

@@ -1,4 +1,4 @@
-/// The reason why a request was refused.
+/// The reason for refusing a request.
 struct RequestError: Error, CustomStringConvertible {
     let description: String
 
@@ -6,7 +6,7 @@ struct RequestError: Error, CustomStringConvertible {
         self.description = description
     }
 
-    /// An unknown name as the value of a key.
+    /// The error for a key whose value is an unknown name.
     static func unknown(_ name: String, as key: String, choices: String) -> RequestError {
         RequestError("unknown value '\(name)' of '\(key)'; expected \(choices)")
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import PN532Simulator
 
-/// The keys and values of a request. Each can be taken once.
+/// The keys and values of a request. Each key can be taken once.
 struct RequestFields {
     private var values: [String: RequestValue]
 
@@ -14,7 +14,7 @@ struct RequestFields {
         }
     }
 
-    /// Refuses the request if any key has not been taken.
+    /// Refuses the request if there are keys that have not been taken.
     func finish() throws(RequestError) {
         if let key = values.keys.min() {
             throw RequestError("unexpected key '\(key)'")
@@ -37,7 +37,7 @@ struct RequestFields {
         return number
     }
 
-    /// Takes bytes in hexadecimal, such as "9000".
+    /// Takes a sequence of bytes in hexadecimal, such as "9000".
     mutating func bytes(_ key: String) throws(RequestError) -> [UInt8] {
         let digits = Array(try text(key).utf8)
         let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap { index in
@@ -67,7 +67,7 @@ struct RequestFields {
         return try byte(key)
     }
 
-    /// Takes the number of times that a fault takes effect: the default is one; nil for "always".
+    /// Takes the number of times that a fault takes effect. The default is one; nil means "always".
     mutating func times() throws(RequestError) -> Int? {
         switch values["times"] {
         case .text("always"):
@@ -80,7 +80,8 @@ struct RequestFields {
         }
     }
 
-    /// Takes the affected command, by its name in the PN532 User Manual; nil if absent.
+    /// Takes the affected command, which is named as in the PN532 User Manual; nil if the key is
+    /// missing.
     mutating func command() throws(RequestError) -> Command.Code? {
         guard values["on"] != nil else {
             return nil

@@ -1,18 +1,18 @@
 import FoundationEssentials
 import PN532Simulator
 
-/// The air and the two chips, with the requests and answers of the control socket.
+/// The air and the two chips. A workbench handles the requests to the control socket.
 struct Workbench: Sendable {
     let air: Air
     let kiosk: SimulatedPN532
     let reader: SimulatedPN532
 
-    /// The action of a request, after all of it has been parsed.
+    /// The action of a request, which is performed after the whole request has been parsed.
     private typealias Action = () throws(SimulatorError) -> Void
 
-    /// Handles a line with a request.
+    /// Handles a line that contains a request.
     ///
-    /// - Returns: The line of the answer, including its line end.
+    /// - Returns: The line with the answer, including its line end.
     func answer(_ line: [UInt8]) -> [UInt8] {
         do {
             var fields = try RequestFields(line)
@@ -30,7 +30,7 @@ struct Workbench: Sendable {
         }
     }
 
-    /// The answer to a refused request.
+    /// Returns the answer to a refused request.
     static func refusal(_ sentence: String) -> [UInt8] {
         encode(["error": sentence])
     }

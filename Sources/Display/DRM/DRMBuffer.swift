@@ -3,7 +3,8 @@ import Files
 import Glibc
 import SystemPackage
 
-/// A picture in memory that a card can show: an unaccelerated (“dumb”) buffer and its frame buffer.
+/// A picture in memory that a card can show. It consists of an unaccelerated (“dumb”) buffer and a
+/// frame buffer.
 final class DRMBuffer {
     let pixels: PixelBuffer
     /// The identifier of the frame buffer on the card.
@@ -12,8 +13,8 @@ final class DRMBuffer {
     private let handle: UInt32
     private let byteCount: Int
 
-    /// DRM_FORMAT_XRGB8888, `fourcc_code('X', 'R', '2', '4')` in drm_fourcc.h, a macro that Swift
-    /// cannot import.
+    /// DRM_FORMAT_XRGB8888. In drm_fourcc.h, this is the macro `fourcc_code('X', 'R', '2', '4')`,
+    /// which Swift cannot import.
     private static let format: UInt32 = 0x3432_5258
 
     init(card: DRMCard, mode: drmModeModeInfo) throws(FileError) {
@@ -57,7 +58,7 @@ final class DRMBuffer {
         _ pitch: UInt32
     ) throws(FileError) -> UInt32 {
         var identifier: UInt32 = 0
-        // A pixel may have up to four planes; ours uses only the first.
+        // The pixels may be spread over up to four planes. This format has only the first plane.
         let result = unsafe drmModeAddFB2(
             card.descriptor,
             width,

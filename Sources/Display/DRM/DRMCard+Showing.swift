@@ -4,11 +4,11 @@ import Glibc
 import SystemPackage
 
 extension DRMCard {
-    /// What a CRTC showed earlier, to be restored later.
+    /// The picture that a CRTC showed before this program, so that the picture can be restored.
     struct Picture {
         fileprivate let crtc: UInt32
         fileprivate let connector: UInt32
-        /// 0 if the screen was off.
+        /// The frame buffer; 0 if the screen was off.
         fileprivate let frameBuffer: UInt32
         fileprivate let position: (x: UInt32, y: UInt32)
         fileprivate let mode: drmModeModeInfo
@@ -36,7 +36,7 @@ extension DRMCard {
                 mode: output.mode
             )
         )
-        // Cards without their own memory must be notified that the picture has changed.
+        // A card without its own memory must be notified that the picture has changed.
         let result = drmModeDirtyFB(descriptor, buffer.identifier, nil, 0)
         if result != -ENOSYS { try check("refresh the picture on \(path)", result) }
     }
@@ -57,7 +57,7 @@ extension DRMCard {
         try check("show a picture on \(path)", result)
     }
 
-    /// Stops the signal to the screen, so that it enters standby.
+    /// Stops the signal to the screen, so that the screen enters standby.
     func darken(_ crtc: UInt32) throws(FileError) {
         try check(
             "turn off the screen on \(path)",
@@ -65,12 +65,13 @@ extension DRMCard {
         )
     }
 
-    /// Gives up the role of master, so that another program can draw on the card.
+    /// Stops being the card's master, so that another program can draw on the card.
     func giveUp() {
         drmDropMaster(descriptor)
     }
 
-    /// Throws the result of a libdrm function, a negative error number.
+    /// Throws an error if a libdrm function failed. In that case, `result` is a negative error
+    /// number.
     func check(_ attempt: @autoclosure () -> String, _ result: Int32) throws(FileError) {
         guard result == 0 else { throw FileError(attempt(), Errno(rawValue: -result)) }
     }

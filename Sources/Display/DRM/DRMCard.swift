@@ -3,11 +3,11 @@ import Files
 import Glibc
 import SystemPackage
 
-/// A graphics card with screen connectors, through the kernel's Direct Rendering Manager (drm(7),
-/// drm-kms(7)).
+/// A graphics card with connectors for screens. The card is accessed through the kernel's Direct
+/// Rendering Manager (drm(7), drm-kms(7)).
 ///
-/// A process that opens the card while no other process draws on it becomes its master. Only the
-/// master decides what screens show.
+/// A process becomes the master of a card if it opens the card while no other process draws on it.
+/// Only the master can change what the screens show.
 final class DRMCard: Sendable {
     let path: FilePath
     let descriptor: Int32
@@ -25,12 +25,13 @@ final class DRMCard: Sendable {
         close(descriptor)
     }
 
-    /// The first card with a screen; otherwise the first one with connectors. The numbers of cards
-    /// change between boots, and some cards only compute.
+    /// Returns the first card with a screen. If there is none, returns the first card with
+    /// connectors. The search is necessary because card numbers change between boots, and some
+    /// cards only compute.
     static func find() throws -> DRMCard {
         var free: DRMCard?
         var refusal: any Error = ScreenError.noCard
-        // The kernel's limit (drm_drv.c gives 64 minor numbers to cards).
+        // The kernel's limit (drm_drv.c has 64 minor numbers for cards).
         for path in (0..<64).map({ FilePath("/dev/dri/card\($0)") }) where unsafe access(path.string, F_OK) == 0 {
             do {
                 let card = try DRMCard(path)
@@ -46,7 +47,7 @@ final class DRMCard: Sendable {
         return free
     }
 
-    /// The first connector with a screen, and its CRTC; nil if there is none.
+    /// Returns the first connector with a screen, and its CRTC; nil if no screen is connected.
     func output(isProbed: Bool) throws(FileError) -> DRMOutput? {
         let crtcs = try crtcs
         for identifier in try connectors {
@@ -59,8 +60,8 @@ final class DRMCard: Sendable {
         return nil
     }
 
-    /// The CRTC that already feeds the connector, so that no other screen goes dark; otherwise the
-    /// first suitable one.
+    /// Returns the CRTC that already feeds the connector, so that no other screen goes dark. If
+    /// there is none, returns the first suitable CRTC.
     private func crtc(of connector: DRMConnector, among crtcs: [UInt32]) -> UInt32? {
         if let encoder = unsafe drmModeGetEncoder(descriptor, connector.encoder) {
             defer { unsafe drmModeFreeEncoder(encoder) }
@@ -85,7 +86,7 @@ final class DRMCard: Sendable {
 
     private func resources(_ read: (drmModeRes) -> [UInt32]) throws(FileError) -> [UInt32] {
         guard let resources = unsafe drmModeGetResources(descriptor) else {
-            // A render-only card reports these errors.
+            // A card that only renders reports one of these errors.
             if errno == EOPNOTSUPP || errno == EINVAL { return [] }
             throw FileError("list the connectors of \(path)", Errno(rawValue: errno))
         }

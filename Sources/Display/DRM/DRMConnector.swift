@@ -1,21 +1,23 @@
 import CDRM
 
-/// A connector of a graphics card and the screen on it.
+/// A connector of a graphics card, and the screen that is connected to it.
 struct DRMConnector {
     let identifier: UInt32
-    /// The kernel's name below `/sys/class/drm`, such as `HDMI-A-1`.
+    /// The kernel's name for the connector below `/sys/class/drm`, such as `HDMI-A-1`.
     let name: String
-    /// The preferred mode of the screen, otherwise its first one; nil if no screen is connected.
+    /// The screen's preferred mode. If there is no preferred mode, the screen's first mode. Nil if
+    /// no screen is connected.
     let mode: drmModeModeInfo?
-    /// A bit for each CRTC that can feed the connector, by its index on the card.
+    /// One bit for each CRTC that can feed the connector. The position of the bit is the CRTC's
+    /// index on the card.
     let possibleCRTCs: UInt32
-    /// The encoder that connects a CRTC to the connector now, if any.
+    /// The encoder that currently connects a CRTC to the connector, if any.
     let encoder: UInt32
 
     /// - Parameters:
-    ///   - isProbed: Whether to query the screen itself, which is slow. Otherwise, the result is
-    ///     the state that the kernel last saw.
-    /// - Returns: Nil if the connector has gone, as with docking stations.
+    ///   - isProbed: Whether to query the screen itself, which is slow. Otherwise, the connector
+    ///     has the state that the kernel last saw.
+    /// - Returns: Nil if the connector no longer exists, which happens with docking stations.
     init?(_ identifier: UInt32, of card: DRMCard, isProbed: Bool) {
         let read = unsafe isProbed ? drmModeGetConnector : drmModeGetConnectorCurrent
         guard let pointer = unsafe read(card.descriptor, identifier) else { return nil }

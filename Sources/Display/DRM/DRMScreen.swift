@@ -1,36 +1,37 @@
 package import SystemPackage
 
-/// The screen on a graphics card. It may be unplugged, plugged in and replaced at any time.
+/// The screen on a graphics card. The screen may be unplugged, plugged in or replaced at any time.
 package actor DRMScreen: Screen {
     package nonisolated let name: String
-    /// A compromise: people wait for a screen that they plugged in, but an idle machine should
-    /// sleep.
+    /// The interval is a compromise. People who plug in a screen wait for a picture, but an idle
+    /// machine should sleep.
     package nonisolated let period: Duration? = .seconds(3)
     /// Whether a screen was connected at the start.
     nonisolated let wasConnected: Bool
     private let card: DRMCard
     private let draw: PageDrawing
     private var stage: Stage?
-    /// What the screen showed before us.
+    /// The picture that the screen showed before this program.
     private var original: DRMCard.Picture?
     private var lookCount = 0
 
-    /// One of this many checks queries the screen itself. The others use the kernel's last state,
-    /// which misses a screen that was exchanged between two checks.
+    /// One of this many checks queries the screen itself. The other checks use the kernel's last
+    /// known state. That state does not show whether a screen was exchanged between two checks.
     private static let looksPerProbe = 10
 
-    /// The screen that we draw on, and two pictures: the one on the screen, and the one being
-    /// drawn.
+    /// The screen on which this program draws, and two pictures. The front picture is on the
+    /// screen, while the back picture is being drawn.
     private struct Stage {
         let output: DRMOutput
         var front: DRMBuffer
         var back: DRMBuffer
     }
 
-    /// The screen on the card at `path`, or on the first card that has one.
+    /// Opens the screen on the card at `path`. If `path` is nil, opens the first card that has a
+    /// screen.
     ///
-    /// - Throws: ``ScreenError`` or `FileError` if the card cannot be used. A missing screen is not
-    ///   an error yet.
+    /// - Throws: ``ScreenError`` or `FileError` if the card cannot be used. A missing screen does
+    ///   not cause an error yet.
     package init(path: FilePath?, draw: @escaping PageDrawing) throws {
         card = try path.map(DRMCard.init) ?? DRMCard.find()
         self.draw = draw
@@ -41,7 +42,7 @@ package actor DRMScreen: Screen {
 
     package func show(_ content: ScreenContent) throws {
         var stage = try stage ?? makeStage()
-        // After a failure, the next check starts from the beginning.
+        // If this drawing fails, the next drawing creates a new stage.
         self.stage = nil
         try draw(content, stage.back.pixels)
         try card.show(stage.back, on: stage.output)
@@ -70,7 +71,7 @@ package actor DRMScreen: Screen {
 
     package func end() {
         if let original {
-            // If the console's picture no longer exists, the kernel creates a new one once no
+            // If the console's picture no longer exists, the kernel creates a new one as soon as no
             // process uses the card.
             try? card.show(original)
         }

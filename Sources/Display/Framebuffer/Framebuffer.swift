@@ -3,7 +3,7 @@ import Files
 import Glibc
 import SystemPackage
 
-/// A kernel frame buffer such as `/dev/fb0`: pixels in memory that a screen shows continuously.
+/// A kernel frame buffer such as `/dev/fb0`: memory whose pixels a screen shows continuously.
 @safe
 final class Framebuffer {
     let width: Int
@@ -11,7 +11,8 @@ final class Framebuffer {
     private let layout: FramebufferLayout
     private let memory: UnsafeMutableRawPointer
     private let byteCount: Int
-    /// Bytes between the starts of two rows, and bytes before the visible part of the memory.
+    /// The number of bytes between the starts of two rows, and the number of bytes before the
+    /// visible part of the memory.
     private let (stride, start): (Int, Int)
 
     init(_ path: FilePath) throws {
@@ -19,7 +20,7 @@ final class Framebuffer {
         let file = try FileError.wrap("open the frame buffer \(path)") {
             try FileDescriptor.open(path, .readWrite, options: .closeOnExec)
         }
-        // The mapping outlives the open file.
+        // The mapping remains valid after the file has been closed.
         defer { close(file.rawValue) }
         var (screen, memory) = (fb_var_screeninfo(), fb_fix_screeninfo())
         guard unsafe ioctl(file.rawValue, UInt(FBIOGET_VSCREENINFO), &screen) == 0,
@@ -43,7 +44,7 @@ final class Framebuffer {
         unsafe munmap(memory, byteCount)
     }
 
-    /// Copies a page of the same size to the visible part.
+    /// Copies a page of the same size to the visible part of the frame buffer.
     func show(_ page: MemoryPage) {
         let pixels = page.pixels
         for y in 0..<height {

@@ -1,8 +1,8 @@
 import CDRM
 
-/// The pixel layout of a frame buffer: bits for red, green and blue (linux/fb.h).
+/// The pixel layout of a frame buffer: the bits for red, green and blue (linux/fb.h).
 struct FramebufferLayout: Equatable {
-    /// Bytes per pixel, 2 to 4, in little-endian order.
+    /// The number of bytes per pixel, 2 to 4, in little-endian order.
     let bytesPerPixel: Int
     let red: Field
     let green: Field
@@ -14,7 +14,7 @@ struct FramebufferLayout: Equatable {
         /// The number of bits, 1 to 8.
         let length: Int
 
-        /// The highest bits of an 8-bit intensity, at their position.
+        /// Returns the highest bits of an 8-bit intensity, shifted to the position of this colour.
         func place(_ intensity: UInt32) -> UInt32 {
             ((intensity & 0xFF) >> UInt32(8 - length)) << UInt32(offset)
         }
@@ -27,7 +27,7 @@ struct FramebufferLayout: Equatable {
         self.blue = blue
     }
 
-    /// Nil if pixels are palette indices or grey values.
+    /// Reads the layout; nil if pixels are palette indices or grey values.
     init?(_ screen: fb_var_screeninfo) {
         let fields = [screen.red, screen.green, screen.blue]
             .map { Field(offset: Int($0.offset), length: Int($0.length)) }
@@ -38,7 +38,7 @@ struct FramebufferLayout: Equatable {
         self.init(bytesPerPixel: Int(screen.bits_per_pixel / 8), red: fields[0], green: fields[1], blue: fields[2])
     }
 
-    /// Converts pixels with red, green and blue from bit 16 down to bytes.
+    /// Converts pixels to bytes. In each pixel, red, green and blue start at bit 16, 8 and 0.
     func bytes(of pixels: some Collection<UInt32>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(pixels.count * bytesPerPixel)

@@ -2,12 +2,13 @@ import CDRM
 import Glibc
 package import SystemPackage
 
-/// The screen behind a frame buffer, the older interface. Small panels on SPI have no other.
+/// The screen behind a frame buffer, the older kernel interface. Small SPI panels have no other
+/// interface.
 package actor FramebufferScreen: Screen {
     package nonisolated let name: String
     private let device: Framebuffer
     private let draw: PageDrawing
-    /// Suspended from the first picture on.
+    /// The text console, which is suspended when the first picture is shown.
     private var console: GraphicsModeConsole?
 
     package init(path: FilePath, draw: @escaping PageDrawing) throws {
@@ -19,7 +20,8 @@ package actor FramebufferScreen: Screen {
     package func show(_ content: ScreenContent) throws {
         let page = MemoryPage(width: device.width, height: device.height)
         try draw(content, page.buffer)
-        // If this fails, the console's cursor may blink in the picture; the code stays readable.
+        // If this fails, the console's cursor may blink in the picture, but the code stays
+        // readable.
         console = console ?? GraphicsModeConsole()
         device.show(page)
     }
@@ -34,12 +36,13 @@ package actor FramebufferScreen: Screen {
     }
 }
 
-/// Stops the foreground text console from drawing on the screen as long as the value lives
+/// Stops the text console in the foreground from drawing on the screen until the value ends
 /// (ioctl_console(2)).
 final class GraphicsModeConsole {
     private let descriptor: Int32
 
-    /// Nil if there is no console, or no permission to configure terminals.
+    /// Suspends the console; nil if there is no console, or if this program may not configure
+    /// terminals.
     init?() {
         descriptor = unsafe open("/dev/tty0", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return nil }

@@ -1,15 +1,16 @@
 import Glibc
 
-/// An exclusive lock on a reader's device file (flock(2)). It is released when the value ends or
-/// the process dies.
+/// An exclusive lock on a reader's device file (flock(2)). The lock is released when the value ends
+/// or the process dies.
 ///
-/// Linux lets several programs open the same serial port or bus, and libnfc does not notice: each
-/// program then receives bytes meant for another. The lock is on the device itself, so it applies
-/// to every user, path and program of ours.
+/// Linux lets several programs open the same serial port or bus, and libnfc does not detect this.
+/// Each program then receives bytes that are meant for another program. Because the device file
+/// itself is locked, the lock works for all our programs, regardless of the user and the path.
 struct DeviceLock: ~Copyable {
     private let descriptor: Int32
 
-    /// Acquires the lock. Nil for a reader without a device file: libnfc itself claims USB devices.
+    /// Acquires the lock. Returns nil for a reader without a device file: libnfc itself claims USB
+    /// devices.
     ///
     /// - Parameter connection: libnfc's connection string.
     /// - Throws: `deviceUnusable`, `inUse`.

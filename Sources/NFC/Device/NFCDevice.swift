@@ -1,30 +1,33 @@
 import CNFC
 import Glibc
 
-/// A reader driven by libnfc, open until the value ends. Its calls block, so it needs its own
-/// thread.
+/// A reader driven by libnfc. The reader is open until the value ends. Because the calls block, a
+/// reader needs its own thread.
 ///
-/// Every call has a finite timeout. After a transmission error, nothing is sent or received before
-/// the next ``awaitActivation(uid:timeout:)`` or ``select()``; otherwise libnfc crashes.
+/// Every call has a finite timeout. After a transmission error, call
+/// ``awaitActivation(uid:timeout:)`` or ``select()`` before sending or receiving again; otherwise,
+/// libnfc crashes.
 @safe
 package struct NFCDevice: ~Copyable {
-    /// The maximum length of a command or an answer. libnfc's own limits are 262 and 263 bytes;
-    /// beyond them, it aborts the process.
+    /// The maximum length of a command or an answer in bytes. libnfc's own limits are 262 and 263
+    /// bytes; libnfc aborts the process if they are exceeded.
     private static let maximumFrame = 258
-    /// The buffer has spare room, because libnfc may write one byte more than its given limit.
+    /// The size of a buffer in bytes. It has spare room, because libnfc may write one byte more
+    /// than the given limit.
     private static let bufferCount = 300
     /// The timeout of one exchange in milliseconds.
     private static let exchangeTimeout: Int32 = 1000
-    /// Milliseconds after which libnfc itself ends a wait whose abort had no effect.
+    /// The time in milliseconds after which libnfc itself ends a wait if an abort had no effect.
     private static let abortTimeout: Int32 = 500
-    /// The maximum duration of a cheap command in milliseconds. A working reader takes three.
+    /// The maximum duration of a cheap command in milliseconds. A working reader takes three
+    /// milliseconds.
     private static let pulseTimeout: Int32 = 500
-    /// The default time in milliseconds that a reader waits for a card. Setting it again changes
-    /// nothing.
+    /// The default time in milliseconds for which a reader waits for a card. Setting this value
+    /// again changes nothing.
     private static let defaultCommunicationTimeout: Int32 = 52
-    /// The maximum number of listed devices.
+    /// The maximum number of devices to list.
     private static let maximumDevices = 16
-    /// Microseconds after which a reader has sent all pending bytes.
+    /// The time in microseconds after which a reader has sent all pending bytes.
     private static let pause: UInt32 = 50_000
 
     private let device: OpaquePointer
@@ -34,19 +37,19 @@ package struct NFCDevice: ~Copyable {
     /// Opens a reader.
     ///
     /// - Parameters:
-    ///   - connection: libnfc's connection string, such as `pn532_uart:/dev/ttyAMA0`; empty for the
-    ///     first reader that libnfc finds.
-    ///   - interrupt: Ends waiting from another thread.
+    ///   - connection: libnfc's connection string, such as `pn532_uart:/dev/ttyAMA0`. If it is
+    ///     empty, opens the first reader that libnfc finds.
+    ///   - interrupt: Ends a wait from another thread.
     /// - Throws: `library`, `deviceUnusable`, `inUse`, `noReader`.
     package init(connection: String, interrupt: NFCInterrupt) throws(NFCError) {
         guard let context = unsafe NFCContext.shared.pointer else { throw .library }
         let lock = try DeviceLock(connection: connection)
-        // Retry: bytes from a killed process on the line can spoil the first attempt, and a waking
-        // chip the second.
+        // Retry, because the first attempt can fail if a killed process left bytes on the line, and
+        // the second attempt can fail if the chip is still waking up.
         for _ in 1...3 {
             guard let opened = unsafe nfc_open(context, connection.isEmpty ? nil : connection) else { continue }
-            // nfc_open(3) can succeed without recognising the chip, and then crashes on the first
-            // select.
+            // nfc_open(3) can succeed without recognising the chip. libnfc then crashes on the
+            // first select.
             var modulations: UnsafePointer<nfc_modulation_type>?
             _ = unsafe nfc_device_get_supported_modulation(opened, N_INITIATOR, &modulations)
             if unsafe modulations != nil {
@@ -64,25 +67,27 @@ package struct NFCDevice: ~Copyable {
         unsafe nfc_close(device)
     }
 
-    /// The device file of `driver:path` and `driver:path:speed`. Nil for a reader without one.
+    /// Returns the device file in `driver:path` or `driver:path:speed`; nil for a reader without a
+    /// device file.
     package static func path(in connection: String) -> String? {
         let parts = connection.split(separator: ":", omittingEmptySubsequences: false)
         return parts.count > 1 && parts[1].hasPrefix("/") ? String(parts[1]) : nil
     }
 
-    /// The files and directories that libnfc opens for a reader: its device, or the places where
-    /// libnfc searches for a device and for its configuration.
+    /// Returns the files and directories that libnfc opens for a reader. They are the reader's
+    /// device file, or the directories in which libnfc searches for devices and for its
+    /// configuration.
     package static func files(for connection: String) -> [String] {
         path(in: connection).map { [$0] } ?? ["/dev", "/etc/nfc"]
     }
 
-    /// Whether another program of ours is using the reader now.
+    /// Whether another program of ours is currently using the reader.
     package static func isInUse(connection: String) -> Bool {
         do {
             _ = try DeviceLock(connection: connection)
             return false
         } catch {
-            // A device that cannot be opened is not in use by us.
+            // If the device cannot be opened, none of our programs is using it.
             return if case .inUse = error { true } else { false }
         }
     }
@@ -91,29 +96,29 @@ package struct NFCDevice: ~Copyable {
 // MARK: - As a tag
 
 extension NFCDevice {
-    /// The result of a wait for a reader.
+    /// The result of waiting for a reader.
     package enum Activation: Sendable {
         case activated
         case timeout
     }
 
-    /// The result of a wait for a command.
+    /// The result of waiting for a command.
     package enum Reception: Sendable {
         case command([UInt8])
         case timeout
-        /// The reader deselected us, left, or sent something unintelligible.
+        /// The reader deselected this tag, moved out of range, or sent unintelligible data.
         case released
     }
 
     /// Emulates a Type 4 tag until a reader selects it.
     ///
-    /// The wait ends by an abort, after which the device can be re-armed at once. When libnfc
-    /// itself ends a wait, it puts the device to sleep, and the tag is absent five times as long:
-    /// 77 ms at 115,200 baud.
+    /// The wait normally ends with an abort, after which the device can be re-armed at once. If
+    /// libnfc itself ended the wait, it would put the device to sleep. The tag would then be absent
+    /// five times as long: 77 ms at 115,200 baud.
     ///
     /// - Parameters:
-    ///   - uid: Three bytes; the chip prepends 08, which marks an identifier as random.
-    ///   - timeout: Milliseconds.
+    ///   - uid: Three bytes. The chip prepends 08, which marks the identifier as random.
+    ///   - timeout: The maximum wait in milliseconds.
     /// - Throws: `readerLost`, `cannotEmulate`, `interrupted`.
     package func awaitActivation(uid: [UInt8], timeout: Int32) throws(NFCError) -> Activation {
         var target = nfc_target()
@@ -132,15 +137,15 @@ extension NFCDevice {
         case 0...: return .activated
         case NFC_EOPABORTED: break
         case NFC_EDEVNOTSUPP, NFC_ENOTIMPL: throw .cannotEmulate(code: result)
-        // Including NFC_ETIMEOUT: a device that receives an abort responds to it.
+        // This includes NFC_ETIMEOUT: a working device responds to an abort.
         default: throw .readerLost(operation: "act as a tag", code: result)
         }
         try ping()
         return .timeout
     }
 
-    /// Sends a cheap command and times it. The abort may have hit any step on the way to an armed
-    /// tag. A slow device may never finish those steps.
+    /// Checks that the device responds in time, by sending a cheap command. The abort may have
+    /// interrupted any step of arming the tag, and a slow device may never finish those steps.
     private func ping() throws(NFCError) {
         let start = ContinuousClock.now
         let result = try ignoringStrayBytes { () throws(NFCError) in
@@ -152,7 +157,8 @@ extension NFCDevice {
         }
     }
 
-    /// Retries once on NFC_EIO: a late report about the last tap can arrive instead of the answer.
+    /// Retries once on NFC_EIO, because a late report about the last tap can arrive instead of the
+    /// answer.
     private func ignoringStrayBytes(_ operation: () throws(NFCError) -> Int32) throws(NFCError) -> Int32 {
         let result = try operation()
         guard result == NFC_EIO else { return result }
@@ -160,9 +166,10 @@ extension NFCDevice {
         return try operation()
     }
 
-    /// Waits for the next command of the reader that selected us.
+    /// Waits for the next command from the reader that selected this tag.
     ///
-    /// - Throws: `interrupted`. A device that fails here fails again at the next activation.
+    /// - Throws: `interrupted`. If the device fails here, it fails again at the next activation,
+    ///   which reports the error.
     package func receiveCommand(timeout: Int32) throws(NFCError) -> Reception {
         try interrupt.check()
         var received = [UInt8](repeating: 0, count: Self.bufferCount)
@@ -184,14 +191,14 @@ extension NFCDevice {
 // MARK: - As a reader
 
 extension NFCDevice {
-    /// The result of a search for a tag.
+    /// The result of searching for a tag.
     package enum Selection: Sendable {
         case nothing
-        /// A tag; nil if its kind is not supported.
+        /// A tag was found; the kind is nil if it is not supported.
         case tag(TagKind?)
     }
 
-    /// Turns on the field and limits the time of each search.
+    /// Turns on the field and limits the duration of each search.
     package func startReading() throws(NFCError) {
         try check(unsafe nfc_initiator_init(device), "turn on its field")
         try check(unsafe nfc_device_set_property_bool(device, NP_INFINITE_SELECT, false), "limit its search time")
@@ -208,18 +215,18 @@ extension NFCDevice {
         case 0: return .nothing
         case 1...: return .tag(Self.kind(sak: unsafe target.nti.nai.btSak))
         case NFC_ERFTRANS, NFC_ETGRELEASED: return .nothing
-        // Including NFC_ETIMEOUT: a device that finds nothing reports that.
+        // This includes NFC_ETIMEOUT: a working device reports that it found no tag.
         default: throw .readerLost(operation: "search for a tag", code: result)
         }
     }
 
-    /// The kind of a tag, from its answer to SELECT (NFC Forum Digital Protocol, SEL_RES).
+    /// Returns the kind of a tag from its answer to SELECT (NFC Forum Digital Protocol, SEL_RES).
     private static func kind(sak: UInt8) -> TagKind? {
         if sak & 0x20 != 0 { return .type4 }
         return sak == 0 ? .type2 : nil
     }
 
-    /// Sends a command to the selected tag and waits for its answer. Without an answer, the tag
+    /// Sends a command to the selected tag and waits for the answer. If the tag does not answer, it
     /// must be selected again.
     ///
     /// - Throws: `readerLost`, `interrupted`.
@@ -240,13 +247,13 @@ extension NFCDevice {
         case 0...: return .answer(Array(received[..<Int(result)]))
         case NFC_EIO, NFC_ENOTIMPL, NFC_EDEVNOTSUPP:
             throw .readerLost(operation: "exchange a command with the tag", code: result)
-        // The chip's buffer, or ours, is too small for the reply.
+        // The reply is too long for the chip's buffer or for ours.
         case NFC_ECHIP, NFC_EOVFLOW: return .unintelligible
         default: return .contactLost
         }
     }
 
-    /// Deselects the tag, which may already be gone.
+    /// Deselects the tag, which may have been removed already.
     package func deselect() {
         _ = unsafe nfc_initiator_deselect_target(device)
     }
@@ -255,8 +262,8 @@ extension NFCDevice {
         guard result >= 0 else { throw .readerLost(operation: operation, code: result) }
     }
 
-    /// The connection strings of the devices that libnfc finds: those in its configuration, and USB
-    /// devices.
+    /// Returns the connection strings of the devices that libnfc finds: the devices in its
+    /// configuration, and USB devices.
     package static func list() throws(NFCError) -> [String] {
         guard let context = unsafe NFCContext.shared.pointer else { throw .library }
         let size = MemoryLayout<nfc_connstring>.size

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An error of libnfc or the reader. Errors of tags are ``TagError``s.
+/// An error from libnfc or the reader. Tag errors are of the type ``TagError``.
 package enum NFCError: Error, Equatable, Sendable {
     /// libnfc could not be initialised.
     case library
@@ -8,9 +8,10 @@ package enum NFCError: Error, Equatable, Sendable {
     case deviceUnusable(path: String, errno: Int32)
     /// Another program of ours is using the reader.
     case inUse(path: String)
-    /// No reader responds at the connection string; empty means any reader that libnfc finds.
+    /// No reader responds at the connection string. An empty string means any reader that libnfc
+    /// finds.
     case noReader(connection: String)
-    /// The reader stopped responding during `operation`; `code` is libnfc's error.
+    /// The reader stopped responding during `operation`; `code` is libnfc's error code.
     case readerLost(operation: String, code: Int32)
     /// The reader cannot emulate a tag.
     case cannotEmulate(code: Int32)

@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Ends a wait for a tag or a reader, and the exchange with it, from another thread.
+/// Interrupts a wait for a tag or a reader, or an exchange with it, from another thread.
 package final class NFCInterrupt: Sendable {
     /// The maximum number of aborts. Each lost abort leaks a descriptor in libnfc.
     private static let attempts = 20
@@ -11,17 +11,17 @@ package final class NFCInterrupt: Sendable {
     private static let pause: UInt32 = 50_000
 
     private let state = Mutex(State())
-    /// One timer for all waits: a tap takes milliseconds, and cancelled timers exist until they are
-    /// due.
-    // Unsafe: Dispatch does not declare that any thread may use its timers, but it may
-    // (dispatch_source_create(3)).
+    /// The only timer, shared by all waits. One timer per wait would use more memory, because a tap
+    /// takes only milliseconds and a cancelled timer exists until its deadline.
+    // Unsafe: Dispatch allows any thread to use its timers (dispatch_source_create(3)), but does
+    // not declare this in Swift.
     nonisolated(unsafe) private let timer = DispatchSource.makeTimerSource()
 
     private struct State {
         var isRequested = false
-        /// The address of the device that is waiting.
+        /// The address of the device that is currently waiting.
         var waiting: UInt?
-        /// The deadline of that wait; nil for none.
+        /// The deadline of the current wait; nil if there is no deadline.
         var deadline: ContinuousClock.Instant?
     }
 
@@ -34,10 +34,10 @@ package final class NFCInterrupt: Sendable {
         unsafe timer.cancel()
     }
 
-    /// Ends the current wait, if there is one, and all later ones.
+    /// Ends the current wait, if there is one, and every later wait.
     package func interrupt() {
         state.withLock { $0.isRequested = true }
-        // Retry: libnfc loses an abort that arrives before a wait or between two waits.
+        // Retry, because libnfc loses an abort that arrives before a wait or between two waits.
         for _ in 0..<Self.attempts {
             guard abort() else { return }
             usleep(Self.pause)
@@ -46,7 +46,7 @@ package final class NFCInterrupt: Sendable {
 
     /// Aborts the operation of the waiting device. Returns false if no device is waiting.
     ///
-    /// - Parameter isDue: Whether to abort the current wait.
+    /// - Parameter isDue: Returns whether to abort the current wait.
     @discardableResult
     private func abort(if isDue: (State) -> Bool = { _ in true }) -> Bool {
         state.withLock { state in
@@ -55,14 +55,15 @@ package final class NFCInterrupt: Sendable {
         }
     }
 
-    /// Prevents the start of an operation that cannot be aborted.
+    /// Throws if an interrupt was requested. Called before an operation that cannot be aborted.
     func check() throws(NFCError) {
         guard !state.withLock(\.isRequested) else { throw .interrupted }
     }
 
     /// Runs `wait`, a libnfc call that can be aborted.
     ///
-    /// - Parameter limit: Milliseconds after which the call is aborted; nil for no limit.
+    /// - Parameter limit: The time in milliseconds after which the call is aborted; nil for no
+    ///   limit.
     func duringWait<Result>(
         of device: OpaquePointer,
         atMost limit: Int32? = nil,
@@ -78,7 +79,7 @@ package final class NFCInterrupt: Sendable {
         if let limit { unsafe timer.schedule(deadline: .now() + .milliseconds(Int(limit))) }
         let result = wait()
         state.withLock { $0.waiting = nil }
-        // After an abort, libnfc's return value depends on the aborted step.
+        // After an abort, libnfc's return value depends on the step that was aborted.
         try check()
         return result
     }

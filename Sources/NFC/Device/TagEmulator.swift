@@ -1,10 +1,10 @@
-/// Emulates a read-only tag continuously: armed, read, armed again.
+/// Emulates a read-only tag continuously: it is armed, read, and armed again.
 package struct TagEmulator: ~Copyable {
-    /// The maximum wait for a reader in milliseconds before the device is checked. The end of each
-    /// wait leaves the tag deaf for some 15 ms. A longer wait delays the detection of a dead
-    /// device.
+    /// The maximum time in milliseconds to wait for a reader before the device is checked. At the
+    /// end of each wait, the tag does not respond for about 15 ms. A longer wait delays the
+    /// detection of a dead device.
     private static let armedTimeout: Int32 = 3800
-    /// The maximum silence of a reader within a tap: four waits of this many milliseconds.
+    /// The timeout in milliseconds for one command. A tap ends after four timeouts in a row.
     private static let silenceTimeout: Int32 = 500
     private static let silences = 4
     private static let uid: [UInt8] = [0x56, 0x43, 0x49]
@@ -15,13 +15,15 @@ package struct TagEmulator: ~Copyable {
         self.device = device
     }
 
-    /// Serves taps until something fails or is interrupted.
+    /// Serves taps until an error or an interrupt.
     ///
     /// - Parameters:
-    ///   - tag: Returns the tag at the beginning of a tap. The content never changes within a tap.
-    ///   - isAlive: Called before each arming of the tag, and after each answer because a phone
-    ///     left on the reader keeps talking. Used as heartbeat.
-    /// - Throws: ``NFCError``, including `interrupted`. The device must then be opened again.
+    ///   - tag: Returns the tag to serve. Called at the beginning of each tap, so that the content
+    ///     never changes within a tap.
+    ///   - isAlive: Used as heartbeat. Called each time before the tag is armed, and after each
+    ///     answer, because a phone that is left on the reader keeps sending commands.
+    /// - Throws: ``NFCError``, including `interrupted`. After an error, the device must be opened
+    ///   again.
     package func run(tag: () -> Type4Tag, isAlive: () -> Void) throws(NFCError) {
         while true {
             isAlive()
@@ -31,7 +33,7 @@ package struct TagEmulator: ~Copyable {
         }
     }
 
-    /// Serves one tap, from its activation until the reader is gone.
+    /// Serves one tap, from its activation until the reader ends the contact.
     private func serve(_ tag: consuming Type4Tag, isAlive: () -> Void) throws(NFCError) {
         var silences = 0
         while silences < Self.silences {

@@ -10,18 +10,18 @@ package struct TagReader: ~Copyable {
         do {
             try device.startReading()
         } catch .readerLost {
-            // Retry: a busy machine can exceed the third of a second that libnfc gives a device to
-            // answer.
+            // Retry, because libnfc gives a device only a third of a second to answer, which can be
+            // too short on a busy machine.
             try device.startReading()
         }
         self.device = device
     }
 
-    /// Blocks until a tag has been on the reader. A tag that stays there is read again by the next
-    /// call.
+    /// Blocks until a tag has been on the reader. If the tag is still there, the next call reads it
+    /// again.
     ///
-    /// - Parameter isAlive: Called before each search and after each answer of a tag. Used as
-    ///   heartbeat.
+    /// - Parameter isAlive: Used as heartbeat. Called before each search and after each answer from
+    ///   a tag.
     /// - Throws: `readerLost`, `interrupted`.
     package func next(isAlive: () -> Void = {}) throws(NFCError) -> TagOutcome {
         while true {
@@ -37,7 +37,7 @@ package struct TagReader: ~Copyable {
         }
     }
 
-    /// Pauses between two searches, so that an idle reader does not keep a processor busy.
+    /// Pauses between two searches, so that an idle reader does not keep the processor busy.
     package static func pause() {
         usleep(100_000)
     }

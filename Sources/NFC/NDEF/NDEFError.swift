@@ -1,4 +1,5 @@
-/// Why no URI could be read from an NDEF message. No case carries the message's content.
+/// Why no URI could be read from an NDEF message. An error never contains the content of the
+/// message.
 package enum NDEFError: Error, Equatable, Sendable {
     case tooLong(bytes: Int)
     case truncated

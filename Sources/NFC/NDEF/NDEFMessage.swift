@@ -6,13 +6,14 @@
 /// payload = abbreviation (1) || rest of the URI in UTF-8
 /// ```
 package enum NDEFMessage {
-    /// The maximum length of a message in bytes. A venue code needs at most some 850.
+    /// The maximum length of a message in bytes. A message with a venue code has at most about 850
+    /// bytes.
     package static let maximumCount = 4096
 
     private static let wellKnownURI: (tnf: UInt8, type: [UInt8]) = (0x01, [UInt8(ascii: "U")])
     private static let https: UInt8 = 0x04
 
-    /// Encodes a message with one record for `uri`, which begins with `https://`.
+    /// Encodes a message that has one record with `uri`, which must begin with `https://`.
     package static func encode(httpsURI uri: String) -> [UInt8] {
         let scheme = URIAbbreviation.prefixes[Int(https)]
         precondition(uri.utf8.starts(with: scheme.utf8), "the URI begins with \(scheme)")
@@ -23,8 +24,8 @@ package enum NDEFMessage {
         return [header, UInt8(wellKnownURI.type.count)] + count + wellKnownURI.type + payload
     }
 
-    /// Returns the URI of the first URI record. Other records, such as an Android application
-    /// record, are skipped but must be well-formed.
+    /// Returns the URI in the first URI record. Other records, such as an Android application
+    /// record, are skipped, but must be well-formed.
     package static func decodeURI(_ message: [UInt8]) throws(NDEFError) -> String {
         guard message.count <= maximumCount else { throw .tooLong(bytes: message.count) }
         var parser = NDEFRecordParser(message)
@@ -44,7 +45,7 @@ package enum NDEFMessage {
     }
 }
 
-/// The prefixes that the first byte of a URI record stands for (URI Record Type Definition 1.0,
+/// The URI prefixes that the first byte of a URI record stands for (URI Record Type Definition 1.0,
 /// table 3).
 enum URIAbbreviation {
     static let prefixes = [

@@ -1,5 +1,5 @@
-/// Parses the records of an NDEF message strictly. The first must have the begin flag and the last
-/// the end flag, and nothing may follow.
+/// Parses the records of an NDEF message strictly. The first record must have the begin flag and
+/// the last record the end flag. No bytes may follow the last record.
 struct NDEFRecordParser {
     struct Record {
         let tnf: UInt8
@@ -15,7 +15,7 @@ struct NDEFRecordParser {
         rest = message[...]
     }
 
-    /// The next record; nil after the last.
+    /// Returns the next record; nil after the last record.
     mutating func next() throws(NDEFError) -> Record? {
         if isEnded {
             guard rest.isEmpty else { throw .bytesBehindTheEnd }

@@ -1,5 +1,5 @@
-/// The procedure to read an NDEF message from one kind of tag, as a state machine: an answer in, a
-/// command out.
+/// The steps for reading an NDEF message from one kind of tag. A conversation is a state machine:
+/// each answer from the tag results in the next command.
 package protocol TagConversation {
     associatedtype Failure: Error
 
@@ -10,19 +10,19 @@ package protocol TagConversation {
     mutating func receive(_ answer: [UInt8]) throws(Failure) -> TagAction
 }
 
-/// The next step of a ``TagConversation``.
+/// The next step in a ``TagConversation``.
 package enum TagAction: Equatable, Sendable {
-    /// Send this command and pass the answer to the conversation.
+    /// Send this command, then pass the tag's answer to the conversation.
     case send([UInt8])
-    /// The NDEF message.
+    /// The conversation is finished; this is the NDEF message.
     case finish([UInt8])
 }
 
 /// The result of a command sent to a tag.
 package enum TagReply: Equatable, Sendable {
     case answer([UInt8])
-    /// The tag left, or sent something unintelligible. It must be selected again.
+    /// The tag was removed, or sent unintelligible data. The tag must be selected again.
     case contactLost
-    /// The reader cannot pass on the answer, for example because it is too long.
+    /// The reader cannot return the answer, for example because the answer is too long.
     case unintelligible
 }

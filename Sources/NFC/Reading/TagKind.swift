@@ -1,7 +1,7 @@
-/// The supported kinds of tags, by their commands.
+/// The supported kinds of tags, distinguished by the commands that they understand.
 package enum TagKind: Sendable {
-    /// Commands of ISO/IEC 14443-3: NTAG stickers and similar ones.
+    /// Tags with the commands of ISO/IEC 14443-3: NTAG stickers and similar tags.
     case type2
-    /// APDUs over ISO/IEC 14443-4: the kiosk's own tag, phones, processor cards.
+    /// Tags with APDUs over ISO/IEC 14443-4: the kiosk's own tag, phones and processor cards.
     case type4
 }

@@ -1,10 +1,10 @@
 /// The result of reading a tag.
 package enum TagOutcome: Equatable, Sendable {
-    /// The web address on the tag, which need not be a venue's.
+    /// The web address on the tag. It may be any web address, not only a venue code.
     case uri(String)
-    /// The tag cannot be read, and a retry would not help.
+    /// The tag cannot be read, and retrying would not help.
     case unsuitable(TagError)
-    /// The tag left too early.
+    /// The tag was removed too early.
     case contactLost
 }
 
@@ -13,7 +13,7 @@ extension TagOutcome {
     ///
     /// - Parameters:
     ///   - kind: The kind of the tag; nil if it is not supported.
-    ///   - exchange: Sends a command. It throws errors of the reader, not of the tag.
+    ///   - exchange: Sends a command to the tag. It throws reader errors, but not tag errors.
     package init<Failure>(
         reading kind: TagKind?,
         exchange: (_ command: [UInt8]) throws(Failure) -> TagReply
@@ -65,12 +65,12 @@ extension TagOutcome {
     }
 }
 
-/// Why no web address could be read from the tag or card on the reader. No case carries its
-/// content.
+/// Why no web address could be read from the tag or card on the reader. An error never contains the
+/// content of the tag.
 package enum TagError: Error, Equatable, Sendable {
-    /// It is neither a Type 2 nor a Type 4 tag.
+    /// The object is neither a Type 2 nor a Type 4 tag.
     case notATag
-    /// The reader does not understand its answers, or cannot hold them.
+    /// The reader cannot interpret the tag's answers, or the answers are too long for it.
     case unintelligible
     case type2(Type2TagError)
     case type4(Type4TagError)

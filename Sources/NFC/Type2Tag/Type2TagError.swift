@@ -1,4 +1,4 @@
-/// Why a Type 2 tag could not be read completely. No case carries the tag's content.
+/// Why a Type 2 tag could not be read completely. An error never contains the content of the tag.
 package enum Type2TagError: Error, Equatable, Sendable {
     /// The field of the capability container that is not valid.
     package enum Field: String, Sendable {
@@ -8,16 +8,16 @@ package enum Type2TagError: Error, Equatable, Sendable {
         case readAccess = "read access"
     }
 
-    /// The tag answered READ of this page with NAK.
+    /// The tag answered with NAK when this page was read.
     case refused(page: UInt8)
-    /// The answer to READ of this page does not have 16 bytes.
+    /// The tag's answer when this page was read does not have 16 bytes.
     case answerLength(page: UInt8)
     case capabilityContainer(Field)
-    /// The data area ends, or has its terminator, before a message begins.
+    /// The data area ends, or contains a terminator, before a message begins.
     case noMessage
-    /// A lock control or memory control block does not have three bytes.
+    /// A lock control block or a memory control block does not have three bytes.
     case controlLength(Int)
-    /// A length has three bytes where one is enough, or is the reserved value.
+    /// A length has three bytes although one would be enough, or a length is the reserved value.
     case lengthEncoding
     case messageLength(Int)
 }

@@ -11,9 +11,10 @@
 /// page control   = (4 bits) || exponent of the bytes on a page (4 bits)
 /// ```
 ///
-/// The areas that control blocks describe are reserved. Blocks continue after them.
+/// The areas that control blocks describe are reserved, and are not part of any block. Blocks
+/// continue after a reserved area.
 struct Type2TagMemory {
-    /// The data area begins at page 4; addresses count from page 0.
+    /// The address of the data area, which begins at page 4. Addresses count from page 0.
     private static let start = 16
 
     private let data: [UInt8]
@@ -21,8 +22,8 @@ struct Type2TagMemory {
     private var address = Self.start
     private var reserved: [Range<Int>] = []
 
-    /// Returns the message; nil if `data`, the first bytes of an area of `size` bytes, is not
-    /// enough to find it.
+    /// Returns the message. `data` contains the first bytes of a data area of `size` bytes. Returns
+    /// nil if more data is needed.
     static func message(in data: [UInt8], of size: Int) throws(Type2TagError) -> [UInt8]? {
         var memory = Type2TagMemory(data: data, end: start + size)
         do {
@@ -67,14 +68,14 @@ struct Type2TagMemory {
     private mutating func message() throws(Obstacle) -> [UInt8] {
         let count = try length()
         guard (1...NDEFMessage.maximumCount).contains(count) else { throw .tag(.messageLength(count)) }
-        // Refuse a message that cannot be complete before reading it.
+        // If the message does not fit into the data area, refuse the message before reading it.
         guard count <= end - address else { throw .tag(.messageLength(count)) }
         var message: [UInt8] = []
         while message.count < count { message.append(try next(else: .messageLength(count))) }
         return message
     }
 
-    /// Reads a length: one byte up to FE, otherwise three.
+    /// Reads a length. Lengths up to FE have one byte, longer ones have three.
     private mutating func length() throws(Obstacle) -> Int {
         let first = try next(else: .noMessage)
         guard first == 0xFF else { return Int(first) }
@@ -97,7 +98,7 @@ struct Type2TagMemory {
         reserved.append(first..<first + count)
     }
 
-    /// The next byte that is not reserved.
+    /// Returns the next byte that is not reserved.
     private mutating func next(else error: Type2TagError) throws(Obstacle) -> UInt8 {
         while let area = reserved.first(where: { $0.contains(address) }) { address = area.upperBound }
         guard address < end else { throw .tag(error) }

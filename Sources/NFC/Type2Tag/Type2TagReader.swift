@@ -1,5 +1,5 @@
-/// Reads the NDEF message of a Type 2 tag (NFC Forum Type 2 Tag 1.1 §5, §6), as a state machine: an
-/// answer in, a command out.
+/// Reads the NDEF message of a Type 2 tag (NFC Forum Type 2 Tag 1.1 §5, §6). The reader is a state
+/// machine: each answer from the tag results in the next command.
 ///
 /// ```
 /// page  0 1 2   identifier, lock bits: not used here
@@ -8,13 +8,13 @@
 /// READ          30 || page (1), answered with 16 bytes: four pages
 /// ```
 ///
-/// Whatever the tag answers, reading ends after at most 64 commands: memory beyond page 255 is in
-/// another sector and is not read.
+/// Regardless of the tag's answers, reading ends after at most 64 commands. Memory beyond page 255
+/// is in another sector and is not read.
 package struct Type2TagReader: TagConversation, Sendable {
     private static let containerPage: UInt8 = 3
     private static let pageCount = 4
     private static let answerCount = 16
-    /// The number of bytes from the data area's first page up to page 255.
+    /// The maximum size of the data area: the number of bytes from its first page up to page 255.
     private static let maximumSize = (256 - 4) * pageCount
 
     private var page = Self.containerPage
@@ -26,7 +26,7 @@ package struct Type2TagReader: TagConversation, Sendable {
     package var firstCommand: [UInt8] { [0x30, Self.containerPage] }
 
     package mutating func receive(_ answer: [UInt8]) throws(Type2TagError) -> TagAction {
-        // ACK and NAK have four bits; every value but A is a NAK (§5.1).
+        // ACK and NAK have four bits; every value other than A is a NAK (§5.1).
         if answer.count == 1, answer[0] != 0x0A { throw .refused(page: page) }
         guard answer.count == Self.answerCount else { throw .answerLength(page: page) }
         if page == Self.containerPage {
@@ -35,14 +35,15 @@ package struct Type2TagReader: TagConversation, Sendable {
         } else {
             data += answer
         }
-        // The last answer may extend beyond the data area, or wrap around to page 0.
+        // The last answer may contain bytes after the data area, or bytes from page 0 if the tag
+        // wrapped around.
         data.removeLast(max(0, data.count - size))
         if let message = try Type2TagMemory.message(in: data, of: size) { return .finish(message) }
         page = UInt8(4 + data.count / Self.pageCount)
         return .send([0x30, page])
     }
 
-    /// The size of the data area in bytes, from the capability container (§6.1).
+    /// Returns the size of the data area in bytes, from the capability container (§6.1).
     private static func dataSize(_ container: ArraySlice<UInt8>) throws(Type2TagError) -> Int {
         guard container[0] == 0xE1 else { throw .capabilityContainer(.magicNumber) }
         guard container[1] >> 4 == 1 else { throw .capabilityContainer(.version) }

@@ -4,20 +4,20 @@
 /// CCLEN (2) || version (1) || MLe (2) || MLc (2) || 04 06 || file (2) || file size (2) || read access (1) || write access (1)
 /// ```
 struct CapabilityContainer: Equatable {
-    /// The length in bytes, with one file control TLV.
+    /// The length of the container in bytes, with one file control TLV.
     static let count = 15
 
     let fileID: UInt16
-    /// Bytes in the NDEF file, its length field included.
+    /// The size of the NDEF file in bytes, including its length field.
     let fileCount: UInt16
-    /// MLe: the maximum data length of one READ BINARY.
+    /// MLe: the maximum data length for one READ BINARY.
     let maximumRead: UInt16
 
     private static let version2: UInt8 = 0x20
     private static let readAccessGranted: UInt8 = 0x00
     private static let noWriteAccess: UInt8 = 0xFF
 
-    /// Creates our container: mapping version 2.0, read-only.
+    /// Creates this program's own container: mapping version 2.0, read-only.
     init(fileID: UInt16, fileCount: UInt16) {
         self.fileID = fileID
         self.fileCount = fileCount
@@ -34,8 +34,8 @@ struct CapabilityContainer: Equatable {
         return Array(parts.joined())
     }
 
-    /// Parses a tag's container: mapping version 2 or 3, with a readable NDEF file. Additional TLVs
-    /// are ignored.
+    /// Parses the container of a tag. The container must have mapping version 2 or 3 and a readable
+    /// NDEF file. Additional TLVs are ignored.
     init(reading bytes: [UInt8]) throws(Type4TagError) {
         func word(_ offset: Int) -> UInt16 { UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1]) }
         guard bytes.count >= Self.count, word(0) >= Self.count else { throw .capabilityContainer(.length) }

@@ -9,14 +9,14 @@
 struct CommandAPDU {
     let cla: UInt8
     let ins: UInt8
-    /// P1 || P2.
+    /// The parameters P1 || P2.
     let parameters: UInt16
-    /// Empty in cases 1 and 2.
+    /// The command data; empty in cases 1 and 2.
     let data: ArraySlice<UInt8>
-    /// The maximum data length of the answer: 1 to 256, nil in cases 1 and 3.
+    /// The maximum data length of the answer, 1 to 256; nil in cases 1 and 3.
     let expected: Int?
 
-    /// Nil if the lengths match no case.
+    /// Parses a command; nil if the lengths match no case.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 4 else { return nil }
         cla = bytes[0]

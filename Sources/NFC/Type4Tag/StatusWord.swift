@@ -1,4 +1,4 @@
-/// The two bytes that end every answer of a tag (ISO/IEC 7816-4 §5.6).
+/// The two bytes at the end of every answer from a tag (ISO/IEC 7816-4 §5.6).
 package struct StatusWord: Sendable, Hashable {
     package let value: UInt16
 
@@ -8,13 +8,13 @@ package struct StatusWord: Sendable, Hashable {
 
     package static let success = StatusWord(0x9000)
     package static let wrongLength = StatusWord(0x6700)
-    /// The tag cannot be written.
+    /// The command would write to the tag, which is read-only.
     package static let securityStatusNotSatisfied = StatusWord(0x6982)
-    /// READ BINARY without a file selected.
+    /// READ BINARY was sent while no file was selected.
     package static let noCurrentFile = StatusWord(0x6986)
     package static let fileOrApplicationNotFound = StatusWord(0x6A82)
     package static let incorrectP1P2 = StatusWord(0x6A86)
-    /// An offset at or beyond the file's end.
+    /// The offset is at the end of the file or beyond it.
     package static let wrongOffset = StatusWord(0x6B00)
     package static let instructionNotSupported = StatusWord(0x6D00)
     package static let classNotSupported = StatusWord(0x6E00)

@@ -1,4 +1,4 @@
-/// Why a Type 4 tag could not be read completely. No case carries the tag's content.
+/// Why a Type 4 tag could not be read completely. An error never contains the content of the tag.
 package enum Type4TagError: Error, Equatable, Sendable {
     /// The field of the capability container that is not valid.
     package enum Field: String, Sendable {
@@ -11,7 +11,7 @@ package enum Type4TagError: Error, Equatable, Sendable {
         case readAccess = "read access"
     }
 
-    /// The reader's request that the tag refused.
+    /// The request from the reader that the tag refused.
     package enum Step: String, Sendable {
         case selectApplication = "the NDEF application"
         case selectCapabilityContainer = "the capability container"

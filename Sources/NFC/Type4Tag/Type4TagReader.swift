@@ -1,11 +1,11 @@
-/// Reads the NDEF message of a Type 4 tag (NFC Forum Type 4 Tag 2.0 §5.4), as a state machine: an
-/// answer in, a command out.
+/// Reads the NDEF message of a Type 4 tag (NFC Forum Type 4 Tag 2.0 §5.4). The reader is a state
+/// machine: each answer from the tag results in the next command.
 ///
-/// Whatever the tag answers, reading ends after at most 279 commands: five, and 4,096 bytes in
-/// steps of fifteen.
+/// Regardless of the tag's answers, reading ends after at most 279 commands: five commands, and the
+/// commands that read 4,096 bytes in steps of 15 bytes.
 package struct Type4TagReader: TagConversation, Sendable {
-    /// The maximum data length of one request. More would not fit libnfc's frames with every
-    /// reader.
+    /// The maximum data length for one request. With some readers, a longer answer would not fit
+    /// into libnfc's frames.
     private static let maximumRead = 0xF6
 
     private var step = Type4TagError.Step.selectApplication

@@ -2,11 +2,11 @@ package import Raster
 
 /// Renders a QR code as a PNG file.
 package enum PNGRenderer {
-    /// Renders the code with its quiet zone in 8-bit greyscale. Each module is a square of whole
-    /// pixels, black or white.
+    /// Renders the code with its quiet zone in 8-bit greyscale. Each module is a black or white
+    /// square whose side is a whole number of pixels.
     ///
-    /// - Parameter pixelsPerModule: At least 1. The image has `(size + 8) * pixelsPerModule` pixels
-    ///   on each side.
+    /// - Parameter pixelsPerModule: The pixels per side of a module, at least 1. The image has
+    ///   `(size + 8) * pixelsPerModule` pixels on each side.
     /// - Throws: ``RasterError/sizeRefused(width:height:)`` if the image has more than
     ///   ``GrayImage/maximumPixelCount`` pixels.
     package static func render(_ matrix: QRMatrix, pixelsPerModule: Int) throws(RasterError) -> [UInt8] {
@@ -21,7 +21,7 @@ package enum PNGRenderer {
         return try image.png()
     }
 
-    /// The column or row of modules that contains a column or row of pixels.
+    /// Converts a column or row of pixels into the column or row of modules that contains it.
     private static func module(_ pixel: Int, _ pixelsPerModule: Int) -> Int {
         pixel / pixelsPerModule - QRMatrix.quietZone
     }

@@ -1,9 +1,9 @@
 /// Renders a QR code as an SVG document, which can be printed at any size.
 package enum SVGRenderer {
-    /// Renders the code with its quiet zone as a white square and one black path, with one unit of
-    /// the view box per module.
+    /// Renders the code with its quiet zone as a white square and one black path. Each module is
+    /// one unit wide in the view box.
     ///
-    /// The document has no width and height, so that it fills its container.
+    /// The document does not specify a width and height, so that it fills its container.
     package static func render(_ matrix: QRMatrix) -> String {
         let side = matrix.framed.count
         return """
@@ -15,7 +15,7 @@ package enum SVGRenderer {
             """
     }
 
-    /// One rectangle for each run of dark modules in a row.
+    /// Draws one rectangle for each run of dark modules in a row.
     private static func path(of matrix: QRMatrix) -> String {
         matrix.runs.map { run in
             "M\(run.x + QRMatrix.quietZone) \(run.y + QRMatrix.quietZone)h\(run.width)v1h-\(run.width)z"

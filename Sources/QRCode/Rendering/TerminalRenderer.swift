@@ -1,6 +1,6 @@
-/// Renders a QR code as text: each character cell is two modules, one above the other.
+/// Renders a QR code as text. Each character cell shows two modules, one above the other.
 package enum TerminalRenderer {
-    /// Black on white from the fixed part of the 256 colours. The 16 basic colours depend on the
+    /// Black on white, from the fixed part of the 256 colours. The 16 basic colours depend on the
     /// user's theme, and some light themes swap "black" and "white".
     private static let blackOnWhite = "\u{1B}[38;5;16;48;5;231m"
     private static let ownColours = "\u{1B}[0m"
@@ -16,7 +16,7 @@ package enum TerminalRenderer {
             .joined()
     }
 
-    /// One line of text: the modules of row `y` and of the row below.
+    /// Renders one line of text, which shows the modules of row `y` and of the row below.
     private static func cells(of matrix: QRMatrix, y: Int) -> String {
         var line = ""
         for x in matrix.framed {

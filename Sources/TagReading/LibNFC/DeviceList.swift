@@ -2,14 +2,14 @@ package import Processes
 
 /// The devices that libnfc finds. A child process searches for them.
 package enum DeviceList {
-    /// The maximum number of devices.
+    /// The maximum number of devices to list.
     private static let maximumCount = 16
 
-    /// The connection strings of the devices.
+    /// Returns the connection strings of the devices.
     ///
     /// - Parameters:
     ///   - program: The program that runs ``ReadingProcess/list()``.
-    ///   - timeout: The timeout in milliseconds for each device and for the end of the list.
+    ///   - timeout: The timeout in milliseconds for each device, and for the end of the list.
     /// - Throws: `driverFailed`.
     package static func read(_ program: ChildProcess.Program, timeout: Int32 = 5000) throws(ReaderError) -> [String] {
         guard let child = ChildProcess(program) else {

@@ -1,13 +1,13 @@
 package import Processes
 import Synchronization
 
-/// A libnfc reader, in a supervised child process.
+/// A libnfc reader that runs in a supervised child process.
 package final class LibNFCSource: TagSource {
-    /// Milliseconds between two checks for ``interrupt()``.
+    /// The time in milliseconds between two checks for ``interrupt()``.
     private static let slice: Int32 = 100
-    /// How long the child may take to release its device.
+    /// The maximum time that the child may take to release its device.
     private static let farewell = Duration.milliseconds(700)
-    /// How often a crashed or stuck child is restarted before a tag is read.
+    /// The number of times that a crashed or stuck child is restarted before a tag has been read.
     private static let retries = 1
 
     private static let unknownMessage = ReaderError(.other, "the tag reader process sent an unknown message")
@@ -19,10 +19,10 @@ package final class LibNFCSource: TagSource {
 
     /// - Parameters:
     ///   - program: The program that runs ``ReadingProcess/read(connection:)``.
-    ///   - besides: Why there is no PC/SC reader; part of the error if libnfc finds no reader
-    ///     either.
-    ///   - timeout: The heartbeat timeout after which the child counts as stuck. Opening a device
-    ///     takes up to five seconds, an exchange one second.
+    ///   - besides: The reason why there is no PC/SC reader. If libnfc finds no reader either, the
+    ///     error contains this reason.
+    ///   - timeout: The heartbeat timeout, after which the child counts as stuck. Opening a device
+    ///     takes up to five seconds, and an exchange takes up to one second.
     package init(program: ChildProcess.Program, besides: ReaderError? = nil, timeout: Duration = .seconds(8)) {
         self.program = program
         self.besides = besides
@@ -59,9 +59,9 @@ package final class LibNFCSource: TagSource {
         }
     }
 
-    /// How a child ended.
+    /// The reason why a child ended.
     private enum Ending {
-        /// `handle` returned false.
+        /// `handle` has returned false.
         case enough
         case crashed
         case stuck
@@ -73,12 +73,14 @@ package final class LibNFCSource: TagSource {
             throw ReaderError(.other, "could not start the tag reader process")
         }
         let result = Result { () throws(ReaderError) in try watch(child.link, handle) }
-        // A stuck child does not react to a request to release its device.
+        // Do not wait for a stuck child, because it does not react to a request to release its
+        // device.
         if case .success(.stuck) = result { child.end() } else { child.end(within: Self.farewell) }
         return try result.get()
     }
 
-    /// Receives the child's messages until it ends, stops responding, or `handle` returns false.
+    /// Receives the child's messages until the child ends or stops responding, or `handle` returns
+    /// false.
     private func watch(_ link: MessageSocket, _ handle: (TagSighting) -> Bool) throws(ReaderError) -> Ending {
         var lastSign = ContinuousClock.now
         while true {

@@ -4,18 +4,20 @@ import NFC
 import Processes
 import SystemPackage
 
-/// A sandboxed process for libnfc only, so that faults of tags and chips do not reach the parent.
-/// Code that takes the process over reaches no file, no network and no other program.
+/// A sandboxed process that runs only libnfc, so that faulty tags and chips do not affect the
+/// parent. If an attacker takes over this process, their code cannot access files, the network or
+/// other programs.
 ///
-/// Standard input is its end of the socket pair. The process ends when the socket pair is closed.
+/// The process uses standard input as its end of the socket pair. The process ends when the parent
+/// closes the socket pair.
 package enum ReadingProcess {
-    /// Seconds that libnfc may take to release its device before it counts as stuck.
+    /// The time in seconds that libnfc may take to release its device before it counts as stuck.
     private static let timeout: UInt32 = 2
 
-    /// Reads tags until the socket pair is closed or the reader fails, and reports the failure to
+    /// Reads tags until the parent closes the socket pair or the reader fails. Reports a failure to
     /// the parent.
     ///
-    /// - Parameter connection: libnfc's connection string; empty for the first device that it
+    /// - Parameter connection: libnfc's connection string; empty for the first device that libnfc
     ///   finds.
     package static func read(connection: String) {
         let link = MessageSocket(descriptor: STDIN_FILENO)
@@ -33,7 +35,7 @@ package enum ReadingProcess {
         let interrupt = NFCInterrupt()
         try endWith(link, interrupt)
         let reader = try TagReader(connection: connection, interrupt: interrupt)
-        // From here on, the reader processes data from tags.
+        // After this point, the reader processes data from tags.
         try Sandbox.closeFiles()
         while true {
             let outcome = try reader.next(isAlive: { link.send(ReadingReport.alive.message) })
@@ -46,8 +48,8 @@ package enum ReadingProcess {
         try Sandbox.enter(opening: NFCDevice.files(for: connection).map { FilePath($0) })
     }
 
-    /// Ends this process when the socket pair is closed: interrupts libnfc, and exits if libnfc
-    /// does not react.
+    /// Ends this process when the parent closes the socket pair. First interrupts libnfc. If libnfc
+    /// does not react, exits anyway.
     private static func endWith(_ link: MessageSocket, _ interrupt: NFCInterrupt) throws(FileError) {
         try Thread.start {
             while case .message = link.receive(timeout: -1) {}
@@ -57,11 +59,11 @@ package enum ReadingProcess {
         }
     }
 
-    /// Reports the devices that libnfc finds, then `alive` as the end of the list.
+    /// Reports the devices that libnfc finds, followed by `alive`, which marks the end of the list.
     package static func list() {
         let link = MessageSocket(descriptor: STDIN_FILENO)
         do {
-            // Devices are opened and closed again, and no tag is read.
+            // This function opens and closes devices, but does not read tags.
             try enterSandbox(connection: "")
             for connection in try NFCDevice.list() { link.send(ReadingReport.device(connection).message) }
             link.send(ReadingReport.alive.message)
@@ -83,7 +85,7 @@ extension TagSighting {
 }
 
 extension ReaderError {
-    /// Maps the error that ended the process.
+    /// Converts the error that ended the process.
     init(_ error: any Error) {
         guard let error = error as? NFCError else {
             self.init(.other, "\(error)")

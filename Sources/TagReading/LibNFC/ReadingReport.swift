@@ -7,18 +7,18 @@ import Terminals
 /// report = "A" | "U" || web address | "N" || reason | "C" | "D" || connection string | "F" || code (1) || sentence
 /// ```
 ///
-/// Texts are UTF-8. All texts except the web address are for display; the parent replaces their
-/// control characters when it receives them.
+/// Texts are UTF-8. All texts except the web address are for display. When the parent receives such
+/// a text, it replaces the control characters.
 package enum ReadingReport: Equatable {
-    /// The heartbeat of the device: it is searching, or a tag has answered.
+    /// The heartbeat from the device: the device is searching for a tag, or a tag has answered.
     case alive
     case sighting(TagSighting)
-    /// The connection string of a device that was found.
+    /// The connection string of a device that libnfc has found.
     case device(String)
     /// The error that ends the process.
     case failed(ReaderError)
 
-    /// Nil if `message` is not a report.
+    /// Parses a message; nil if `message` is not a report.
     package init?(_ message: [UInt8]) {
         let text = String(untrusted: message.dropFirst())
         switch message.first {
@@ -44,8 +44,8 @@ package enum ReadingReport: Equatable {
             case .device(let connection): [UInt8(ascii: "D")] + connection.utf8
             case .failed(let error): [UInt8(ascii: "F"), error.code.rawValue] + error.sentence.utf8
             }
-        // A tag can hold more than a message. A venue code is less than half as long, so a
-        // truncated address is refused as well.
+        // The text on a tag can be longer than a message. A venue code has less than half the
+        // length of a message, so a truncated address is refused anyway.
         return Array(message.prefix(MessageSocket.maximumCount))
     }
 }

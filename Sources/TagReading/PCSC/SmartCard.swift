@@ -1,11 +1,11 @@
 import CPCSCLite
 import NFC
 
-/// A card in a PC/SC reader. From ``read(as:)`` until the value ends, other programs have no
-/// access.
+/// A card in a PC/SC reader. Other programs cannot access the card from the call of ``read(as:)``
+/// until the value ends.
 @safe
 struct SmartCard: ~Copyable {
-    /// Longer than any requested answer.
+    /// The buffer size in bytes, which is longer than any answer that this program requests.
     private static let bufferCount = 300
 
     private let handle: SCARDHANDLE
@@ -17,14 +17,14 @@ struct SmartCard: ~Copyable {
     }
 
     deinit {
-        // Has no effect if no transaction was begun.
+        // Has no effect if no transaction has begun.
         SCardEndTransaction(handle, DWORD(SCARD_LEAVE_CARD))
         SCardDisconnect(handle, DWORD(SCARD_LEAVE_CARD))
     }
 
     /// Reads the card as a tag.
     ///
-    /// - Parameter kind: The kind of tag; nil if it is not supported.
+    /// - Parameter kind: The kind of tag; nil if the kind is not supported.
     func read(as kind: TagKind?) throws(ReaderError) -> TagOutcome {
         // Without a transaction, another program could select another file between two commands.
         switch SCardBeginTransaction(handle) {
@@ -37,12 +37,12 @@ struct SmartCard: ~Copyable {
         }
     }
 
-    /// READ of a Type 2 tag, which PC/SC readers offer as READ BINARY (PC/SC Workgroup, part 3,
-    /// §3.2.2.1.8).
+    /// Sends READ to a Type 2 tag. PC/SC readers offer this command as READ BINARY (PC/SC
+    /// Workgroup, part 3, §3.2.2.1.8).
     private func readPages(_ command: [UInt8]) throws(ReaderError) -> TagReply {
         switch try transmit([0xFF, 0xB0, 0x00, command[1], 0x10]) {
         case .answer(let answer) where answer.suffix(2) == [0x90, 0x00]: .answer(answer.dropLast(2))
-        // The reader reports a NAK like this.
+        // This is how the reader reports a NAK.
         case .answer: .answer([0x00])
         case .contactLost: .contactLost
         case .unintelligible: .unintelligible
@@ -58,8 +58,8 @@ struct SmartCard: ~Copyable {
         var count = DWORD(answer.count)
         let code = unsafe SCardTransmit(handle, &header, command, DWORD(command.count), nil, &answer, &count)
         switch code {
-        // A driver that lost the card may report success with an empty answer, without a status
-        // word.
+        // After a driver has lost contact with the card, it may report success with an empty answer
+        // that has no status word.
         case SCARD_S_SUCCESS: return count == 0 ? .contactLost : .answer(Array(answer.prefix(Int(count))))
         case SCARD_E_INSUFFICIENT_BUFFER: return .unintelligible
         case _ where Self.isContactLost(code): return .contactLost
@@ -67,7 +67,8 @@ struct SmartCard: ~Copyable {
         }
     }
 
-    /// Whether the card was removed, stopped responding, or was reset by another program.
+    /// Whether an error code means that the card was removed, stopped responding, or was reset by
+    /// another program.
     static func isContactLost(_ code: LONG) -> Bool {
         [
             SCARD_E_NO_SMARTCARD, SCARD_E_NOT_TRANSACTED, SCARD_E_NOT_READY, SCARD_E_COMM_DATA_LOST,

@@ -1,10 +1,11 @@
 import CPCSCLite
 import Glibc
 
-/// A connection to the PC/SC service, pcscd. Used by one thread at a time, except ``cancel()``.
+/// A connection to the PC/SC service, pcscd. Only one thread at a time may use the connection,
+/// except for ``cancel()``.
 ///
-/// The connection stays open until the process exits. A signal handler may release the value last,
-/// and the library does not support closing a connection on another thread during exit.
+/// The connection stays open until the process exits. The value may be released last by a signal
+/// handler, and the library does not support closing a connection on another thread during exit.
 @safe
 final class SmartCardService: Sendable {
     private let context: SCARDCONTEXT
@@ -22,7 +23,7 @@ final class SmartCardService: Sendable {
         }
     }
 
-    /// The names of all readers, in no particular order.
+    /// Returns the names of all readers, in no particular order.
     func readers() throws(ReaderError) -> [String] {
         var count = DWORD()
         var code = unsafe SCardListReaders(context, nil, nil, &count)
@@ -33,8 +34,8 @@ final class SmartCardService: Sendable {
             return names.prefix(Int(count)).split(separator: 0).map { name in
                 String(decoding: name.map(UInt8.init(bitPattern:)), as: UTF8.self)
             }
-        // A reader was plugged in between the two calls, or the last one unplugged: the next call
-        // shows it.
+        // Between the two calls, a reader was plugged in or the last reader was unplugged. The next
+        // call returns the new list.
         case SCARD_E_NO_READERS_AVAILABLE, SCARD_E_INSUFFICIENT_BUFFER: return []
         default: throw ReaderError(smartCardCode: code, while: "list the PC/SC readers")
         }
@@ -42,7 +43,7 @@ final class SmartCardService: Sendable {
 
     /// Waits until the state of a slot differs from `slots`, and updates `slots`.
     ///
-    /// - Parameter timeout: Milliseconds.
+    /// - Parameter timeout: The timeout in milliseconds.
     func wait(for slots: inout [SmartCardSlot], timeout: Int) throws(ReaderError) {
         let names = unsafe slots.map { unsafe strdup($0.reader) }
         defer { unsafe names.forEach { unsafe free($0) } }
@@ -56,13 +57,14 @@ final class SmartCardService: Sendable {
         switch code {
         case SCARD_S_SUCCESS:
             for index in slots.indices { unsafe slots[index].update(states[index]) }
-        // The last code means that a reader was unplugged, which the next list of readers shows.
+        // The last code means that a reader was unplugged. The next list of readers shows this
+        // change.
         case SCARD_E_TIMEOUT, SCARD_E_CANCELLED, SCARD_E_UNKNOWN_READER, SCARD_E_READER_UNAVAILABLE: break
         default: throw ReaderError(smartCardCode: code, while: "wait for a tag")
         }
     }
 
-    /// Connects to the card in a reader. Nil if the card is gone or does not respond.
+    /// Connects to the card in a reader. Returns nil if the card is gone or does not respond.
     ///
     /// - Throws: Any ``ReaderError``, such as `inUse`.
     func connect(to reader: String) throws(ReaderError) -> SmartCard? {

@@ -1,19 +1,19 @@
 import NFC
 import Synchronization
 
-/// The readers of the PC/SC service. The tag may be held to any of them.
+/// The readers of the PC/SC service. People may hold the tag to any of these readers.
 package final class SmartCardSource: TagSource {
-    /// Milliseconds between two checks for added and removed readers, and between two retries of a
-    /// card that stopped responding.
+    /// The time in milliseconds between two checks for added and removed readers. A card that
+    /// stopped responding is retried at the same interval.
     private static let slice = 500
 
     private let name: String
     private let service: SmartCardService
-    /// Locked until ``SmartCardService/cancel()`` returns, which must not run after the connection
-    /// ends.
+    /// Locked while ``SmartCardService/cancel()`` runs, because it must not run after the
+    /// connection has ended.
     private let interruption = Mutex(false)
 
-    /// - Parameter name: Selects the readers whose name contains it; empty for all.
+    /// - Parameter name: Selects the readers whose names contain this text; empty for all readers.
     /// - Throws: `noService`, `accessDenied`, `noReader`.
     package init(readersNamed name: String = "") throws(ReaderError) {
         self.name = name
@@ -26,7 +26,7 @@ package final class SmartCardSource: TagSource {
         }
     }
 
-    /// The names of all readers.
+    /// Returns the names of all readers.
     package static func readers() throws(ReaderError) -> [String] {
         try SmartCardService().readers().sorted()
     }
@@ -40,10 +40,10 @@ package final class SmartCardSource: TagSource {
 
     package func run(_ handle: (TagSighting) -> Bool) throws(ReaderError) {
         var slots: [SmartCardSlot] = []
-        // With several readers, a card that was there from the start, such as a security key, is
-        // not meant for this program.
+        // If there are several readers, ignore an unsuitable card that was present from the start.
+        // Such a card, for example a security key, is not meant for this program.
         var isFirstLook = true
-        // Contact can be lost and regained without a report of the service.
+        // The reader can lose and regain contact with a card without a report from the service.
         var lost: Set<String> = []
         guard handle(.ready) else { return }
         while true {
@@ -67,7 +67,7 @@ package final class SmartCardSource: TagSource {
         try service.readers().filter { name.isEmpty || $0.contains(name) }
     }
 
-    /// Adds new readers and removes those that are gone.
+    /// Adds new readers and removes readers that have been unplugged.
     private func update(_ slots: inout [SmartCardSlot]) throws(ReaderError) {
         let names = try readers()
         if names.isEmpty {

@@ -3,7 +3,7 @@ package import CheckInProtocol
 /// A daily time range, such as 22:00–06:00.
 package struct DailyHours: Sendable, Equatable {
     package let start: TimeOfDay
-    /// Earlier than the start if the range includes midnight.
+    /// The end is earlier than the start if the range includes midnight.
     package let end: TimeOfDay
 
     package init(start: TimeOfDay, end: TimeOfDay) {
@@ -12,8 +12,8 @@ package struct DailyHours: Sendable, Equatable {
         self.end = end
     }
 
-    /// Whether `time` is in the range (start inclusive, end exclusive): then the next end comes
-    /// before the next start.
+    /// Whether `time` is in the range. The start is inclusive, the end exclusive. Inside the range,
+    /// the next end comes before the next start.
     package func contain(_ time: UnixTime, localTime: LocalTime) -> Bool {
         localTime.next(hour: end.hour, minute: end.minute, after: time)
             < localTime.next(hour: start.hour, minute: start.minute, after: time)

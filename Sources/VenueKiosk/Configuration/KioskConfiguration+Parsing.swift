@@ -124,7 +124,7 @@ extension KioskConfiguration {
 
     private static func nfc(_ value: String) throws(Refusal) -> String? {
         if value == "off" { return nil }
-        // libnfc splits at colons into driver, device, and for serial lines the speed.
+        // libnfc splits the value at colons into driver, device and, for serial lines, speed.
         let parts = value.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), !parts.contains(where: \.isEmpty), value.utf8.count < 256 else {
             throw Refusal(

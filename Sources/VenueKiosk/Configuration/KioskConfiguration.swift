@@ -6,7 +6,7 @@ import SystemPackage
 
 /// The settings of a kiosk. The sample file `systemd/venued.conf` explains each key.
 package struct KioskConfiguration: Sendable, Equatable {
-    /// Host name of the health authority that the venue's code refers to.
+    /// The host name of the health authority whose app reads the venue's code.
     package var authority: String
     package var venue: VenueDetails
     package var rotation: RotationSchedule
@@ -14,12 +14,12 @@ package struct KioskConfiguration: Sendable, Equatable {
     /// after a rotation.
     package var handOver: Int64
     package var clock: SystemClocks.Trust
-    /// libnfc's connection string; nil if the kiosk has no reader.
+    /// libnfc's connection string for the reader; nil if the kiosk has no reader.
     package var nfc: String?
     package var display: DisplayChoice
     /// Whether the screen shows only black and white.
     package var isElectronicPaper: Bool
-    /// When the screen is off; nil for never.
+    /// The hours in which the screen is off; nil if it is never off.
     package var screenOff: DailyHours?
     package var language: Language
 
@@ -49,13 +49,13 @@ package struct KioskConfiguration: Sendable, Equatable {
 
     /// Where the code is shown.
     package enum DisplayChoice: Sendable, Equatable {
-        /// The machine's screen, otherwise the terminal that started the program, if there is one.
+        /// The machine's screen. If there is none, the terminal that started the program, if any.
         case auto
-        /// A graphics card such as `/dev/dri/card0`; nil for the first one with a screen.
+        /// A graphics card such as `/dev/dri/card0`; nil for the first card with a screen.
         case drm(card: String?)
         /// A frame buffer such as `/dev/fb1`; nil for `/dev/fb0`.
         case framebuffer(device: String?)
-        /// A picture file for another program to show. The size is in pixels.
+        /// A picture file that another program shows. The size is in pixels.
         case file(path: String, width: Int, height: Int)
         /// A terminal such as `/dev/tty1`; nil for standard output.
         case terminal(path: String?)
@@ -63,7 +63,8 @@ package struct KioskConfiguration: Sendable, Equatable {
         case none
     }
 
-    /// The default hand-over in seconds: four hours, or the usual stay if that is longer.
+    /// The default length of the hand-over in seconds: four hours, or the usual stay if that is
+    /// longer.
     static func usualHandOver(for venue: VenueDetails) -> Int64 {
         max(4 * 3600, Int64(venue.defaultStay) * 60)
     }
@@ -117,7 +118,7 @@ extension KioskConfiguration {
         return .file(path: path, width: sides[0], height: sides[1])
     }
 
-    /// Splits at the first colon. The second part is nil if there is no colon.
+    /// Splits the value at the first colon. The second part is nil if there is no colon.
     private static func split(_ value: String) -> (String, String?) {
         guard let colon = value.firstIndex(of: ":") else { return (value, nil) }
         return (String(value[..<colon]), String(value[value.index(after: colon)...]))
@@ -129,10 +130,10 @@ extension KioskConfiguration {
     package enum Language: Sendable, Equatable {
         case english
         case german
-        /// The operator's own translation.
+        /// The operator's own translation, in the file at `path`.
         case file(path: String)
 
-        /// Parses a value of `language`; nil if it is not valid.
+        /// Parses the value of the setting `language`; nil if the value is not valid.
         package init?(_ value: String) {
             switch value {
             case "en": self = .english

@@ -1,11 +1,11 @@
 /// A local time at the venue, such as 04:00.
 package struct TimeOfDay: Sendable, Equatable {
-    /// 0 to 23.
+    /// The hour, 0 to 23.
     package let hour: Int
-    /// 0 to 59.
+    /// The minute, 0 to 59.
     package let minute: Int
 
-    /// Parses exactly two digits, a colon and two digits.
+    /// Parses a time that consists of exactly two digits, a colon and two digits.
     package init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy { ("0"..."9").contains($0) } }),

@@ -10,7 +10,7 @@ package struct LocalTime: Sendable {
     }
 
     /// The first time after `time` at which the local clock shows `hour:minute`. If the clock skips
-    /// that time in spring, mktime(3) returns a time as far after the gap.
+    /// `hour:minute` in spring, mktime(3) returns a time that is later by the length of the gap.
     func next(hour: Int, minute: Int, after time: UnixTime) -> UnixTime {
         next(hour, minute, time)
     }

@@ -4,15 +4,16 @@ import CheckInProtocol
 package enum RotationSchedule: Sendable, Equatable {
     /// Every day at a local time of the venue.
     case daily(hour: Int, minute: Int)
-    /// Every 1 to 168 hours.
+    /// At intervals of 1 to 168 hours.
     case every(hours: Int)
-    /// Only on the operator's request, for the next event.
+    /// Only when the operator requests it, for the next event.
     case perEvent
     /// Never.
     case never
 
-    /// The maximum age of a seed in seconds, whatever the time of day; nil if there is no maximum.
-    /// A day of the local clock can have 25 hours, which matters only if the time of day is known.
+    /// The maximum age of a seed in seconds; nil if there is no maximum. For a daily schedule, the
+    /// maximum is 25 hours if the time of day is known, because a day of the local clock can have
+    /// 25 hours. Otherwise, the maximum is 24 hours.
     func longestLife(isWallKnown: Bool) -> Int64? {
         switch self {
         case .daily: isWallKnown ? 25 * 3600 : 24 * 3600
@@ -21,8 +22,8 @@ package enum RotationSchedule: Sendable, Equatable {
         }
     }
 
-    /// When a seed that began at `began` is due by the time of day; nil if the time of day is
-    /// irrelevant.
+    /// The time of day at which a seed that began at `began` is due; nil if the schedule does not
+    /// use the time of day.
     func due(after began: UnixTime, localTime: LocalTime) -> UnixTime? {
         switch self {
         case .daily(let hour, let minute): localTime.next(hour: hour, minute: minute, after: began)

@@ -3,19 +3,19 @@ import Cryptography
 package import Files
 package import SystemPackage
 
-/// The kiosk's only state file: mode 0600, overwritten in place, synchronised. Erased content
-/// cannot be read from the disk; see ``ErasableFile``.
+/// The kiosk's only state file. It has mode 0600, is overwritten in place and is synchronised to
+/// disk. Erased content cannot be read from the disk; see ``ErasableFile``.
 ///
 /// ```
 /// slot = "VENUESEEDS" || version (1) || number (8) || current (16) || previous (16, zero if absent) || began (8, -1 if unknown)
 ///     || lived (8) || boot (16) || since boot (8) || SHA-256 of all before it (32)         numbers signed, big-endian
 /// ```
 ///
-/// If both slots are intact, the one with the higher number is newer. Version 1 had one slot and no
-/// number.
+/// If both slots are intact, the slot with the higher number is newer. Version 1 of the file had
+/// one slot without a number.
 package struct SeedFile: Sendable {
     package var path: FilePath { file.path }
-    /// The lock of the process that generates the first seed.
+    /// The lock that a process holds while it generates the first seed.
     let lock: FilePath
     private let file: ErasableFile
 
@@ -28,7 +28,7 @@ package struct SeedFile: Sendable {
         lock = directory.appending("seeds.lock")
     }
 
-    /// Why a file cannot be used.
+    /// Why a seed file cannot be used.
     package enum Unusable: Error, Equatable, Sendable, CustomStringConvertible {
         case damaged(FilePath)
         case newerVersion(FilePath)
@@ -56,8 +56,8 @@ package struct SeedFile: Sendable {
         }
     }
 
-    /// Writes `state` durably, then erases the state before it. The file belongs to the owner of
-    /// its directory, who can read it even if root wrote it.
+    /// Writes `state` durably, then erases the previous state. The file belongs to the owner of its
+    /// directory, who can therefore read the file even if root wrote it.
     package func save(_ state: SeedState) throws(FileError) {
         do {
             try file.overwrite { slots in
@@ -72,7 +72,8 @@ package struct SeedFile: Sendable {
         }
     }
 
-    /// Erases the older state that a power loss during a write left next to the newest one.
+    /// Erases an older state that is still stored next to the newest one. This happens after a
+    /// power loss during a write.
     package func completeErasure() throws(FileError) {
         guard var slots = try file.read() else { return }
         defer { Self.erase(&slots) }
@@ -88,7 +89,7 @@ package struct SeedFile: Sendable {
         for index in slots.indices { cleanse(&slots[index]) }
     }
 
-    /// A state and its slot.
+    /// A decoded state with its slot and number.
     private struct Kept {
         let slot: Int
         let number: Int64
@@ -101,8 +102,8 @@ package struct SeedFile: Sendable {
         }.max { $0.number < $1.number }
     }
 
-    /// Encodes a state; the caller erases the result. It has its full capacity from the start,
-    /// because a growing array leaves its old bytes in memory.
+    /// Encodes a state. The caller must erase the result. The array has its full capacity from the
+    /// start, because a growing array leaves its old bytes in memory.
     package static func encode(_ state: SeedState, number: Int64) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(ErasableFile.slotSize)
@@ -121,7 +122,7 @@ package struct SeedFile: Sendable {
         return bytes
     }
 
-    /// Decodes a slot; nil unless it is intact and followed only by zeros.
+    /// Decodes a slot; nil unless the slot is intact and only zeros follow its content.
     package static func decode(_ slot: [UInt8]) -> (number: Int64, state: SeedState)? {
         guard slot.starts(with: magic), [1, version].contains(slot[magic.count]) else { return nil }
         let numberCount = slot[magic.count] == 1 ? 0 : 8

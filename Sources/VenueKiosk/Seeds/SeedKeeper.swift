@@ -1,7 +1,7 @@
 package import CheckInProtocol
 package import Files
 
-/// The owner of the seed. It applies the decisions of ``SeedSchedule``, stores the state in
+/// The owner of the seed. It applies the decisions from ``SeedSchedule``, stores the state in
 /// ``SeedFile``, and provides the venue code.
 package actor SeedKeeper {
     private let configuration: KioskConfiguration
@@ -11,23 +11,23 @@ package actor SeedKeeper {
     private var life: SeedSchedule
     private var code: VenueCodeURL
 
-    /// Whether the saved seeds were damaged, so that a new seed was generated.
+    /// Whether the saved seeds were damaged. If so, a new seed has been generated.
     package nonisolated let wasDamaged: Bool
-    /// Whether there was no saved seed.
+    /// Whether there was no saved seed when the keeper was created.
     package nonisolated let isFirst: Bool
 
-    /// A new code to show, and the reason.
+    /// A new code to show, and the reason for the change.
     package struct Change: Sendable, Equatable {
         package let code: VenueCodeURL
         package let event: SeedSchedule.Event
     }
 
-    /// Loads the saved seed, or generates the first one. Processes that do so concurrently get the
-    /// same seed.
+    /// Loads the saved seed, or generates the first one. If several processes do this concurrently,
+    /// they all get the same seed.
     ///
     /// - Parameters:
-    ///   - clocks: Read at each step.
-    ///   - generator: The source of seeds; cryptographically secure.
+    ///   - clocks: Reads the clocks. Called at each step.
+    ///   - generator: The source of seeds, which must be cryptographically secure.
     /// - Throws: ``FileError`` if there is no seed and a new one cannot be saved;
     ///   ``SeedFile/Unusable`` if a newer version wrote the file.
     package init(
@@ -53,14 +53,13 @@ package actor SeedKeeper {
             localTime: localTime,
             state: kept
         )
-        // After downtime, several steps may be due: first a rotation, then the end of its
-        // hand-over.
+        // Several steps may be due after downtime: first a rotation, then the end of its hand-over.
         while let (state, _) = Self.next(life, at: clocks(), using: &generator) {
             if life.state == nil {
                 try file.save(state)
             } else if (try? file.save(state)) == nil {
-                // Keep using the saved seed, for example when the disk is full. Each later step
-                // tries again and logs the failure.
+                // Keep using the saved seed if the new state cannot be saved, for example because
+                // the disk is full. Each later step tries to save again and logs the failure.
                 break
             }
             life.keep(state)
@@ -76,8 +75,8 @@ package actor SeedKeeper {
         code = Self.code(of: state, configuration)
     }
 
-    /// Loads the saved seed. A damaged file does not stop an unattended kiosk. Only the overlap
-    /// with the old seed is lost.
+    /// Loads the saved seed. A damaged file does not stop an unattended kiosk; only the hand-over
+    /// from the old seed is lost.
     private static func load(_ file: SeedFile) throws -> (state: SeedState?, wasDamaged: Bool) {
         do {
             return (try file.load(), false)
@@ -91,7 +90,7 @@ package actor SeedKeeper {
 
     /// Reads the clocks and performs the step that is due.
     ///
-    /// - Throws: ``FileError``; then nothing has changed.
+    /// - Throws: ``FileError``. In this case, the state has not changed.
     package func advance() throws(FileError) -> Change? {
         guard let (state, event) = Self.next(life, at: clocks(), using: &generator) else { return nil }
         return try keep(state, event)
@@ -99,7 +98,7 @@ package actor SeedKeeper {
 
     /// Rotates now, regardless of the schedule.
     ///
-    /// - Throws: ``FileError``; then nothing has changed.
+    /// - Throws: ``FileError``. In this case, the state has not changed.
     package func rotateNow() throws(FileError) -> Change? {
         let reading = clocks()
         func rotated(_ generator: inout some RandomNumberGenerator) -> SeedState? {
@@ -127,7 +126,7 @@ package actor SeedKeeper {
         return next(&generator)
     }
 
-    /// The code that carries `state`.
+    /// Returns the code that carries `state`.
     package static func code(of state: SeedState, _ configuration: KioskConfiguration) -> VenueCodeURL {
         do {
             let code = try VenueCode(

@@ -1,20 +1,21 @@
 import CheckInProtocol
 
-/// Decides when seeds rotate and when the old one is erased: a state machine without its own clock,
-/// file or random numbers.
+/// Decides when the seed rotates and when the old seed is erased. It is a state machine that does
+/// not read clocks, access files or generate random numbers itself.
 ///
-/// 1. A seed is due when the venue's clock passes the scheduled time, or when the seed reaches the
-///    schedule's maximum age.
-/// 2. No schedule rotates a seed that is less than an hour old, so a clock that jumps back and
-///    forth causes at most one rotation.
+/// 1. A rotation is due when the venue's clock passes the scheduled time, or when the seed reaches
+///    the schedule's maximum age.
+/// 2. A schedule never rotates a seed that is less than an hour old. Therefore, a clock that jumps
+///    back and forth causes at most one rotation.
 /// 3. During the hand-over after a rotation, the code also carries the old seed. The hand-over ends
-///    when the age of the new seed, by a clock that cannot be set, reaches its length. Then the old
-///    seed is erased.
-/// 4. A restart does not change this: the seed and its age are saved.
+///    when the age of the new seed reaches the length of the hand-over. The age is measured with a
+///    clock that cannot be set. Then the old seed is erased.
+/// 4. A restart does not affect these rules, because the seed and its age are saved.
 ///
 /// Protocol version 1, section "Seed life".
 package struct SeedSchedule: Sendable {
-    /// The minimum age in seconds for a scheduled rotation. The operator can rotate earlier.
+    /// The minimum age of a seed in seconds before a scheduled rotation. The operator can rotate
+    /// earlier.
     private static let shortestLife: Int64 = 3600
     /// The interval in seconds at which the age is saved, in case the machine is switched off.
     private static let checkpoint: Int64 = 3600
@@ -23,11 +24,11 @@ package struct SeedSchedule: Sendable {
     /// The length of the hand-over in seconds.
     private let handOver: Int64
     private let localTime: LocalTime
-    /// The saved state; nil before the first seed.
+    /// The current state; nil before the first seed.
     private(set) var state: SeedState?
 
     /// - Parameters:
-    ///   - handOver: Seconds, 0 to 43,200.
+    ///   - handOver: The length of the hand-over in seconds, 0 to 43,200.
     ///   - state: The saved state; nil if there is none.
     package init(schedule: RotationSchedule, handOver: Int64, localTime: LocalTime, state: SeedState?) {
         self.schedule = schedule
@@ -45,10 +46,11 @@ package struct SeedSchedule: Sendable {
         case checkpoint
     }
 
-    /// The state to save at `now` and the reason; nil if nothing has changed.
+    /// Returns the state to save at `now` and the reason; nil if the state has not changed.
     ///
-    /// Call it about every 30 seconds. The result takes effect with ``keep(_:)``, once it is saved
-    /// to disk: a seed that could be lost must never be shown.
+    /// Call this method about every 30 seconds. The result takes effect only when ``keep(_:)`` is
+    /// called, after the state has been saved to disk. A seed that could be lost must never be
+    /// shown.
     package func next(
         at now: ClockReading,
         using generator: inout some RandomNumberGenerator
@@ -73,7 +75,7 @@ package struct SeedSchedule: Sendable {
         return isStale ? (next, .checkpoint) : nil
     }
 
-    /// The state after a rotation requested by the operator.
+    /// Returns the state after a rotation that the operator requested.
     package func rotatedNow(at now: ClockReading, using generator: inout some RandomNumberGenerator) -> SeedState? {
         state.map { rotated($0, at: now, using: &generator) }
     }

@@ -5,9 +5,10 @@ import SystemPackage
 
 /// The machine's clocks.
 package struct SystemClocks: Sendable {
-    /// When the time of day is trusted.
+    /// When the time of day is considered correct.
     package enum Trust: String, Sendable, CaseIterable {
-        /// If the kernel set it from a battery-backed clock, or it is kept synchronised.
+        /// If the kernel set the clock from a battery-backed clock, or the clock is kept
+        /// synchronised.
         case auto
         /// Always.
         case wall
@@ -15,14 +16,14 @@ package struct SystemClocks: Sendable {
         case elapsed
     }
 
-    /// 2025-01-01. A clock with an earlier time has not been set, even if the kernel reports a
-    /// battery.
+    /// 2025-01-01. A clock that shows an earlier time has not been set, even if the kernel reports
+    /// a battery-backed clock.
     private static let earliestPlausible = UnixTime(seconds: 1_735_689_600)
 
     private let boot: [UInt8]
     private let trust: Trust
 
-    /// - Throws: If the kernel provides no boot identifier.
+    /// - Throws: ``FileError`` if the kernel provides no boot identifier.
     package init(trust: Trust) throws(FileError) {
         let path: FilePath = "/proc/sys/kernel/random/boot_id"
         let digits = (try PrivateFile.read(path) ?? []).compactMap { Character(UnicodeScalar($0)).hexDigitValue }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A changing value with listeners. Each listener receives the current value, then every later
-/// value that it is fast enough to take.
+/// A value that changes and has listeners. Each listener first receives the current value, then the
+/// later values. A slow listener may miss some values.
 package final class Broadcast<Value: Sendable & Equatable>: Sendable {
     private let state: Mutex<State>
 
@@ -17,7 +17,7 @@ package final class Broadcast<Value: Sendable & Equatable>: Sendable {
 
     package var value: Value { state.withLock(\.value) }
 
-    /// Changes the value, and notifies the listeners if it differs.
+    /// Changes the value, and notifies the listeners if the new value differs from the old one.
     package func update(_ change: (inout Value) -> Void) {
         state.withLock { state in
             let old = state.value
@@ -29,8 +29,8 @@ package final class Broadcast<Value: Sendable & Equatable>: Sendable {
         }
     }
 
-    /// The value, then its changes. A slow listener misses intermediate values, but never the
-    /// newest.
+    /// Returns the current value, followed by its changes. A slow listener misses intermediate
+    /// values, but never the newest value.
     package func values() -> AsyncStream<Value> {
         let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
         let listener = state.withLock { state in

@@ -1,7 +1,7 @@
 package import CheckInProtocol
 package import Display
 
-/// What the kiosk offers now: one code, the same on the screen and on the tag.
+/// What the kiosk currently offers: one code, which is the same on the screen and on the tag.
 package struct KioskState: Sendable, Equatable {
     package let code: VenueCodeURL
     package var tag: TagStatus

@@ -3,17 +3,18 @@ import Display
 import Logging
 import Processes
 
-/// Decides what the screen shows now: the code, or nothing during the hours in which it is off.
+/// Decides what the screen currently shows: the code, or nothing during the hours in which the
+/// screen is off.
 struct ScreenDirector {
     let screen: any Screen
     let hoursOff: DailyHours?
-    /// The time of day; nil while it is unknown, in which case the screen stays on.
+    /// Returns the time of day; nil while the time is unknown. In that case, the screen stays on.
     let time: @Sendable () -> UnixTime?
     let localTime: LocalTime
     let logger: Logger
     private var content: ScreenContent?
     private var isOff = false
-    /// The last logged failure, so that each is logged only once.
+    /// The last failure that was logged, so that the same failure is not logged twice in a row.
     private var failure: String?
 
     init(
@@ -36,8 +37,8 @@ struct ScreenDirector {
         await draw()
     }
 
-    /// Redraws if the hours in which the screen is off have begun or ended, or if the screen has
-    /// changed.
+    /// Redraws the screen if the hours in which the screen is off have begun or ended, or if the
+    /// screen has changed.
     mutating func look() async {
         if isOff != shouldBeOff {
             isOff.toggle()
@@ -54,7 +55,7 @@ struct ScreenDirector {
 
     private mutating func draw() async {
         guard let content else { return }
-        // Drawing uses more memory than everything that the kiosk does until the next drawing.
+        // Drawing needs more memory than all the work that the kiosk does until the next drawing.
         defer { Heap.trim() }
         do {
             if isOff { try await screen.clear() } else { try await screen.show(content) }

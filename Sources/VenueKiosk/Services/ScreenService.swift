@@ -4,7 +4,7 @@ package import Display
 package import Logging
 import ServiceLifecycle
 
-/// Shows the code and whether it can be tapped. It draws only after a change.
+/// Shows the code and whether it can be tapped. The service draws only after a change.
 package struct ScreenService: Service {
     private let screen: any Screen
     private let director: ScreenDirector
@@ -19,7 +19,7 @@ package struct ScreenService: Service {
         case look
     }
 
-    /// - Parameter time: The time of day; nil while it is unknown.
+    /// - Parameter time: Returns the time of day; nil while the time is unknown.
     package init(
         screen: any Screen,
         configuration: KioskConfiguration,
@@ -38,7 +38,7 @@ package struct ScreenService: Service {
         self.wording = wording
         self.note = note
         self.state = state
-        // Poll instead of one long timer: the wall clock may be changed.
+        // Poll instead of setting one long timer, because the wall clock may be changed.
         period = screen.period ?? (configuration.screenOff == nil ? nil : .seconds(30))
     }
 
@@ -54,7 +54,8 @@ package struct ScreenService: Service {
         try await screen.end()
     }
 
-    /// Forwards each change of the kiosk's state, and the times to check the clock and the screen.
+    /// Sends an event for each change of the kiosk's state, and whenever the clock and the screen
+    /// must be checked.
     private func announce(to events: AsyncStream<Event>.Continuation) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -68,7 +69,7 @@ package struct ScreenService: Service {
         }
     }
 
-    /// Handles the events one after another. Otherwise a slow drawing could replace a newer one.
+    /// Handles the events one after another. Otherwise, a slow drawing could overwrite a newer one.
     private func handle(_ events: AsyncStream<Event>) async {
         var director = director
         for await event in events {

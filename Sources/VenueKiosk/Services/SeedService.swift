@@ -4,15 +4,16 @@ package import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Maintains the seed: rotates it when it is due, erases the old one, and shows only what is saved
-/// to disk.
+/// Maintains the seed: rotates the seed when a rotation is due, erases the old seed, and shows a
+/// code only after its seed has been saved to disk.
 package struct SeedService: Service {
     private let keeper: SeedKeeper
     private let state: Broadcast<KioskState>
     private let ticks: any AsyncSequence<Void, Never> & Sendable
     private let logger: Logger
 
-    /// - Parameter ticks: When to check the clocks. Their interval bounds the delay of a rotation.
+    /// - Parameter ticks: The times at which to check the clocks. The interval between ticks limits
+    ///   the delay of a rotation.
     package init(
         keeper: SeedKeeper,
         state: Broadcast<KioskState>,
@@ -54,7 +55,7 @@ package struct SeedService: Service {
                 logger.notice("seed changed", metadata: ["event": "\(change.event)"])
             }
         } catch {
-            // The seed on the screen is still the one on disk. The next step tries again.
+            // The screen still shows the seed that is on disk. The next step tries again.
             logger.error("seed not changed", metadata: ["reason": "\(error)"])
         }
     }

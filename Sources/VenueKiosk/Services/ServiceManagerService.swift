@@ -3,7 +3,7 @@ import Display
 package import Processes
 import ServiceLifecycle
 
-/// Notifies systemd of readiness, status, heartbeat and shutdown.
+/// Notifies systemd when the kiosk is ready or stopping, of its status, and with a heartbeat.
 package struct ServiceManagerService: Service {
     private let manager: ServiceManager
     private let keeper: SeedKeeper
@@ -26,8 +26,8 @@ package struct ServiceManagerService: Service {
             if let watchdog = manager.watchdog {
                 group.addTask {
                     for await _ in Ticks(period: watchdog / 3).cancelOnGracefulShutdown() {
-                        // Round-trips through the seed actor, so that a stuck actor trips the
-                        // watchdog.
+                        // Access the seed actor before each heartbeat, so that a stuck actor
+                        // triggers the watchdog.
                         _ = await keeper.current
                         manager.notify("WATCHDOG=1")
                     }

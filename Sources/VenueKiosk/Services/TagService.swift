@@ -4,7 +4,7 @@ package import Logging
 package import Processes
 import ServiceLifecycle
 
-/// Keeps the tag armed, with the same code as the screen.
+/// Keeps the tag armed. The tag carries the same code as the screen.
 package struct TagService: Service {
     private let supervisor: TagSupervisor
     private let state: Broadcast<KioskState>
@@ -18,7 +18,7 @@ package struct TagService: Service {
             code: state.value.code.string
         ) { event in
             let before = state.value.tag
-            // Log first, so that the reason is in the journal when the sign changes.
+            // Log the event first, so that the journal contains the reason when the sign changes.
             switch event {
             case .armed:
                 if before != .armed { logger.notice("tag armed") }

@@ -2,12 +2,12 @@ package import Processes
 
 /// Checks whether a reader can serve a tag.
 package enum TagProbe {
-    /// Arms an empty tag once. Returns nil on success, otherwise the reason of the failure.
+    /// Arms an empty tag once. Returns nil on success, otherwise the reason for the failure.
     ///
     /// - Parameters:
     ///   - program: The program that runs ``TagProcess``.
-    ///   - timeout: The heartbeat timeout in milliseconds. A reader that responds at all is about
-    ///     to be armed within two seconds.
+    ///   - timeout: The heartbeat timeout in milliseconds. If the reader responds at all, the first
+    ///     heartbeat arrives within two seconds.
     package static func run(_ program: ChildProcess.Program, timeout: Int32 = 10_000) -> String? {
         guard let child = ChildProcess(program) else { return "could not start the tag process" }
         let failure = failure(of: child.link, timeout: timeout)

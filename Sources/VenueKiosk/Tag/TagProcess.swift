@@ -5,14 +5,15 @@ import Processes
 import Synchronization
 import SystemPackage
 
-/// The process that holds only the reader and the code. A crash of libnfc in it does not affect the
-/// kiosk. Code that takes it over through data from a phone can reach no file, network or other
-/// program.
+/// The process that has access only to the reader and the code. If libnfc crashes in this process,
+/// the kiosk is not affected. If data from a phone exploits the process, the attacker's code cannot
+/// access files, the network or other programs.
 ///
-/// Standard input is its end of the socket pair. The process exits when the socket pair ends or the
-/// reader fails.
+/// The process uses standard input as its end of the socket pair. The process exits when the kiosk
+/// closes the socket pair or the reader fails.
 package enum TagProcess {
-    /// Serves until the socket pair ends or the reader fails, and reports the reason to the kiosk.
+    /// Serves the tag until the kiosk closes the socket pair or the reader fails. Then reports the
+    /// reason to the kiosk.
     ///
     /// - Parameter connection: libnfc's connection string.
     package static func run(connection: String) {
@@ -38,7 +39,7 @@ package enum TagProcess {
                 interrupt.interrupt()
             }
             let device = try NFCDevice(connection: connection, interrupt: interrupt)
-            // The tag is not armed yet. From here on, the reader may pass on untrusted input.
+            // The tag is not armed yet. After this point, the reader may pass on untrusted input.
             try Sandbox.closeFiles()
             let emulator = TagEmulator(device: device)
             try emulator.run(tag: { tag.current }, isAlive: { link.send(TagReport.alive.message) })
@@ -49,7 +50,7 @@ package enum TagProcess {
         }
     }
 
-    /// The tag to serve from the next tap.
+    /// The tag that is served from the next tap on.
     private final class SharedTag: Sendable {
         private let tag: Mutex<Type4Tag>
 

@@ -6,16 +6,16 @@ import Terminals
 /// report = "A" | "F" || reason in UTF-8
 /// ```
 package enum TagReport: Equatable {
-    /// The heartbeat: the tag is about to be armed, or is being read.
+    /// The heartbeat: the process is about to arm the tag, or a phone is reading the tag.
     case alive
-    /// The reason of a failure, safe to log. The process then exits.
+    /// The reason for a failure, which is safe to log. The process exits after this message.
     case failed(String)
 
-    /// The arming timeout in milliseconds: a reader that cannot be armed reports it within this
-    /// time.
+    /// The arming timeout in milliseconds. A reader that cannot be armed reports the failure within
+    /// this time.
     static let armingTimeout: Int32 = 300
 
-    /// Parses a message; nil if it is unknown.
+    /// Parses a message; nil if the message is unknown.
     package init?(_ message: [UInt8]) {
         switch message.first {
         case UInt8(ascii: "A") where message.count == 1: self = .alive

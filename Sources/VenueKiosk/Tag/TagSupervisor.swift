@@ -4,7 +4,7 @@ import Synchronization
 
 /// Starts the tag process, monitors it, and restarts it.
 ///
-/// ``run()`` blocks its own thread. The other methods can be called from any thread.
+/// ``run()`` blocks the thread that calls it. The other methods can be called from any thread.
 final class TagSupervisor: Sendable {
     /// A change that the supervisor reports.
     enum Event: Sendable, Equatable {
@@ -22,17 +22,18 @@ final class TagSupervisor: Sendable {
     private struct State {
         var code: [UInt8]
         var isStopping = false
-        /// The kiosk's end of the link, while a process runs.
+        /// The kiosk's end of the socket pair; nil while no process is running.
         var link: MessageSocket?
     }
 
     /// - Parameters:
     ///   - program: The program that runs ``TagProcess``.
     ///   - code: The first URL to serve.
-    ///   - timeout: The heartbeat timeout in milliseconds. The child re-arms every four seconds,
-    ///     and visitors must see within five that they have to scan.
-    ///   - backOff: The delay before a restart in milliseconds: doubled with each consecutive
-    ///     failure, from the lower to the upper bound.
+    ///   - timeout: The heartbeat timeout in milliseconds. The child re-arms the tag every four
+    ///     seconds. If the tag fails, visitors must see within five seconds that they have to scan
+    ///     the code.
+    ///   - backOff: The delay before a restart, in milliseconds. It starts at the lower bound, and
+    ///     doubles with each consecutive failure up to the upper bound.
     ///   - report: Called with each event, on the supervisor's thread.
     init(
         program: ChildProcess.Program,
@@ -48,16 +49,16 @@ final class TagSupervisor: Sendable {
         state = Mutex(State(code: Array(code.utf8)))
     }
 
-    /// Serves `code` from the next tap.
+    /// Serves `code` from the next tap on.
     func serve(_ code: String) {
         state.withLock { state in
             state.code = Array(code.utf8)
-            // If the process has exited, its successor gets the code at its start.
+            // If the process has exited, the next process gets the code when it starts.
             _ = state.link?.send(state.code)
         }
     }
 
-    /// Makes ``run()`` return once the process has released its reader.
+    /// Makes ``run()`` return after the process has released its reader.
     func stop() {
         state.withLock { state in
             state.isStopping = true
@@ -66,7 +67,7 @@ final class TagSupervisor: Sendable {
         stopping.signal()
     }
 
-    /// Keeps a process running until ``stop()``.
+    /// Starts the process, and restarts it after each exit, until ``stop()`` is called.
     func run() {
         var delay = backOff.lowerBound
         repeat {
@@ -74,7 +75,7 @@ final class TagSupervisor: Sendable {
         } while stopping.wait(timeout: .now() + .milliseconds(delay)) == .timedOut
     }
 
-    /// Runs one process until it exits. Returns whether its tag was ever armed.
+    /// Runs one process until it exits. Returns whether the process ever armed its tag.
     private func runOnce() -> Bool {
         guard let child = ChildProcess(program) else {
             report(.outOfOrder(reason: "could not start the tag process"))
@@ -95,16 +96,17 @@ final class TagSupervisor: Sendable {
         }
     }
 
-    /// The state of a process.
+    /// The state of one process.
     private enum Life {
         case starting
-        /// It has reported that it is about to arm the tag, which the reader can still refuse.
+        /// The process has reported that it is about to arm the tag. The reader can still fail to
+        /// do so.
         case arming
         case armed
     }
 
-    /// Monitors the process until it exits or sends no heartbeat in time. Returns whether its tag
-    /// was ever armed.
+    /// Monitors the process until it exits or its heartbeat times out. Returns whether the process
+    /// ever armed its tag.
     private func watch(_ link: MessageSocket) -> Bool {
         var life = Life.starting
         let reason = listen(to: link, &life)
@@ -116,7 +118,7 @@ final class TagSupervisor: Sendable {
         return life == .armed
     }
 
-    /// Receives messages until the process ends or fails. Returns the reason.
+    /// Receives messages until the process exits or fails. Returns the reason.
     private func listen(to link: MessageSocket, _ life: inout Life) -> String {
         var reason = "the tag process exited unexpectedly"
         while true {
