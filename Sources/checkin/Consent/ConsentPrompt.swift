@@ -1,8 +1,8 @@
 import CheckInClient
 import CommandLineTool
 
-/// Asks for a consent. The user must type the whole answer, yes or no. Neither answer is the
-/// default, and the wording is neutral.
+/// Asks for a consent. The user must type the answer in full, whether it is consent or refusal.
+/// Neither answer is the default, and the wording is neutral.
 enum ConsentPrompt {
     /// Asks for a consent, unless the user was asked before, and stores the answer.
     ///

@@ -12,9 +12,9 @@ struct Interruption {
     private let reaction: Reaction
 
     /// - Parameters:
-    /// - device: The word for the device in messages.
-    /// - limit: How long the device may take to end the wait.
-    /// - interrupt: Asks the device to end the wait. Called at most once.
+    ///   - device: The word for the device in messages.
+    ///   - limit: How long the device may take to end the wait.
+    ///   - interrupt: Asks the device to end the wait. Called at most once.
     init(
         of device: String,
         within limit: DispatchTimeInterval = .seconds(10),

@@ -31,7 +31,7 @@ extension [AssessedCheckIn] {
         return lines + [""] + highest.advice + [""]
     }
 
-    /// Explains a notification about an overlap that turned out to be without risk.
+    /// Explains why the user may have been notified of an overlap that is no risk.
     private static func lines(dismissed count: Int) -> [String] {
         guard count > 0 else { return [] }
         return [
