@@ -48,7 +48,7 @@ enum AllowedCalls {
         }
     }
 
-    /// Calls that are allowed if one of their conditions is true.
+    /// Calls that are allowed only if at least one of their conditions is true.
     static var conditional: [(name: String, conditions: [Condition])] {
         [
             // With CLONE_THREAD, the call creates a thread. Without this flag, it would create a
