@@ -1,8 +1,8 @@
 import HealthAuthority
 
 extension Connection {
-    /// Whether the role may switch to a new WAL segment and request a checkpoint. In PostgreSQL
-    /// versions before 15, no role can be granted the right to request a checkpoint.
+    /// Whether the role may switch to a new WAL segment and request a checkpoint. PostgreSQL
+    /// versions before 15 have no predefined role that may request a checkpoint.
     var erasesDeletedRows: Bool {
         get throws {
             var mayForget = false
