@@ -9,7 +9,8 @@
 #define AES __attribute__((target("aes")))
 #define INLINE static inline __attribute__((always_inline))
 
-/// SubWord of FIPS 197 §5.2. ShiftRows changes nothing, because all columns are the same.
+/// SubWord (FIPS 197 §5.2). AESE also applies ShiftRows, which changes nothing here, because all
+/// columns are the same.
 AES INLINE uint32_t substituted(uint32_t word) {
     uint8x16_t columns = vreinterpretq_u8_u32(vdupq_n_u32(word));
     return vgetq_lane_u32(vreinterpretq_u32_u8(vaeseq_u8(columns, vdupq_n_u8(0))), 0);
@@ -22,7 +23,8 @@ AES CLEARING static void expand(const uint8_t *key, uint8_t *schedule) {
     for (int i = 4; i < 44; i++) {
         uint32_t word = words[i - 1];
         if (i % 4 == 0) {
-            // In memory, the first byte of a word is the lowest, so that RotWord rotates right.
+            // In memory, the first byte of a word is the lowest byte, so RotWord is a rotation to
+            // the right.
             word = substituted(word >> 8 | word << 24) ^ constant;
             constant = constant << 1 ^ (constant & 0x80 ? 0x11B : 0);
         }

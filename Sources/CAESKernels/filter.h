@@ -1,27 +1,28 @@
-// Shared by all kernels.
+// Code that all kernels share.
 #ifndef FILTER_H
 #define FILTER_H
 
 #include "aes_kernels.h"
 #include <string.h>
 
-/// Clears keys and keystream from registers on return. The dynamic linker, or the kernel for a
-/// signal, would otherwise save them on the stack.
+/// Clears keys and keystream from the registers on return. Otherwise, the dynamic linker, or the
+/// kernel when it delivers a signal, would save them on the stack.
 #define CLEARING __attribute__((zero_call_used_regs("used")))
 
-/// Appends the indices of the set bits, counted from `first`.
+/// Appends the indices of all bits that are set in `bits`. The lowest bit has the index `first`.
 static inline size_t append_indices(uint64_t bits, size_t first, uint32_t *survivors, size_t found) {
     for (; bits != 0; bits &= bits - 1) survivors[found++] = (uint32_t)(first + (size_t)__builtin_ctzll(bits));
     return found;
 }
 
-/// Defines a filter, which processes `WIDTH` blocks at a time.
+/// Defines a filter that processes `WIDTH` blocks per step.
 ///
-/// `STEP(schedule, blocks, heads, lowest, span)` returns a bit for each block that survives. The
-/// last few blocks are copied to a buffer with room for a whole step. They are not secret.
+/// `STEP(schedule, blocks, heads, lowest, span)` returns one bit for each block; the bit is set if
+/// the block survives. The last few blocks are copied to a buffer with space for a whole step.
+/// These blocks are not secret.
 ///
-/// Every step reads the round keys again. If they were kept across the loop, they would be saved on
-/// the stack, where they are never erased.
+/// Every step loads the round keys again. If the round keys were kept in registers during the loop,
+/// the compiler would save them on the stack, where they are never erased.
 #define DEFINE_FILTER(NAME, TARGET, WIDTH, STEP)                                                                       \
     TARGET CLEARING static size_t NAME(const uint8_t *schedule, const uint8_t *blocks, const uint32_t *heads,          \
                                        size_t count, uint32_t lowest, uint32_t span, uint32_t *survivors) {            \

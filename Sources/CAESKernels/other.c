@@ -1,4 +1,4 @@
-// Other processors have no kernel: OpenSSL encrypts for them.
+// There are no kernels for other processors. OpenSSL encrypts on them.
 #if !defined(__x86_64__) && !defined(__aarch64__)
 
 #include "aes_kernels.h"

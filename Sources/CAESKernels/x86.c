@@ -76,7 +76,7 @@ VAES256 INLINE __m256i load_256(const uint8_t *round_key) {
     return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)round_key));
 }
 
-/// Returns the first words of the eight blocks in four registers.
+/// Returns the first words of the eight blocks that are in four registers.
 VAES256 INLINE __m256i first_words_256(const __m256i *pair) {
     // In each register, unpacking keeps the first block in the lower half and the second in the
     // upper half.
@@ -119,7 +119,7 @@ VAES512 INLINE __m512i load_512(const uint8_t *round_key) {
     return _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)round_key));
 }
 
-/// Returns the first words of the sixteen blocks in four registers.
+/// Returns the first words of the sixteen blocks that are in four registers.
 VAES512 INLINE __m512i first_words_512(const __m512i *four) {
     const __m512i first = _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 0, 0, 0, 0, 0, 0, 0, 0);
     __m512i lower = _mm512_permutex2var_epi32(four[0], first, four[1]);
@@ -151,8 +151,8 @@ VAES512 INLINE uint64_t step_512(const uint8_t *schedule, const uint8_t *blocks,
 
 DEFINE_FILTER(filter_vaes512, VAES512, 32, step_512)
 
-// The processor's instructions, and the registers that the kernel saves on a context switch (Intel
-// SDM, volume 1, 13.2).
+// Queries which instructions the processor has, and which registers the kernel saves on a context
+// switch (Intel SDM, volume 1, 13.2).
 
 static uint64_t saved_registers(void) {
     uint32_t low, high;
