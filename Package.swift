@@ -140,7 +140,7 @@ let cores: [Target] = [
     ),
 ]
 
-// Devices, formats, and code that the programs share. These targets know nothing about check-ins.
+// Devices, formats, and code that the programs share. These targets do not depend on check-ins.
 let devices: [Target] = [
     .target(
         name: "Camera",

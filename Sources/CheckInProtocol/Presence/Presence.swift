@@ -4,7 +4,7 @@ public import Cryptography
 /// that day. It contains no seed and no venue details.
 public struct Presence: Sendable, Equatable {
     public let keys: PresenceKeys
-    /// The part of the stay on the keys' day.
+    /// The part of the stay on the day that the keys are for.
     public let window: DayWindow
 
     public init(keys: PresenceKeys, window: DayWindow) {

@@ -8,7 +8,7 @@ public struct Seed: Sendable, Equatable {
     /// The length in bytes.
     public static let count = 16
 
-    /// 16 bytes.
+    /// The seed, 16 bytes.
     public let bytes: SecretBytes
 
     /// Returns nil if `bytes` does not contain exactly 16 bytes.

@@ -10,7 +10,7 @@ public import Cryptography
 /// 2. no other invisible character, except a zero-width joiner or non-joiner between two letters
 /// 3. at least one letter or digit, unless the line is empty
 public struct VenueText: Sendable, Hashable {
-    /// The maximum number of bytes in UTF-8.
+    /// The maximum length of a text in UTF-8 bytes.
     public static let maximumCount = 100
 
     /// The field that contains the text.

@@ -5,7 +5,7 @@ public import Cryptography
 /// version 1, section "Package".
 public struct PackageIndex: SmallSignedFile, Equatable {
     public static let kind = "index"
-    /// Enough for one package per hour in half a year.
+    /// The maximum size in bytes, which is enough for one package per hour in half a year.
     public static let maximumSize = 256 << 10
 
     public let region: Region

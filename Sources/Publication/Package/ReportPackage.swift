@@ -5,7 +5,7 @@ public import Cryptography
 /// section "Package".
 public struct ReportPackage: SignedFile, Equatable {
     public static let kind = "package"
-    /// Enough for a million reports.
+    /// The maximum size in bytes, which is enough for a million reports.
     public static let maximumSize = 64 << 20
     /// The number of days in a package: the hour's day and the 14 days before it. Every check-in
     /// that is still kept starts on one of these days.
@@ -14,7 +14,7 @@ public struct ReportPackage: SignedFile, Equatable {
     public static let maximumWarningCount = 10_000
 
     public let region: Region
-    /// The hour of publication.
+    /// The hour in which the package is published.
     public let hour: Hour
     /// The reports, with one element for each of ``days(of:)``.
     public let days: [DayReports]
