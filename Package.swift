@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// Not newer than 6.2: arm64 is built with a 6.2.3 compiler, the only one that Debian has for it.
+// Not newer than 6.2: Debian has only a 6.2.3 compiler for arm64.
 
 import PackageDescription
 
@@ -48,10 +48,11 @@ let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-ser
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
-/// Packages that Hummingbird depends on and `authorityd` links. They are listed to pin their
-/// versions: SwiftPM would otherwise resolve newer ones. Package.resolved is not committed, because
-/// it holds revisions of the copy that it was resolved from. SwiftPM warns about a package that no
-/// target uses, so a target depends on them for a platform that we do not support.
+/// Packages that Hummingbird depends on and that are linked into `authorityd`. They are listed here
+/// to pin their versions: without the list, SwiftPM would resolve newer versions. Package.resolved
+/// is not committed, because it contains the revisions of the local copy from which the packages
+/// were resolved. SwiftPM warns about a package that no target uses, so a target depends on these
+/// packages, but only on a platform that we do not support.
 let pinned: [Target.Dependency] = [
     ("AsyncAlgorithms", "swift-async-algorithms"),
     ("Atomics", "swift-atomics"),
@@ -130,7 +131,7 @@ let cores: [Target] = [
         ] + pinned,
         swiftSettings: settings
     ),
-    // Two databases that implement one protocol.
+    // Two databases that implement the same protocol.
     .target(name: "AuthoritySQLite", dependencies: ["HealthAuthority", grdb, system], swiftSettings: settings),
     .target(
         name: "AuthorityPostgreSQL",
@@ -139,7 +140,7 @@ let cores: [Target] = [
     ),
 ]
 
-// Devices, formats and shared program code, independent of check-ins.
+// Devices, formats, and code that the programs share. These targets do not depend on check-ins.
 let devices: [Target] = [
     .target(
         name: "Camera",
@@ -174,7 +175,7 @@ let devices: [Target] = [
     ),
 ]
 
-// The protocol, without access to files, clocks, devices or sockets.
+// The protocol. These targets do not access files, clocks, devices or sockets.
 let protocols: [Target] = [
     .target(
         name: "CheckInProtocol",
@@ -201,7 +202,7 @@ let protocols: [Target] = [
     ),
 ]
 
-// C libraries. Each has one importing target, except for the Linux headers.
+// C libraries. Each library is imported by one target only, except for the Linux headers.
 let libraries: [Target] = [
     // Our own library: processor instructions that Swift cannot express.
     .target(name: "CAESKernels", cSettings: [.unsafeFlags(["-O2"])]),
@@ -213,8 +214,8 @@ let libraries: [Target] = [
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CPCSCLite", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    // No pkgConfig: SwiftPM queries pkg-config for every library in each build, and would warn on
-    // machines that do not need authorityd.
+    // Without pkgConfig: SwiftPM queries pkg-config for every library in each build, and would
+    // print a warning on machines that do not need authorityd.
     .systemLibrary(name: "CPQ", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -242,7 +243,8 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .target(name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits", swiftSettings: settings),
-    // In-memory packages. A separate target, because FuzzTargets needs no other test support.
+    // In-memory packages. They are a separate target because FuzzTargets needs no other test
+    // support.
     .target(
         name: "TestPackages",
         dependencies: language + ["Publication"],
@@ -313,7 +315,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "CheckInProtocolTests",
-        // The vectors cover the way from a seed to a risk.
+        // The vectors cover all steps from a seed to a risk.
         dependencies: language + ["Matching", "Publication", "Sharing", "TestPackages", "TestSupport"],
         swiftSettings: settings
     ),
@@ -450,7 +452,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
         .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
-        // For tests. Without its default trait, which adds Foundation.
+        // For tests. The package's default trait is off, because it adds Foundation.
         .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     ],
     targets: programs + cores + devices + protocols + libraries + hardware + tests,

@@ -1,16 +1,16 @@
 import HealthAuthority
 
-/// An entry of the connection pool. It opens its connection on first use.
+/// An entry in the connection pool. It opens its connection when it is first used.
 ///
-/// Not synchronized: the pool lends an entry to one thread at a time, and orders one thread's use
-/// before the next one's.
+/// Entries are not synchronized: the pool lends an entry to only one thread at a time. The pool
+/// also ensures that each thread sees what the previous thread has written.
 final class ConnectionPlace: @unchecked Sendable {
-    /// The number of times that a transaction runs when it conflicts with others.
+    /// How many times a transaction is attempted if it conflicts with other transactions.
     private static let attempts = 10
 
     private let address: DatabaseAddress
     private var connection: Connection?
-    /// The error of the last attempt to connect; nil if it succeeded.
+    /// The error from the last attempt to connect; nil if the attempt succeeded.
     private(set) var connectionFailure: DatabaseError?
 
     init(_ address: DatabaseAddress) {
@@ -39,7 +39,7 @@ final class ConnectionPlace: @unchecked Sendable {
         }
     }
 
-    /// Runs `body` outside of a transaction.
+    /// Runs `body` outside a transaction.
     func session<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         defer { dropIfBroken() }
         return try body(try connect { (connection: Connection) throws(DatabaseError) in try connection.run("SELECT") })
@@ -78,10 +78,11 @@ final class ConnectionPlace: @unchecked Sendable {
         return connection
     }
 
-    /// Returns the connection after it has run its first statement.
+    /// Connects if necessary, runs the first statement, and returns the connection.
     ///
-    /// After a pause, the server may be down, or may no longer be the one that takes writes.
-    /// Nothing has been done yet, so a connection that fails the first statement is replaced once.
+    /// After an idle period, the server may be down, or another server may have become the primary.
+    /// Because nothing has been done yet, a connection on which the first statement fails is
+    /// replaced once.
     private func connect(
         _ first: (Connection) throws(DatabaseError) -> Void
     ) throws(DatabaseError) -> Connection {
@@ -100,7 +101,8 @@ final class ConnectionPlace: @unchecked Sendable {
             self.connection = connection
             return connection
         } catch {
-            // A server that refuses now may accept once it has started or been promoted.
+            // A server that refuses the connection now may accept it after it has started or has
+            // been promoted.
             let failure = DatabaseError(.unavailable, error.message)
             connectionFailure = failure
             throw failure
@@ -115,7 +117,8 @@ final class ConnectionPlace: @unchecked Sendable {
             if !hasLostRace { connection.abandon() }
             throw DatabaseError(.unavailable, error.message)
         }
-        // The server rolls back instead if a statement failed, even if `body` continued.
+        // If a statement failed, the server rolls back instead of committing, even if `body`
+        // continued.
         guard tag == "COMMIT" else {
             throw connection.failure?.error
                 ?? DatabaseError(.refused, "the database ended a transaction with \(tag) instead of COMMIT")
@@ -130,7 +133,7 @@ final class ConnectionPlace: @unchecked Sendable {
         }
     }
 
-    /// Drops a connection to a server that became read-only in a failover.
+    /// Closes a connection to a server that became read-only in a failover.
     private func abandonStandby(_ connection: Connection, _ access: TransactionAccess) {
         if access == .write, connection.failure?.state == .readOnly { connection.abandon() }
     }

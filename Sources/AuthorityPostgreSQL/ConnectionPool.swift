@@ -3,12 +3,12 @@ import HealthAuthority
 import Processes
 import Synchronization
 
-/// A fixed number of entries for connections, lent to callers in the order of their requests.
+/// A fixed number of connection entries. They are lent to callers in the order of the requests.
 final class ConnectionPool: Sendable {
     private struct State {
         var free: [ConnectionPlace]
         var waiting: [CheckedContinuation<ConnectionPlace, any Error>] = []
-        /// The entries that had a connection when they were last returned.
+        /// The entries that were connected when they were last returned to the pool.
         var connected: Set<ObjectIdentifier> = []
 
         mutating func note(_ place: ConnectionPlace) {
@@ -27,7 +27,7 @@ final class ConnectionPool: Sendable {
         state = Mutex(State(free: (1...connections).map { _ in ConnectionPlace(address) }))
     }
 
-    /// Runs the blocking `body` with a pool entry and a thread of its own.
+    /// Runs `body`, which may block, on its own thread and with an entry from the pool.
     func use<Result: Sendable>(
         _ body: @escaping @Sendable (ConnectionPlace) throws -> Result
     ) async throws -> Result {
@@ -46,7 +46,8 @@ final class ConnectionPool: Sendable {
     private func take() async throws -> ConnectionPlace {
         try await withCheckedThrowingContinuation { continuation in
             let place = state.withLock { state -> ConnectionPlace? in
-                // Reuse the most recent connection, so that the others can stay idle.
+                // Lend the entry that was used most recently, so that the other connections can
+                // stay idle.
                 if let place = state.free.popLast() { return place }
                 state.waiting.append(continuation)
                 return nil
@@ -55,9 +56,9 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Returns an entry to the pool, or lends it to the next caller. If no entry has a connection
-    /// and connecting failed, all waiting callers fail now, rather than one after the other after
-    /// its own timeout.
+    /// Returns an entry to the pool, or lends it to the next waiting caller. If connecting failed
+    /// and no other entry is connected, all waiting callers get the error at once. Otherwise, each
+    /// of them would have to wait for its own timeout.
     private func give(_ place: ConnectionPlace) {
         let failure = place.connectionFailure
         let (next, abandonedWaiters) = state.withLock { state in

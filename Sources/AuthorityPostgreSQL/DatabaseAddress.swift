@@ -3,36 +3,39 @@ import Cryptography
 import Glibc
 package import HealthAuthority
 
-/// The database URL in libpq's syntax (PostgreSQL 15, §34.1.1.2). It may contain a password, so no
-/// part of it appears in a description or an error.
+/// The database URL in libpq's syntax (PostgreSQL 15, §34.1.1.2). Because the URL may contain a
+/// password, no part of the URL is included in a description or an error.
 ///
-/// Connections to another machine use TLS 1.2 or newer with a verified certificate. The password
-/// exchange is bound to the TLS connection (SCRAM-SHA-256-PLUS, RFC 5929).
+/// Connections to another machine use TLS 1.2 or newer, and the server's certificate is verified.
+/// The password exchange is bound to the TLS connection (SCRAM-SHA-256-PLUS, RFC 5929).
 package struct DatabaseAddress: Sendable {
     private let url: String
     /// Whether every host is a Unix socket or a loopback address.
     let isLocal: Bool
 
-    /// The values allowed for another machine. The first is the default.
+    /// The allowed values of the settings that protect a connection to another machine. The first
+    /// value is the default.
     private static let protection: KeyValuePairs<String, [String]> = [
         "sslmode": ["verify-full"],
         "channel_binding": ["require"],
         "gssencmode": ["disable"],
         "ssl_min_protocol_version": ["TLSv1.2", "TLSv1.3"],
     ]
-    /// Debian's trusted root certificates. libpq 15 does not support `sslrootcert=system`.
+    /// Debian's trusted root certificates. libpq 15 does not support the setting
+    /// `sslrootcert=system`.
     private static let rootCertificates = "/etc/ssl/certs/ca-certificates.crt"
 
-    /// - Throws: ``DatabaseError/Kind/refused`` if libpq cannot parse the URL, or would take part
-    ///   of a password for something else; if a setting or environment variable names a server
-    ///   other than the URL; or if the URL weakens the connection to another machine.
+    /// - Throws: ``DatabaseError/Kind/refused`` if libpq cannot parse the URL, or would interpret
+    ///   part of a password as something else; if a setting or an environment variable names a
+    ///   server that is not in the URL; or if the URL weakens the protection of a connection to
+    ///   another machine.
     package init(_ url: String) throws(DatabaseError) {
         guard url.hasPrefix("postgresql://") || url.hasPrefix("postgres://") else {
             throw Self.error("does not begin with postgresql://")
         }
         let options = try Self.parse(url)
-        // Part of an unescaped password ends up in these fields. libpq would print it in its error
-        // about an unknown host.
+        // If a password is not escaped, part of it ends up in one of these fields. libpq would then
+        // print that part in its error about an unknown host.
         guard (options["port"] ?? "").allSatisfy({ ("0"..."9").contains($0) || $0 == "," }) else {
             throw Self.error("has a port that is not a number")
         }
@@ -45,7 +48,7 @@ package struct DatabaseAddress: Sendable {
         self.url = url
     }
 
-    /// Refuses settings that name a server other than the hosts of the URL.
+    /// Refuses settings that name a server other than the hosts in the URL.
     private static func checkSource(_ options: [String: String]) throws(DatabaseError) {
         guard options["service"] == nil else { throw error("names a service: write its hosts instead") }
         for variable in ["PGHOST", "PGHOSTADDR", "PGSERVICE"] where unsafe getenv(variable) != nil {
@@ -66,7 +69,8 @@ package struct DatabaseAddress: Sendable {
         }
     }
 
-    /// The hosts' addresses, or their names if no address is given; empty for the default socket.
+    /// The addresses of the hosts, or their names if the URL contains no addresses. Empty if the
+    /// default socket is used.
     private static func hosts(_ options: [String: String]) -> [String] {
         let names = (options["host"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
         let addresses = (options["hostaddr"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
@@ -91,12 +95,12 @@ package struct DatabaseAddress: Sendable {
         let protection = Self.protection.map { ($0.key, $0.value[0]) } + [("sslrootcert", Self.rootCertificates)]
         return (isLocal ? [] : protection) + [
             ("fallback_application_name", "authorityd"),
-            // Seconds per host. This leaves time for two hosts while a client waits.
+            // Seconds per host. A client that waits for a response has time for two hosts.
             ("connect_timeout", "5"),
-            // Otherwise libpq looks for Kerberos tickets.
+            // Without this, libpq would look for Kerberos tickets.
             ("gssencmode", "disable"),
-            // Detect a dead server: within 25 s while waiting for a reply, within 20 s (given in
-            // ms) while sending.
+            // Detect that a server is dead within 25 s while waiting for a reply, and within 20 s
+            // (given in ms) while sending.
             ("keepalives_idle", "10"),
             ("keepalives_interval", "5"),
             ("keepalives_count", "3"),
@@ -106,7 +110,7 @@ package struct DatabaseAddress: Sendable {
         ]
     }
 
-    /// The settings of the URL, by libpq keyword.
+    /// The settings in the URL, by libpq keyword.
     private static func parse(_ url: String) throws(DatabaseError) -> [String: String] {
         var message: UnsafeMutablePointer<CChar>?
         guard let options = unsafe PQconninfoParse(url, &message) else {
@@ -125,8 +129,8 @@ package struct DatabaseAddress: Sendable {
         return values
     }
 
-    /// The reason for libpq's error, without the quoted part of the URL, which may be part of a
-    /// password.
+    /// The reason in libpq's error message, without the part of the URL that libpq quotes, because
+    /// that may be part of a password.
     private static func reason(_ message: String) -> String {
         for (beginning, reason) in [
             "invalid URI query parameter": "has a setting after the ? that libpq does not support",

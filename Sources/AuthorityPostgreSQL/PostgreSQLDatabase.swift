@@ -1,16 +1,18 @@
 package import CheckInProtocol
 package import HealthAuthority
 
-/// An authority's database on a PostgreSQL server, or on several servers of which one takes writes.
+/// An authority's database on a PostgreSQL server, or on several servers, one of which accepts
+/// writes.
 ///
 /// # What the server keeps
 ///
 /// The server stores more than the tables. Rows that were in a table before
-/// ``DatabaseConnection/rewrite(_:)`` are still in the write-ahead log (WAL). Anyone who reads
-/// these files can see which rows came when, and which came together. ``forget()`` switches to a
-/// new WAL segment and requests a checkpoint; after that, the server needs no older segment. Its
-/// settings decide whether it deletes them. These results are from PostgreSQL 15.18, after 600,000
-/// rows were inserted and deleted, from a search of all files for the rows' bytes:
+/// ``DatabaseConnection/rewrite(_:)`` are still stored in the write-ahead log (WAL). Anyone who
+/// reads the WAL files can see when each row was inserted, and which rows were inserted together.
+/// ``forget()`` switches to a new WAL segment and requests a checkpoint. After the checkpoint, the
+/// server does not need the older segments any more, but the server's settings decide whether it
+/// deletes them. The following results are from PostgreSQL 15.18. After 600,000 rows had been
+/// inserted and deleted, all files were searched for the bytes of these rows:
 ///
 /// | settings | segments before and after | rows' bytes found |
 /// |---|---|---|
@@ -20,32 +22,34 @@ package import HealthAuthority
 /// | `wal_recycle = off`, with `min_wal_size = 32MB`, `full_page_writes = off` or `wal_init_zero = off` | 8, 1 | no: these settings do not matter |
 /// | `wal_recycle = off`, `wal_keep_size = 64MB` | 8, 5 | yes |
 ///
-/// Required are therefore `wal_recycle = off`, `wal_keep_size = 0`, no archive (`archive_mode =
-/// off`), and a replication slot for each standby (`primary_slot_name`). Segments that a slot holds
-/// back remain until the next call. Without a slot, a checkpoint removes segments that the standby
-/// has not read yet, so ``forget()`` requests no checkpoint while there is such a standby. Standbys
-/// have their own log, and delete it at their own checkpoints (`checkpoint_timeout`).
+/// So the server must have `wal_recycle = off`, `wal_keep_size = 0`, no archive (`archive_mode =
+/// off`), and a replication slot for each standby (`primary_slot_name`). Segments that a slot still
+/// needs are kept until the next call. If a standby has no slot, a checkpoint removes segments that
+/// the standby has not read yet, so ``forget()`` does not request a checkpoint while such a standby
+/// is connected. Each standby has its own log, and deletes old segments at its own checkpoints
+/// (`checkpoint_timeout`).
 ///
-/// With `wal_recycle = off`, the bytes still appeared in the column samples that autovacuum takes
-/// (`pg_statistic`). `rewrite` turns sampling off for a table, but does not remove older samples.
-/// Call it while the table is still empty, right after creating it.
+/// Even with `wal_recycle = off`, the bytes were found in the column samples that autovacuum
+/// collects (`pg_statistic`). `rewrite` turns sampling off for a table, but does not remove older
+/// samples. So call `rewrite` right after creating the table, while the table is still empty.
 ///
-/// The server's own log quotes rows in error details unless `log_error_verbosity = terse`.
+/// The server's own log file quotes rows in error details, unless `log_error_verbosity = terse`.
 package struct PostgreSQLDatabase: AuthorityDatabase {
     package let dialect = SQLDialect(bytes: "BYTEA", byPrimaryKey: "")
     private let pool: ConnectionPool
     /// Whether the server runs on this machine.
     private let isLocal: Bool
 
-    /// Connects on the first transaction, and reconnects after a connection is lost.
+    /// Connects when the first transaction runs, and reconnects if a connection is lost.
     ///
     /// - Parameters:
-    ///   - url: `postgresql://user:password@host:port/name?setting=value` with libpq's settings.
-    ///     With several hosts and `target_session_attrs=read-write`, the client finds the server
-    ///     that takes writes again after a failover.
-    ///   - connections: The maximum number of connections, and of concurrent transactions.
+    ///   - url: `postgresql://user:password@host:port/name?setting=value` with libpq's settings. If
+    ///     the URL contains several hosts and `target_session_attrs=read-write`, the client can
+    ///     find the server that accepts writes after a failover.
+    ///   - connections: The maximum number of connections, which is also the maximum number of
+    ///     concurrent transactions.
     /// - Throws: ``DatabaseError/Kind/refused`` if the URL is invalid. The message contains no part
-    ///   of it.
+    ///   of the URL.
     package init(url: String, connections: Int = 4) throws(DatabaseError) {
         let address = try DatabaseAddress(url)
         pool = ConnectionPool(address, connections: connections)
@@ -72,8 +76,9 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
         }
     }
 
-    /// Does nothing if the role lacks the privileges (see ``erasesDeletedRows``), or if a standby has no
-    /// replication slot. The required server settings are listed above.
+    /// Does nothing if the role does not have the required privileges (see ``erasesDeletedRows``),
+    /// or if a standby has no replication slot. The server settings that are required are listed
+    /// above.
     package func forget() async throws {
         try await pool.use { place in
             try place.session { connection in
@@ -89,20 +94,22 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
         get async throws { try await pool.use { try $0.session { $0.tlsVersion } } }
     }
 
-    /// The number of connected standbys and their maximum lag in seconds; the lag is nil if the
-    /// role may not see it.
+    /// The number of connected standbys, and their maximum lag in seconds. The lag is nil if the
+    /// role does not have permission to see it.
     package var standbys: (count: Int, lag: Int?) {
         get async throws { try await pool.use { try $0.session { try $0.standbys } } }
     }
 
-    /// Whether the role can remove old WAL segments: `GRANT pg_checkpoint TO role`, and
-    /// `GRANT EXECUTE ON FUNCTION pg_switch_wal TO role`.
+    /// Whether the role has the privileges that are needed to remove old WAL segments:
+    ///
+    /// - `GRANT pg_checkpoint TO role`
+    /// - `GRANT EXECUTE ON FUNCTION pg_switch_wal TO role`
     package var erasesDeletedRows: Bool {
         get async throws { try await pool.use { try $0.session { try $0.erasesDeletedRows } } }
     }
 
-    /// The settings of the server and of its standbys with which the server retains deleted rows,
-    /// as `name = value`. Empty if all are right.
+    /// The settings that make the server or its standbys keep deleted rows, each as `name = value`.
+    /// Empty if all settings are right.
     package var retentionSettings: [String] {
         get async throws { try await pool.use { try $0.session { try $0.retentionSettings } } }
     }

@@ -24,10 +24,10 @@ struct SQLiteConnection: DatabaseConnection {
 
     func hasTable(_ name: String) throws -> Bool { try db.tableExists(name) }
 
-    /// Does nothing: SQLite has one writer at a time.
+    /// Does nothing, because SQLite allows only one writer at a time.
     func lock(_ lock: DatabaseLock, _ mode: DatabaseLock.Mode) {}
 
-    /// The number of rows rewritten per call, through a temporary table in memory.
+    /// The number of rows that each call rewrites, through a temporary table in memory.
     private static let batch = 10_000
 
     func rewrite(_ table: RewrittenTable, after key: [UInt8]) throws -> [UInt8]? {
@@ -41,7 +41,8 @@ struct SQLiteConnection: DatabaseConnection {
         let arguments = [[SQLValue.bytes(key)] + (last.map { [.bytes($0)] } ?? [])]
         try db.execute(sql: "CREATE TEMPORARY TABLE rewritten AS SELECT \(list) FROM \(name) WHERE 0")
         _ = try execute("INSERT INTO rewritten SELECT \(list) FROM \(name) WHERE \(range)", each: arguments)
-        // Without a condition, SQLite truncates the table and starts again at its first page.
+        // Without a WHERE condition, SQLite truncates the table and fills it again from its first
+        // page.
         let isWhole = key.isEmpty && last == nil
         if isWhole {
             try execute("DELETE FROM \(name)")
@@ -53,7 +54,7 @@ struct SQLiteConnection: DatabaseConnection {
         return last
     }
 
-    /// Binds by name: `$1` has the name 1.
+    /// Binds the values by name. For SQLite, the name of `$1` is 1.
     private static func bind(_ values: [SQLValue]) -> StatementArguments {
         let named = values.enumerated().map { index, value in (String(index + 1), databaseValue(value)) }
         return StatementArguments(Dictionary(uniqueKeysWithValues: named))

@@ -3,20 +3,21 @@ import GRDB
 package import HealthAuthority
 package import SystemPackage
 
-/// The authority's database as a file, for a single instance.
+/// The authority's database in a file, for an authority with a single instance.
 ///
-/// Deleted data is overwritten (secure_delete). A committed transaction is on disk (synchronous =
-/// FULL with a write-ahead log).
+/// Deleted data is overwritten (secure_delete). When a transaction has been committed, it is on the
+/// disk (synchronous = FULL with a write-ahead log).
 package final class SQLiteDatabase: AuthorityDatabase {
     package let dialect = SQLDialect(bytes: "BLOB", byPrimaryKey: " WITHOUT ROWID")
 
     private let pool: DatabasePool
 
-    /// Opens the file.
+    /// Opens the database file.
     ///
-    /// - Parameter makesFile: Whether to create a missing file, accessible by its owner only.
-    /// - Throws: ``DatabaseError``; ``AuthorityError/empty`` if there is no file and `makesFile` is
-    ///   false.
+    /// - Parameter makesFile: Whether to create the file if it is missing. Only its owner has
+    ///   access to it.
+    /// - Throws: ``DatabaseError``, or ``AuthorityError/empty`` if the file does not exist and
+    ///   `makesFile` is false.
     package init(_ path: FilePath, makesFile: Bool = false) throws {
         pool = try Self.wrap("open \(path)") {
             do {
@@ -52,14 +53,14 @@ package final class SQLiteDatabase: AuthorityDatabase {
         try await run("read the database") { pool in try await pool.read { try body(SQLiteConnection(db: $0)) } }
     }
 
-    /// Nil: there is no database server with a clock.
+    /// Nil, because there is no database server with a clock.
     package func time() async throws -> UnixTime? { nil }
 
     /// Truncates the write-ahead log.
     package func forget() async throws {
         try await run("truncate the write-ahead log") { pool in
             try await pool.writeWithoutTransaction { db in
-                // An active reader prevents the truncation; a later call repeats it.
+                // A reader that is still active prevents the truncation. A later call tries again.
                 _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
             }
         }
@@ -81,8 +82,8 @@ package final class SQLiteDatabase: AuthorityDatabase {
         }
     }
 
-    /// Translates SQLite's errors, without values. Returns other errors unchanged, except `Errno`,
-    /// which becomes ``DatabaseError/Kind/unavailable``.
+    /// Converts SQLite's errors, and removes the values from them. Returns other errors unchanged,
+    /// except for `Errno`, which becomes ``DatabaseError/Kind/unavailable``.
     private static func translated(_ error: any Error, _ attempt: String) -> any Error {
         switch error {
         case let error as GRDB.DatabaseError:

@@ -1,9 +1,9 @@
 #include <curses.h>
 
-// ncurses exposes the screen, its size and its attributes as global variables and macros. Swift's
-// concurrency checking refuses the former, and its importer the latter.
+// In ncurses, the screen, its size and its attributes are global variables and macros. Swift's
+// concurrency checking refuses global variables, and Swift does not import these macros.
 
-// Takes over the terminal. Returns false if the terminal cannot show a page.
+// Switches the terminal to the page. Returns false if the terminal cannot show a page.
 static inline bool ccurses_begin(void) {
     if (newterm(NULL, stdout, stdin) == NULL) return false;
     cbreak();
@@ -23,7 +23,7 @@ static inline void ccurses_colours(void) {
 static inline int ccurses_columns(void) { return COLS; }
 static inline int ccurses_rows(void) { return LINES; }
 
-// An undefined colour pair shows as plain text.
+// Text in an undefined colour pair is shown as plain text.
 static inline void ccurses_style(int colour, bool bold, bool reversed) {
     attr_t attributes = (bold ? A_BOLD : 0) | (reversed ? A_REVERSE : 0);
     attrset(attributes | (has_colors() ? COLOR_PAIR(colour) : 0));
@@ -35,7 +35,7 @@ static inline void ccurses_cursor(bool is_visible) { curs_set(is_visible ? 1 : 0
 static inline void ccurses_erase(void) { erase(); }
 static inline void ccurses_show(void) { refresh(); }
 
-// Returns the pressed key, or -1 if there is none.
+// Returns the key that was pressed, or -1 if no key was pressed.
 static inline int ccurses_key(void) {
     timeout(0);
     return getch();

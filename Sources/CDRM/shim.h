@@ -1,4 +1,4 @@
-// libdrm's headers use the types of stdint.h without including it.
+// libdrm's headers use types from stdint.h without including it.
 #include <stdint.h>
 
 #include <xf86drm.h>

@@ -1,7 +1,7 @@
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
 
-// System headers that Swift's Glibc module does not include.
+// System headers that are not part of Swift's Glibc module.
 #include <linux/fs.h>
 #include <linux/keyctl.h>
 #include <linux/landlock.h>
@@ -13,17 +13,18 @@
 #include <sys/syscall.h>
 #include <sys/timex.h>
 
-// glibc declares this function only for _GNU_SOURCE, which Swift does not define. Its header cannot
-// be included here, because its types would then belong to this module instead of Glibc.
+// glibc declares this function only if _GNU_SOURCE is defined, and Swift does not define it. The
+// header of the function cannot be included here, because its types would then belong to this
+// module instead of Glibc.
 static inline int clinux_add_close_from(void *file_actions, int from) {
     extern int posix_spawn_file_actions_addclosefrom_np();
     return posix_spawn_file_actions_addclosefrom_np(file_actions, from);
 }
 
-// Starts a program in a new session (spawn.h, POSIX_SPAWN_SETSID); declared only for _GNU_SOURCE.
+// Starts a program in a new session (spawn.h, POSIX_SPAWN_SETSID). Declared only for _GNU_SOURCE.
 static const short clinux_spawn_in_new_session = 0x80;
 
-// The number of terminal cells of a character; declared only for _XOPEN_SOURCE.
+// The number of terminal cells that a character takes. Declared only for _XOPEN_SOURCE.
 static inline int clinux_width(unsigned int scalar) {
     extern int wcwidth(__WCHAR_TYPE__);
     return wcwidth((__WCHAR_TYPE__)scalar);
@@ -33,7 +34,7 @@ static inline int clinux_width(unsigned int scalar) {
 static inline int clinux_make_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 static inline int clinux_forbid_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 
-// Debian 12's C library has no functions for Landlock, and syscall(2) is variadic too.
+// Debian 12's C library has no functions for Landlock, and syscall(2) is also variadic.
 extern long syscall(long number, ...);
 
 // O_PATH, which fcntl.h defines only for _GNU_SOURCE (asm-generic/fcntl.h).
@@ -57,15 +58,16 @@ static inline int clinux_landlock_restrict_self(int ruleset) {
     return syscall(SYS_landlock_restrict_self, ruleset, 0);
 }
 
-// Whether the kernel supports system call filters, which are a build option. The query needs Linux
-// 4.14 or newer.
+// Whether the kernel supports system call filters, which are an optional part of the kernel. This
+// query requires Linux 4.14 or newer.
 static inline int clinux_has_seccomp_filters(void) {
     __u32 action = SECCOMP_RET_ERRNO;
     return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
 
-// The C library has no function for keyctl(2) either. The keys are in the user keyring. A process
-// can read them only if they are reachable from its session keyring (keyrings(7), "Possession").
+// The C library has no function for keyctl(2) either. The keys are stored in the user keyring. A
+// process can read them only if they can be reached from the session keyring of the process
+// (keyrings(7), "Possession").
 static inline long clinux_add_user_key(const char *name, const void *bytes, size_t count) {
     return syscall(SYS_add_key, "user", name, bytes, count, KEY_SPEC_USER_KEYRING);
 }
@@ -82,18 +84,19 @@ static inline long clinux_unlink_user_key(long key) {
     return syscall(SYS_keyctl, KEYCTL_UNLINK, key, KEY_SPEC_USER_KEYRING);
 }
 
-// Swift cannot import the request macros for video devices and files, nor the unions and pointers
-// in their structures, and ioctl(2) is variadic. The video functions are for single-planar capture
-// with driver memory.
+// Swift cannot import the request macros for video devices and files, or structures with unions and
+// pointers. Also, ioctl(2) is variadic. The video functions support single-planar capture with
+// memory that the driver allocates.
 extern int ioctl(int file, unsigned long request, ...);
 
-// sys/xattr.h would import types of the C library into this module.
+// sys/xattr.h is not included, because it would import types of the C library into this module.
 static inline int clinux_set_attribute(const char *path, const char *name, const void *value, size_t count) {
     extern int setxattr(const char *, const char *, const void *, size_t, int);
     return setxattr(path, name, value, count, 0);
 }
 
-// FS_IOC_SETFLAGS takes an int, despite its definition (ioctl_iflags(2)).
+// FS_IOC_SETFLAGS takes a pointer to an int, although its definition says otherwise
+// (ioctl_iflags(2)).
 static inline int clinux_set_no_dump(int file) {
     int flags = 0;
     if (ioctl(file, FS_IOC_GETFLAGS, &flags) != 0) return -1;

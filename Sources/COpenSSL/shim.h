@@ -1,7 +1,7 @@
 #ifndef COPENSSL_SHIM_H
 #define COPENSSL_SHIM_H
 
-// Hides the deprecated interfaces of OpenSSL 3, so that they cannot be used.
+// Hides OpenSSL 3's deprecated functions, so that they cannot be used by mistake.
 #define OPENSSL_NO_DEPRECATED
 #define OPENSSL_API_COMPAT 30000
 
@@ -18,11 +18,11 @@
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
 
-// Swift does not import a macro defined by macros.
+// Swift does not import a macro that is defined by other macros.
 static const int copenssl_keypair = EVP_PKEY_KEYPAIR;
 static const int copenssl_public_key = EVP_PKEY_PUBLIC_KEY;
 
-// Swift imports functions and plain constants, but not macros with casts.
+// Swift imports functions and plain constants, but not macros that contain casts.
 static inline int copenssl_gcm_set_tag(EVP_CIPHER_CTX *context, void *tag, int count) {
     return EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, count, tag);
 }

@@ -1,8 +1,9 @@
 #ifndef CZBAR_SHIM_H
 #define CZBAR_SHIM_H
 
-// The used part of zbar.h 0.23, which is the same in all versions of libzbar.so.0. The header is in
-// libzbar-dev, which depends on 131 packages for ImageMagick. Only its C++ part uses ImageMagick.
+// The part of zbar.h 0.23 that we use, which is the same in all versions of libzbar.so.0. The
+// header itself is in the package libzbar-dev, which depends on 131 packages for ImageMagick,
+// although only its C++ part uses ImageMagick.
 
 typedef struct zbar_image_s zbar_image_t;
 typedef struct zbar_image_scanner_s zbar_image_scanner_t;

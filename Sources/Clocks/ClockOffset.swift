@@ -2,19 +2,20 @@ package import Files
 import Synchronization
 package import SystemPackage
 
-/// Seconds to add to the clock, read from a file: for tests and experiments.
+/// A number of seconds, read from a file, that is added to the clock. For tests and experiments.
 package final class ClockOffset: Sendable {
     private let path: FilePath
     private let last: Mutex<Int64>
 
-    /// - Throws: If the file does not exist or contains no number. Data that a wrong clock deletes
-    ///   cannot be restored.
+    /// - Throws: An error if the file does not exist or contains no number. The program must not
+    ///   continue with the wrong time, because data that it deletes by mistake cannot be restored.
     package init(in path: FilePath) throws(FileError) {
         self.path = path
         last = Mutex(try Self.read(path))
     }
 
-    /// The current number in the file; the last one while the file is being written or is missing.
+    /// The number in the file now. If the file is being written or is missing, the last number that
+    /// could be read.
     package var seconds: Int64 {
         last.withLock { last in
             if let seconds = try? Self.read(path) { last = seconds }

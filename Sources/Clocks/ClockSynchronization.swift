@@ -1,8 +1,8 @@
 import CLinux
 
-/// The kernel's state of its time of day.
+/// Whether the kernel considers the time of day synchronised.
 package enum ClockSynchronization {
-    /// Whether the time of day is kept synchronised (adjtimex(2)).
+    /// Whether the time of day is synchronised, for example with a time server (adjtimex(2)).
     package static var isSynchronized: Bool {
         var nothing = timex()
         let state = unsafe adjtimex(&nothing)

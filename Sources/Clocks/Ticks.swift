@@ -1,4 +1,4 @@
-/// An endless sequence with an element after each period.
+/// An endless sequence that returns one element at the end of each period.
 package struct Ticks: AsyncSequence, Sendable {
     private let period: Duration
 
@@ -9,7 +9,7 @@ package struct Ticks: AsyncSequence, Sendable {
     package struct Iterator: AsyncIteratorProtocol {
         let period: Duration
 
-        /// Nil when the task is cancelled.
+        /// Waits for the end of the period. Returns nil when the task is cancelled.
         package func next(isolation: isolated (any Actor)? = #isolation) async -> Void? {
             try? await Task.sleep(for: period, tolerance: period / 10)
         }

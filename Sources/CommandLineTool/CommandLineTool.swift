@@ -3,18 +3,19 @@ import Cryptography
 import Glibc
 import Processes
 
-/// The process set-up before a program's command runs, and the exit status after it.
+/// Prepares the process before a program's command runs, and sets the exit status afterwards.
 package enum CommandLineTool {
-    /// Parses the arguments and runs the command. After an error, exits the process: 1 if the
-    /// command failed, 64 for a usage error, 0 if help or the version was requested.
+    /// Parses the arguments and runs the command. Exits with status 1 if the command failed, 64
+    /// after a usage error, or 0 if the user requested help or the version.
     package static func run(_ root: any ParsableCommand.Type) async {
         OpenSSL.skipCleanUp()
         ProcessHardening.openStandardDescriptors()
         ProcessHardening.protectMemory()
-        // Otherwise Dispatch logs, on each run by an ordinary user, that it may not raise a
-        // thread's priority. The system log would then show when the program was used.
+        // Without this, each time an ordinary user runs the program, Dispatch logs that it is not
+        // allowed to raise a thread's priority. The system log would then show when the program was
+        // used.
         unsafe setenv("LIBDISPATCH_LOG", "NO", 1)
-        // Ignore SIGPIPE: a closed pipe is reported as EPIPE.
+        // Ignore SIGPIPE, so that writing to a closed pipe fails with EPIPE.
         signal(SIGPIPE, SIG_IGN)
         do {
             var command = try root.parseAsRoot()
@@ -41,8 +42,8 @@ package enum CommandLineTool {
         root.exit(withError: ExitCode.validationFailure)
     }
 
-    /// The command with the usage error, from the parser's last line; the program's name if the
-    /// arguments name no command.
+    /// The command whose usage is wrong, taken from the last line of the parser's message. If the
+    /// arguments name no command, the program's name.
     private static func command(_ root: any ParsableCommand.Type, _ error: any Error) -> String {
         let name = root.fullMessage(for: error).firstMatch(of: /See '(.+) --help'/).map { String($0.1) }
         guard let name, let last = name.split(separator: " ").last, CommandLine.arguments.contains(String(last)) else {

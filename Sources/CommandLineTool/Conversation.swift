@@ -1,24 +1,25 @@
 import SystemPackage
 import Terminals
 
-/// Messages to the user on standard error, apart from the result.
+/// Writes messages for the user to standard error, separate from the result on standard output.
 package enum Conversation {
     /// Writes a line to standard error, prefixed with the program's name.
     package static func say(_ line: String) {
         show(broken("\(program): \(line)") + "\n")
     }
 
-    /// Writes text to standard error unchanged, and ignores errors.
+    /// Writes text to standard error without changing it, and ignores write errors.
     package static func show(_ text: String) {
         _ = try? FileDescriptor.standardError.writeAll(text.utf8)
     }
 
-    /// Writes a question to standard error, followed by a space for the answer.
+    /// Writes a question to standard error, followed by a space. The user types the answer after
+    /// it.
     package static func ask(_ question: String) throws {
         _ = try FileDescriptor.standardError.writeAll((broken(question) + " ").utf8)
     }
 
-    /// Wraps `text` between words if standard error is a terminal of at least 20 columns.
+    /// Wraps `text` between words, but only if standard error is a terminal of at least 20 columns.
     private static func broken(_ text: String) -> String {
         guard let columns = TerminalSize.ofStandardError?.columns, columns >= 20 else { return text }
         return text.wrapped(to: columns, indent: 2).joined(separator: "\n")

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// An error message with hints. Libraries provide the facts; the program adds the hints.
+/// An error message with hints. Libraries state the facts, and the program adds the hints.
 package struct Refusal: Error {
-    /// The message, without a full stop; one problem per line.
+    /// The message, without a full stop. Each problem is on its own line.
     package let sentence: String
     package let hints: [String]
 
@@ -11,15 +11,16 @@ package struct Refusal: Error {
         self.hints = hints
     }
 
-    /// The message for any error of a command; nil for an exit code, whose reason was already printed.
+    /// The message for an error from a command. Nil for an exit code, because its reason was
+    /// already printed.
     init?(_ error: any Error) {
         guard !(error is ExitCode) else { return nil }
         self = (error as? Refusal) ?? Refusal("\(error)", hints: (error as? any HintedError)?.hints ?? [])
     }
 }
 
-/// An error of a library with hints for the users of a program.
+/// A library's error, with hints that a program adds for its users.
 package protocol HintedError: Error {
-    /// Commands to try, and what they do.
+    /// Commands that the user can try, and what they do.
     var hints: [String] { get }
 }

@@ -1,11 +1,12 @@
 import Glibc
 import SystemPackage
 
-/// The result of a command, on standard output.
+/// Writes a command's result to standard output.
 package enum StandardOutput {
     /// Writes all of `bytes`.
     ///
-    /// - Throws: ``Refusal`` if not all bytes could be written: then the command has failed.
+    /// - Throws: ``Refusal`` if not all bytes could be written. In this case, the command has
+    ///   failed.
     package static func write(_ bytes: some Sequence<UInt8>) throws(Refusal) {
         do {
             _ = try FileDescriptor.standardOutput.writeAll(bytes)

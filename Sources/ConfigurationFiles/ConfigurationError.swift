@@ -1,14 +1,14 @@
-/// The problems of a configuration file, in the order of its lines.
+/// All problems in a configuration file, in the order of the lines.
 package struct ConfigurationError: Error, Equatable, Sendable {
     /// The file's name.
     package let file: String
-    /// The problems, at least one.
+    /// The problems. There is at least one.
     package let problems: [Problem]
 
     package struct Problem: Equatable, Sendable {
-        /// The line number, from 1; nil if something is missing from the file.
+        /// The number of the line, from 1; nil if a line is missing from the file.
         package let line: Int?
-        /// A message that states what is expected.
+        /// A message that says what is expected.
         package let text: String
 
         package init(line: Int?, text: String) {

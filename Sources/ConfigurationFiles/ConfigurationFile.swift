@@ -1,12 +1,13 @@
-/// A parser of configuration files with lines `key = value`. Empty lines and lines that begin with
-/// `#` are ignored.
+/// Parses a configuration file with lines of the form `key = value`. Empty lines and lines that
+/// begin with `#` are ignored.
 ///
-/// All problems are collected with their line numbers, so that an operator sees them at once.
+/// All problems are collected with their line numbers, so that an operator sees all of them at
+/// once.
 package struct ConfigurationFile {
     private let name: String
     private var entries: [String: Entry] = [:]
     private var problems: [ConfigurationError.Problem] = []
-    /// The part of a message that lists the keys.
+    /// The part of an error message that lists the known keys.
     private let keysHint: String
 
     private struct Entry {
@@ -16,9 +17,9 @@ package struct ConfigurationFile {
 
     /// - Parameters:
     ///   - text: The file's content.
-    ///   - name: The file's name, for messages.
-    ///   - keysHint: The part of a message about an unknown key that describes the known ones. The
-    ///     default is a list of them.
+    ///   - name: The file's name for error messages.
+    ///   - keysHint: Describes the known keys in the message about an unknown key. By default, this
+    ///     is a list of the keys.
     package init(_ text: String, name: String, keys: [String], keysHint: String? = nil) {
         self.name = name
         self.keysHint = keysHint ?? "the keys are \(keys.joined(separator: ", "))"
@@ -60,8 +61,8 @@ package struct ConfigurationFile {
         entries[key] = Entry(line: number, value: String(line[line.index(after: equals)...].trimmed))
     }
 
-    /// The converted value of `key`; `fallback` if the key is absent. A conversion throws a message
-    /// that states what is expected.
+    /// Returns the value for `key`, converted by `convert`, or `fallback` if the key is absent. If
+    /// a value is invalid, `convert` throws a message that says what is expected.
     package mutating func value<Value>(
         _ key: String,
         default fallback: @autoclosure () -> Value,
@@ -70,7 +71,8 @@ package struct ConfigurationFile {
         optional(key, convert) ?? fallback()
     }
 
-    /// The converted value of `key`; nil, and a reported problem, if the key is absent.
+    /// Returns the converted value for `key`. If the key is absent, reports a problem and returns
+    /// nil.
     package mutating func required<Value>(
         _ key: String,
         example: String,
@@ -82,7 +84,7 @@ package struct ConfigurationFile {
         return optional(key, convert)
     }
 
-    /// The converted value of `key`; nil if the key is absent.
+    /// Returns the converted value for `key`, or nil if the key is absent.
     package mutating func optional<Value>(_ key: String, _ convert: (String) throws(Refusal) -> Value) -> Value? {
         guard let entry = entries[key] else { return nil }
         do {
@@ -93,7 +95,7 @@ package struct ConfigurationFile {
         }
     }
 
-    /// Throws the reported problems, if any, in the order of the lines.
+    /// If problems were reported, throws all of them in the order of the lines.
     package func finish() throws(ConfigurationError) {
         guard !problems.isEmpty else { return }
         throw ConfigurationError(file: name, problems: problems.sorted { ($0.line ?? .max) < ($1.line ?? .max) })
@@ -103,7 +105,7 @@ package struct ConfigurationFile {
         problems.append(ConfigurationError.Problem(line: line, text: text))
     }
 
-    /// The reason why a value is not valid, as a message that states what is expected.
+    /// The reason why a value is invalid: a message that says what is expected.
     package struct Refusal: Error {
         let text: String
 
@@ -125,8 +127,8 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The text in quotation marks: at most 40 characters, without any that could move a terminal's
-    /// cursor.
+    /// The text in quotation marks: at most 40 characters, without characters that could move a
+    /// terminal's cursor.
     fileprivate var quoted: String {
         let visible = unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "?" : Character($0) }
         return "“\(String(visible))\(unicodeScalars.count > 40 ? "…" : "")”"

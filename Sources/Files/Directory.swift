@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 package import SystemPackage
 
-/// Operations on directories that only their owner may access.
+/// Operations on directories to which only the owner should have access.
 package enum Directory {
-    /// Creates the directory and its missing parents, mode 0700.
+    /// Creates the directory and its missing parents with mode 0700.
     package static func makePrivate(_ path: FilePath) throws(FileError) {
         let parent = path.removingLastComponent()
         if !parent.isEmpty, parent != path, try !has(parent) { try makePrivate(parent) }
@@ -13,12 +13,12 @@ package enum Directory {
         }
     }
 
-    /// Whether other users than the owner have any access to the directory.
+    /// Whether users other than the owner have any access to the directory.
     package static func isOpenToOthers(_ path: FilePath) throws(FileError) -> Bool {
         try permissions(of: path) & 0o077 != 0
     }
 
-    /// Removes all access of other users than the owner.
+    /// Removes all access for users other than the owner.
     package static func closeToOthers(_ path: FilePath) throws(FileError) {
         let permissions = try permissions(of: path) & ~0o077
         try FileError.wrap("restrict the permissions of the directory \(path)") {
@@ -26,7 +26,8 @@ package enum Directory {
         }
     }
 
-    /// Sets an extended attribute, if the file system supports them.
+    /// Sets an extended attribute. Does nothing if the file system does not support extended
+    /// attributes.
     package static func setAttribute(_ name: String, _ value: [UInt8], of path: FilePath) throws(FileError) {
         try FileError.wrap("set \(name) on \(path)") {
             guard unsafe clinux_set_attribute(path.string, name, value, value.count) == 0 || errno == EOPNOTSUPP else {
@@ -35,8 +36,8 @@ package enum Directory {
         }
     }
 
-    /// Sets the flag by which dump(8) skips a directory, if the file system has flags. New files in
-    /// the directory inherit it (chattr(1), "d").
+    /// Sets the flag that makes dump(8) skip the directory. Does nothing if the file system does
+    /// not support flags. New files in the directory inherit the flag (chattr(1), "d").
     package static func markNotToBeDumped(_ path: FilePath) throws(FileError) {
         try FileError.wrap("set the flag nodump on \(path)") {
             let directory = try FileDescriptor.open(path, .readOnly, options: [.directory, .closeOnExec])
@@ -48,11 +49,11 @@ package enum Directory {
         }
     }
 
-    /// Changes the owner and group of a file created by root to those of its directory. Does
-    /// nothing for other users.
+    /// Gives a file that root has created to the owner and group of its directory. Does nothing for
+    /// users other than root.
     ///
-    /// A service runs as its own user, and must be able to use a file that an administrator's
-    /// command creates in its state directory.
+    /// A service runs as its own user. An administrator's command may create files in the service's
+    /// state directory as root, and the service must be able to use these files.
     ///
     /// - Parameter path: The path of the file.
     static func giveToOwner(_ file: FileDescriptor, at path: FilePath) throws {
@@ -72,7 +73,7 @@ package enum Directory {
         }
     }
 
-    /// Creates a temporary directory, mode 0700, with a unique name that begins with `prefix`.
+    /// Creates a temporary directory with mode 0700 and a unique name that begins with `prefix`.
     package static func makeTemporary(prefix: String) throws(FileError) -> FilePath {
         let parent = FilePath(Environment["TMPDIR"] ?? "/tmp")
         var template = Array(parent.appending("\(prefix).XXXXXX").string.utf8CString)
@@ -82,22 +83,22 @@ package enum Directory {
         }
     }
 
-    /// Whether a file or directory with this path exists.
+    /// Whether a file or directory exists at this path.
     ///
-    /// - Throws: If this cannot be determined. Without permission to look, the file must not be
-    ///   reported as missing.
+    /// - Throws: An error if this cannot be determined. A file must not be reported as missing
+    ///   because the permission to look for it is missing.
     package static func has(_ path: FilePath) throws(FileError) -> Bool {
         if unsafe access(path.string, F_OK) == 0 { return true }
         guard errno == ENOENT else { throw FileError("look for \(path)", Errno(rawValue: errno)) }
         return false
     }
 
-    /// Removes the directory and its content.
+    /// Removes the directory and everything in it.
     package static func remove(_ path: FilePath) throws(FileError) {
         for name in try names(in: path) {
             let entry = path.appending(name)
             try FileError.wrap("remove \(entry)") {
-                // Another process may be removing it at the same time.
+                // Another process may be removing the same entry.
                 guard unsafe unlink(entry.string) != 0, errno != ENOENT else { return }
                 guard errno == EISDIR else { throw Errno(rawValue: errno) }
                 try remove(entry)
@@ -108,7 +109,7 @@ package enum Directory {
         }
     }
 
-    /// The names of the directory's entries, unordered.
+    /// The names of the entries in the directory, unsorted.
     package static func names(in path: FilePath) throws(FileError) -> [String] {
         try FileError.wrap("list \(path)") {
             guard let directory = unsafe opendir(path.string) else { throw Errno(rawValue: errno) }

@@ -2,7 +2,7 @@ import Glibc
 
 /// The environment variables of the process.
 package enum Environment {
-    /// The value of a variable; nil if it is not set or empty.
+    /// The value of the variable `name`; nil if the variable is not set or is empty.
     package static subscript(name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         let text = unsafe String(cString: value)

@@ -1,21 +1,21 @@
 import Glibc
 package import SystemPackage
 
-/// A small file whose earlier content cannot be read from the disk, because it is overwritten in
-/// place.
+/// A small file that is overwritten in place, so that earlier content cannot be read from the disk.
 ///
 /// ```
 /// file = slot (4096) || slot (4096)          slot = content || zeros
 /// ```
 ///
-/// New content goes to the unused slot. Once it is on the disk, the other slot is filled with
-/// zeros. A power loss at any moment leaves the old content, the new content or both, each
-/// complete. The content itself must show which is newer, and whether it is complete.
+/// New content is written to the unused slot. After it has reached the disk, the other slot is
+/// filled with zeros. If the power fails at any moment, the file contains the old content, the new
+/// content or both, each of them complete. The content itself must allow readers to see which slot
+/// is newer and whether a slot is complete.
 ///
-/// A copy-on-write file system, such as btrfs and F2FS, and the controller of a flash card can keep
-/// earlier content.
+/// Earlier content may survive on a copy-on-write file system, such as btrfs or F2FS, and inside a
+/// flash card.
 package struct ErasableFile: Sendable {
-    /// The size of a slot in bytes: the unit in which file systems write.
+    /// The size of a slot in bytes. File systems write in units of this size.
     package static let slotSize = 4096
     private static let count = 2 * slotSize
 
@@ -25,9 +25,10 @@ package struct ErasableFile: Sendable {
         self.path = path
     }
 
-    /// Reads the two slots, each of ``slotSize`` bytes, padded with zeros; nil if there is no file.
+    /// Reads the two slots, each with ``slotSize`` bytes and padded with zeros. Returns nil if
+    /// there is no file.
     ///
-    /// - Throws: With `fileTooLarge` if the file is longer than two slots.
+    /// - Throws: `fileTooLarge` if the file is longer than two slots.
     package func read() throws(FileError) -> [[UInt8]]? {
         try FileError.wrap("read \(path)") {
             let file: FileDescriptor
@@ -38,15 +39,15 @@ package struct ErasableFile: Sendable {
             }
             return try file.closeAfter {
                 // A writer fills one slot, then clears the other. Without a lock, a reader could
-                // miss both.
+                // find neither content.
                 try Self.lock(file, LOCK_SH)
                 return try Self.slots(of: file)
             }
         }
     }
 
-    /// Creates the file, mode 0600, with `content` in the first slot. It belongs to the owner of
-    /// its directory.
+    /// Creates the file with mode 0600 and with `content` in the first slot. The owner of the
+    /// directory becomes the owner of the file.
     package func create(_ content: [UInt8]) throws(FileError) {
         var bytes = Self.padded(content, to: Self.count)
         defer { Self.erase(&bytes) }
@@ -55,16 +56,16 @@ package struct ErasableFile: Sendable {
 
     /// Overwrites a slot, then fills the other one with zeros.
     ///
-    /// - Parameter change: Receives the current slots, and returns the slot to write and its
-    ///   content, or nil to leave the file unchanged. No other process changes the slots until the
-    ///   write is complete.
-    /// - Throws: With `noSuchFileOrDirectory` if there is no file.
+    /// - Parameter change: Receives the current slots, and returns the slot to write and the new
+    ///   content. Returns nil if the file should not change. Until the write is complete, no other
+    ///   process can change the slots.
+    /// - Throws: `noSuchFileOrDirectory` if there is no file.
     package func overwrite(_ change: ([[UInt8]]) -> (slot: Int, content: [UInt8])?) throws(FileError) {
         try FileError.wrap("write \(path)") {
             let file = try FileDescriptor.open(path, .readWrite, options: [.closeOnExec, .noFollow])
             try file.closeAfter {
                 try Self.lock(file, LOCK_EX)
-                // Bytes beyond the slots are not ours.
+                // Remove any bytes after the two slots: we did not write them.
                 guard ftruncate(file.rawValue, off_t(Self.count)) == 0 else { throw Errno(rawValue: errno) }
                 var slots = try Self.slots(of: file)
                 defer { for index in slots.indices { Self.erase(&slots[index]) } }
@@ -75,7 +76,7 @@ package struct ErasableFile: Sendable {
         }
     }
 
-    /// Writes a slot and synchronises it.
+    /// Writes a slot and waits until it has reached the disk.
     private static func write(_ content: [UInt8], to index: Int, of file: FileDescriptor) throws {
         var slot = padded(content, to: slotSize)
         defer { erase(&slot) }
@@ -89,8 +90,8 @@ package struct ErasableFile: Sendable {
         return [bytes.prefix(slotSize), bytes.dropFirst(slotSize)].map { padded($0, to: slotSize) }
     }
 
-    /// The bytes padded with zeros, in memory that is not reallocated, so that the caller can erase
-    /// it.
+    /// The bytes, padded with zeros. The array is not reallocated, so the caller can erase its
+    /// memory.
     private static func padded(_ bytes: some Collection<UInt8>, to count: Int) -> [UInt8] {
         precondition(bytes.count <= count, "content that fits a slot")
         var padded = [UInt8](repeating: 0, count: count)

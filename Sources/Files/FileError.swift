@@ -1,8 +1,8 @@
 package import SystemPackage
 
-/// A failed operation on a file and the system's error.
+/// A file operation that failed, with the system's error.
 package struct FileError: Error, Equatable, Sendable {
-    /// The operation as a verb phrase with the file's name, such as "write /var/lib/venued/seeds".
+    /// What was attempted: a verb and the file's name, such as "write /var/lib/venued/seeds".
     package let attempt: String
     package let errno: Errno
 
@@ -11,7 +11,7 @@ package struct FileError: Error, Equatable, Sendable {
         self.errno = errno
     }
 
-    /// Runs `body`, and adds the attempted operation to its error.
+    /// Runs `body`. If it fails, adds the attempted operation to the error.
     package static func wrap<Result>(
         _ attempt: @autoclosure () -> String,
         _ body: () throws -> Result

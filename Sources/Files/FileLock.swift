@@ -1,8 +1,8 @@
 import Glibc
 package import SystemPackage
 
-/// An exclusive lock on a file, held by one value at a time (flock(2)). It is released when the
-/// value ends or the process dies.
+/// An exclusive lock on a file (flock(2)), held by only one value at a time. The lock is released
+/// when the value is destroyed or the process exits.
 package struct FileLock: ~Copyable {
     private let file: FileDescriptor
 
@@ -23,8 +23,8 @@ package struct FileLock: ~Copyable {
     }
 }
 
-/// An empty file used only as a lock. If root creates it, it belongs to the owner of its directory,
-/// whose programs also use it.
+/// An empty file that is used only as a lock. If root creates the file, the owner of the directory
+/// becomes its owner, because that user's programs also use the lock.
 enum LockFile {
     static func open(_ path: FilePath) throws(FileError) -> FileDescriptor {
         try FileError.wrap("open the lock file \(path)") {

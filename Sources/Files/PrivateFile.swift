@@ -6,9 +6,10 @@ package enum PrivateFile {
     /// The maximum size for ``read(_:)`` in bytes.
     private static let maximumCount = 1 << 20
 
-    /// Reads the file; nil if it does not exist.
+    /// Reads the file. Returns nil if the file does not exist.
     ///
-    /// A caller that erases the array of a secret leaves no copy in memory.
+    /// If the file contains a secret, the caller can erase the returned array: there is no other
+    /// copy in memory.
     package static func read(_ path: FilePath) throws(FileError) -> [UInt8]? {
         do {
             return try WholeFile.read(path, maximumCount: maximumCount)
@@ -18,14 +19,15 @@ package enum PrivateFile {
         }
     }
 
-    /// Replaces the file, mode 0600. After a crash at any moment, it contains the old bytes or the
-    /// new ones.
+    /// Replaces the file, with mode 0600. After a crash at any moment, the file contains either the
+    /// old bytes or the new bytes.
     ///
-    /// The bytes are first written to a file with a fixed name in the same directory. A crash may
-    /// leave that file. The next write, or ``removeLeftover(of:)``, removes it.
+    /// The bytes are first written to a temporary file with a fixed name in the same directory. A
+    /// crash may leave the temporary file behind. The next write, or ``removeLeftover(of:)``,
+    /// removes it.
     ///
-    /// - Parameter belongsToDirectoryOwner: Whether a file written by root belongs to the owner of
-    ///   its directory.
+    /// - Parameter belongsToDirectoryOwner: Whether a file that is written by root is given to the
+    ///   owner of its directory.
     package static func replace(
         _ path: FilePath,
         with bytes: [UInt8],
@@ -43,9 +45,9 @@ package enum PrivateFile {
         }
     }
 
-    /// Replaces the file like ``replace(_:with:belongsToDirectoryOwner:)``, and overwrites the old
-    /// bytes in place on the disk before their blocks are freed. A copy-on-write file system, and
-    /// the controller of a flash card, may keep them.
+    /// Replaces the file like ``replace(_:with:belongsToDirectoryOwner:)``. Also overwrites the old
+    /// bytes in place on the disk before their blocks are freed. The old bytes may survive on a
+    /// copy-on-write file system and inside a flash card.
     package static func replaceErasing(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
         let old: FileDescriptor? = try FileError.wrap("open \(path)") {
             do {
@@ -68,8 +70,8 @@ package enum PrivateFile {
         try FileError.wrap("close \(path)") { try old.close() }
     }
 
-    /// Overwrites a file of the same size in place on the disk. A crash may leave part of the old
-    /// bytes.
+    /// Overwrites a file in place on the disk with the same number of bytes. A crash may leave some
+    /// of the old bytes in the file.
     package static func overwrite(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
         try FileError.wrap("write \(path)") {
             let file = try FileDescriptor.open(path, .readWrite, options: [.closeOnExec, .noFollow])
@@ -85,7 +87,7 @@ package enum PrivateFile {
         guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// Removes the file, if it exists, and the leftover of an interrupted write.
+    /// Removes the file, if it exists, and the temporary file of an interrupted write.
     package static func remove(_ path: FilePath) throws(FileError) {
         try removeLeftover(of: path)
         try FileError.wrap("remove \(path)") {
@@ -94,7 +96,7 @@ package enum PrivateFile {
         }
     }
 
-    /// Removes the leftover of an interrupted write, if there is one.
+    /// Removes the temporary file of an interrupted write, if it exists.
     package static func removeLeftover(of path: FilePath) throws(FileError) {
         try FileError.wrap("remove the leftover of an interrupted write to \(path)") {
             guard unsafe unlink(WholeFile.temporaryPath(of: path).string) == 0 || errno == ENOENT else {

@@ -1,16 +1,16 @@
 import Glibc
 package import SystemPackage
 
-/// An exclusive lock on a file, held by one process (fcntl(2), "Advisory record locking"). It is
-/// released when the value ends or the process dies. The kernel reports the holder to every
-/// process.
+/// An exclusive lock on a file, held by one process (fcntl(2), "Advisory record locking"). The lock
+/// is released when the value is destroyed or the process exits. Every process can ask the kernel
+/// which process holds the lock.
 ///
-/// A process loses the lock when it closes any descriptor of the file, so it must not open the file
-/// again.
+/// A process loses the lock when it closes any descriptor of the file. For this reason, a process
+/// that holds the lock must not open the file again.
 package struct ProcessLock: ~Copyable {
     private let file: FileDescriptor
 
-    /// Acquires the lock; nil if another process holds it.
+    /// Acquires the lock. Returns nil if another process holds the lock.
     package init?(_ path: FilePath) throws(FileError) {
         let file = try LockFile.open(path)
         var whole = Self.wholeFile
@@ -27,7 +27,8 @@ package struct ProcessLock: ~Copyable {
         close(file.rawValue)
     }
 
-    /// The process that holds the lock; nil if there is none, or if the file does not exist.
+    /// The ID of the process that holds the lock; nil if the lock is free or the file does not
+    /// exist.
     package static func holder(of path: FilePath) throws(FileError) -> Int32? {
         let file = try FileError.wrap("open the lock file \(path)") { () throws -> FileDescriptor? in
             do {

@@ -1,15 +1,15 @@
 import Glibc
 package import SystemPackage
 
-/// A file that is read completely and replaced atomically, so that no process ever sees a partial
-/// file.
+/// A file that is read as a whole and replaced atomically, so that no process sees a partial file.
 package enum WholeFile {
     /// Reads a file, or anything else that can be read to its end, such as a pipe.
     ///
-    /// The bytes are read directly into the result, which has room for the maximum. So a caller
-    /// that erases the array of a secret leaves no copy in memory. Unwritten room takes no memory.
+    /// The bytes are read directly into the result, which has capacity for `maximumCount` bytes. If
+    /// the file contains a secret, the caller can erase the returned array: there is no other copy
+    /// in memory. Unused capacity takes no physical memory.
     ///
-    /// - Parameter maximumCount: The maximum number of bytes; a longer file is refused.
+    /// - Parameter maximumCount: The maximum number of bytes. A longer file is refused.
     package static func read(_ path: FilePath, maximumCount: Int) throws(FileError) -> [UInt8] {
         try FileError.wrap("read \(path)") {
             let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
@@ -19,7 +19,7 @@ package enum WholeFile {
 
     /// Reads an open file from its current offset.
     ///
-    /// - Parameter maximumCount: The maximum number of bytes; a longer file is refused.
+    /// - Parameter maximumCount: The maximum number of bytes. A longer file is refused.
     /// - Throws: `Errno`.
     package static func read(_ file: FileDescriptor, maximumCount: Int) throws -> [UInt8] {
         try unsafe [UInt8](unsafeUninitializedCapacity: maximumCount + 1) { buffer, count in
@@ -35,7 +35,7 @@ package enum WholeFile {
         }
     }
 
-    /// - Parameter write: Writes the whole file. It may throw any error.
+    /// - Parameter write: Writes the whole content of the file. It may throw any error.
     static func replace(
         _ path: FilePath,
         permissions: FilePermissions,
@@ -53,7 +53,7 @@ package enum WholeFile {
             do {
                 try file.closeAfter {
                     try write(file)
-                    // Restore the permissions that the umask removed.
+                    // Restore permission bits that the umask has removed.
                     guard fchmod(file.rawValue, permissions.rawValue) == 0 else { throw Errno(rawValue: errno) }
                     try synchronize(file)
                 }

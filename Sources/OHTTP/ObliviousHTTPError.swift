@@ -1,8 +1,9 @@
-/// Why bytes violate RFC 9292 or RFC 9458, or are not in the one form accepted here.
+/// The reason why bytes violate RFC 9292 or RFC 9458, or are not in the only form that this module
+/// accepts.
 package enum ObliviousHTTPError: Error, Equatable, Sendable {
-    /// The data is shorter than its length fields announce.
+    /// The data is shorter than its length fields say.
     case truncated
-    /// There is data after the end, or padding that is not zero.
+    /// There is data after the end, or the padding is not all zeros.
     case trailing
     /// An integer is not in its shortest encoding.
     case notShortest
@@ -10,7 +11,7 @@ package enum ObliviousHTTPError: Error, Equatable, Sendable {
     case framing
     /// The field with this name has an invalid value.
     case value(field: String)
-    /// A key encapsulation, key derivation or encryption that is not supported.
+    /// The key encapsulation, key derivation or encryption algorithm is not supported.
     case suite
     /// The request was not sealed for this key, or was modified.
     case sealing

@@ -2,21 +2,22 @@ import CLinux
 import Glibc
 package import SystemPackage
 
-/// A child process that we start, communicate with through its standard input, and wait for.
+/// A child process. The parent starts it, exchanges messages with it through its standard input,
+/// and waits for it.
 package struct ChildProcess: ~Copyable {
     /// The program to start.
     package struct Program: Sendable {
         /// The path of the executable.
         let executable: String
         let arguments: [String]
-        /// Entries `NAME=value`.
+        /// The environment variables, each as `NAME=value`.
         let environment: [String]
         let output: Output
 
-        /// The destination of the program's standard output.
+        /// Where the program's standard output is written.
         package enum Output: Sendable {
             case discarded
-            /// To our end of the socket pair.
+            /// To the parent's end of the socket pair.
             case link
         }
 
@@ -33,21 +34,22 @@ package struct ChildProcess: ~Copyable {
         }
     }
 
-    /// Our end of the socket pair. It ends when the program exits.
+    /// The parent's end of the socket pair. Receiving ends when the program exits.
     package let link: MessageSocket
 
     private let pid: pid_t
 
-    /// The descriptor of the file that is passed to a program.
+    /// The descriptor under which a program finds the file that it was given.
     package static let givenFile = FileDescriptor(rawValue: STDERR_FILENO + 1)
 
-    /// Starts a program that inherits nothing from us. Its only descriptors are its end of the
-    /// socket pair and the passed file. Its environment is only the given one. No signal is blocked
-    /// or ignored. It runs in its own session: Ctrl-C reaches only us, and our terminal is not the
-    /// program's.
+    /// Starts a program that inherits nothing from the parent. Its only descriptors are its end of
+    /// the socket pair and the given file. Its environment contains only the variables in
+    /// `program`. Signals are neither blocked nor ignored. The program runs in its own session, so
+    /// it does not receive Ctrl-C and has no access to the parent's terminal.
     ///
-    /// - Parameter file: The file to pass as the program's ``givenFile``. It stays open here.
-    /// - Returns: Nil if the system refuses.
+    /// - Parameter file: The file that the program receives as ``givenFile``. The parent's
+    ///   descriptor stays open.
+    /// - Returns: Nil if the system cannot start the program.
     package init?(_ program: Program, giving file: FileDescriptor? = nil) {
         guard let (link, programsLink) = MessageSocket.pair() else { return nil }
         var actions = unsafe posix_spawn_file_actions_t()
@@ -58,7 +60,7 @@ package struct ChildProcess: ~Copyable {
         case .discarded: unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         case .link: unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
         }
-        // Messages of libraries and of a crash would be unfiltered.
+        // Messages from libraries or from a crash would reach the terminal unfiltered.
         unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         if let file { unsafe posix_spawn_file_actions_adddup2(&actions, file.rawValue, Self.givenFile.rawValue) }
         unsafe clinux_add_close_from(&actions, Self.givenFile.rawValue + (file == nil ? 0 : 1))
@@ -94,7 +96,8 @@ package struct ChildProcess: ~Copyable {
         self.pid = pid
     }
 
-    /// Asks the program to exit by closing the socket pair, and kills it after `limit`.
+    /// Asks the program to exit by closing the parent's end for sending. Kills the program if it is
+    /// still running after `limit`.
     package consuming func end(within limit: Duration) {
         link.finishSending()
         let deadline = ContinuousClock.now + limit

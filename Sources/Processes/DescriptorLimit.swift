@@ -1,10 +1,10 @@
 import Glibc
 
-/// The limit of open files and connections of this process (getrlimit(2), RLIMIT_NOFILE).
+/// The maximum number of open files and connections in this process (getrlimit(2), RLIMIT_NOFILE).
 package enum DescriptorLimit {
-    /// Raises the limit to `wanted`, as far as permitted.
+    /// Raises the limit to `wanted`, or as far as the system permits.
     ///
-    /// - Returns: The new limit. It exceeds `wanted` if it already did.
+    /// - Returns: The new limit. If the limit was already higher than `wanted`, it is not changed.
     package static func raise(to wanted: Int) -> Int {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()

@@ -1,17 +1,17 @@
 import Glibc
 
-/// One end of a socket pair between two processes. Message boundaries are preserved (unix(7),
-/// SOCK_SEQPACKET).
+/// One end of a socket pair that connects two processes. Each message is received as a whole, as it
+/// was sent (unix(7), SOCK_SEQPACKET).
 ///
 /// One thread may receive while other threads send.
 package final class MessageSocket: Sendable {
     /// The result of a wait for a message.
     package enum Reception: Equatable, Sendable {
         case message([UInt8])
-        /// A message was longer than allowed, and was discarded.
+        /// The message was longer than allowed, and was discarded.
         case tooLong
         case timeout
-        /// The other end is closed for sending.
+        /// The other end is closed for sending, so no more messages will arrive.
         case ended
     }
 
@@ -20,7 +20,7 @@ package final class MessageSocket: Sendable {
 
     let descriptor: Int32
 
-    /// Takes ownership of a descriptor.
+    /// Takes ownership of `descriptor`.
     package init(descriptor: Int32) {
         self.descriptor = descriptor
     }
@@ -29,7 +29,7 @@ package final class MessageSocket: Sendable {
         close(descriptor)
     }
 
-    /// Creates both ends; nil if the system refuses.
+    /// Creates both ends. Returns nil if the system cannot create a socket pair.
     package static func pair() -> (MessageSocket, MessageSocket)? {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -37,14 +37,15 @@ package final class MessageSocket: Sendable {
         return (MessageSocket(descriptor: ends[0]), MessageSocket(descriptor: ends[1]))
     }
 
-    /// Sends a message of at least one byte and at most the other end's limit. Returns false if the
-    /// other end is gone.
+    /// Sends a message of at least one byte. The message must not be longer than the other end
+    /// accepts. Returns false if the other end is closed.
     @discardableResult
     package func send(_ message: [UInt8]) -> Bool {
         unsafe Glibc.send(descriptor, message, message.count, Int32(MSG_NOSIGNAL)) == message.count
     }
 
-    /// Signals the end of sending to the other end. Its messages still arrive.
+    /// Tells the other end that no more messages will follow. Messages from the other end still
+    /// arrive.
     package func finishSending() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
@@ -52,7 +53,7 @@ package final class MessageSocket: Sendable {
     /// Waits for a message.
     ///
     /// - Parameters:
-    ///   - timeout: The timeout in milliseconds; -1 for none.
+    ///   - timeout: The timeout in milliseconds; -1 means no timeout.
     ///   - maximumCount: The maximum length of a message in bytes.
     package func receive(timeout: Int32, maximumCount: Int = maximumCount) -> Reception {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -61,15 +62,15 @@ package final class MessageSocket: Sendable {
         guard ready != 0 else { return .timeout }
         var buffer = [UInt8](repeating: 0, count: maximumCount)
         var count: Int
-        // If the other end closes with unread messages, ECONNRESET comes once, before the messages
-        // that it has sent.
-        // The result is the length of the message, even if the buffer is shorter.
+        // If the other end closes while it has unread messages, recv fails once with ECONNRESET.
+        // After that, it returns the messages that the other end has sent. With MSG_TRUNC, the
+        // result is the length of the message, even if the buffer is shorter.
         repeat {
             count = unsafe recv(descriptor, &buffer, buffer.count, Int32(MSG_TRUNC))
         } while count < 0 && errno == ECONNRESET
         guard count > 0 else { return .ended }
         guard count <= maximumCount else { return .tooLong }
-        // Shorten in place: a copy of a picture would remain in memory.
+        // Shorten the buffer in place: if it were copied, a picture would remain in freed memory.
         buffer.removeSubrange(count...)
         return .message(buffer)
     }

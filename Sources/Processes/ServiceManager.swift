@@ -1,26 +1,27 @@
 import Files
 import Glibc
 
-/// The service manager that started the process and expects notifications (sd_notify(3)).
+/// The service manager that started the process and waits for notifications from it (sd_notify(3)).
 package struct ServiceManager: Sendable {
-    /// The interval in which the manager expects a heartbeat; nil if its watchdog is off
-    /// (sd_watchdog_enabled(3)).
+    /// The interval within which the service manager expects a heartbeat; nil if its watchdog is
+    /// off (sd_watchdog_enabled(3)).
     package let watchdog: Duration?
 
     private let socket: [UInt8]
 
-    /// Nil if no service manager listens.
+    /// Returns nil if no service manager waits for notifications.
     package init?(environment: (String) -> String? = { Environment[$0] }) {
         guard let path = environment("NOTIFY_SOCKET"), let first = path.utf8.first,
             path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path)
         else { return nil }
-        // A leading @ represents the zero byte of an abstract socket.
+        // A leading @ stands for the zero byte at the beginning of an abstract socket's name.
         socket = first == UInt8(ascii: "@") ? [0] + path.utf8.dropFirst() : Array(path.utf8)
         let isForUs = environment("WATCHDOG_PID").map { $0 == String(getpid()) } ?? true
         watchdog = isForUs ? environment("WATCHDOG_USEC").flatMap(Int64.init).map(Duration.microseconds) : nil
     }
 
-    /// Sends lines such as `READY=1`. Returns false on failure, which cannot be reported elsewhere.
+    /// Sends lines such as `READY=1`. Returns false if this fails; there is no other place to
+    /// report the error.
     @discardableResult
     package func notify(_ lines: String...) -> Bool {
         let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

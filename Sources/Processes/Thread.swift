@@ -2,11 +2,13 @@ package import Files
 import Glibc
 import SystemPackage
 
-/// System threads for blocking calls, which do not belong on the threads that Swift's tasks share.
+/// System threads for blocking calls. Such calls must not block the threads that all Swift tasks
+/// share.
 package enum Thread {
     /// Runs `body` on its own thread and returns when it has finished.
     ///
-    /// - Throws: `FileError` if the system has no threads left; then `body` does not run.
+    /// - Throws: `FileError` if the system cannot create another thread. In this case, `body` does
+    ///   not run.
     package static func run(_ body: @escaping @Sendable () -> Void) async throws(FileError) {
         let result: Result<Void, FileError> = await withCheckedContinuation { continuation in
             do throws(FileError) {
@@ -23,7 +25,8 @@ package enum Thread {
 
     /// Runs `body` on its own thread without waiting for it.
     ///
-    /// - Throws: `FileError` if the system has no threads left; then `body` does not run.
+    /// - Throws: `FileError` if the system cannot create another thread. In this case, `body` does
+    ///   not run.
     package static func start(_ body: @escaping @Sendable () -> Void) throws(FileError) {
         let box = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
         var attributes = pthread_attr_t()

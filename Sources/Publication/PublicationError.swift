@@ -1,6 +1,6 @@
 import CheckInProtocol
 
-/// Why a published file is refused. No case carries bytes of the file.
+/// The reason why a published file is refused. No case contains bytes of the file.
 public enum PublicationError: Error, Equatable, Sendable {
     case tooLarge(size: Int, maximum: Int)
     /// The file is not a Protocol Buffers message.
@@ -11,7 +11,7 @@ public enum PublicationError: Error, Equatable, Sendable {
     case signatureInvalid
     case ofAnotherRegion
     case ofAnotherHour
-    /// An index or a configuration that is older than the last one seen.
+    /// The index or configuration is older than the last one that the client has seen.
     case older
     /// A field has an invalid value.
     case value(field: StaticString)
@@ -31,7 +31,7 @@ extension PublicationError {
             }
     }
 
-    /// Runs `body`, which reads a message's fields, and converts its error.
+    /// Runs `body`, which reads the fields of a message, and converts its error.
     static func wrap<Result>(_ body: () throws(WireError) -> Result) throws(PublicationError) -> Result {
         do {
             return try body()

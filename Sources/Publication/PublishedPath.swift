@@ -1,14 +1,15 @@
 public import CheckInProtocol
 
-/// The paths of published files, relative to the authority's URL and to its directory. Protocol
-/// version 1, section "Package".
+/// The paths of published files, relative to the authority's URL and to its directory of published
+/// files. See protocol version 1, section "Package".
 public enum PublishedPath {
-    /// The public key that verifies all other files, in SubjectPublicKeyInfo, for clients that
-    /// enrol.
+    /// The public key that verifies all other files, in SubjectPublicKeyInfo form. Clients download
+    /// it when they enrol.
     public static let key = "v1/key"
-    /// The path in a venue code's URL. In a browser it shows a page that explains venue codes.
+    /// The path in the URL of a venue code. A browser that opens it shows a page that explains
+    /// venue codes.
     public static let codeAddress = "v1"
-    /// The file of that page.
+    /// The file that contains this page.
     public static let helpPage = "v1/help.html"
     public static let configuration = "v1/configuration"
     public static let packages = "v1/packages"

@@ -1,9 +1,9 @@
-/// The name of the area that an authority publishes for, such as `de` or `example`.
+/// The name of the area that an authority serves, such as `de` or `example`.
 public struct Region: Sendable, Hashable {
     /// 1 to 32 lower-case letters, digits and hyphens (ASCII).
     public let name: String
 
-    /// Nil if `name` has a different length or other characters.
+    /// Returns nil if `name` has a different length or contains other characters.
     public init?(_ name: String) {
         let characters = name.utf8
         guard (1...32).contains(characters.count),

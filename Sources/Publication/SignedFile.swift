@@ -6,12 +6,12 @@ public import Cryptography
 /// ```
 /// signature = ECDSA-P256-SHA256("venue-checkin/v1/" || kind || payload), DER
 /// ```
-/// The signature covers the kind, so a signature of one kind is invalid for every other. Protocol
-/// version 1, section "Package".
+/// The signature also covers the kind, so a signature for one kind of file is invalid for every
+/// other kind. See protocol version 1, section "Package".
 public protocol SignedFile: Sendable {
-    /// `package`, `index` or `configuration`.
+    /// The kind of file: `package`, `index` or `configuration`.
     static var kind: String { get }
-    /// The maximum size of a file of this kind in bytes, which limits a download.
+    /// The maximum size in bytes for a file of this kind. Larger downloads are refused.
     static var maximumSize: Int { get }
 
     /// The region that the file was published for.
@@ -21,16 +21,18 @@ public protocol SignedFile: Sendable {
     init(payload: ArraySlice<UInt8>) throws(PublicationError)
 }
 
-/// A signed file small enough to be built in memory. ``PackageWriter`` writes the others.
+/// A signed file that is small enough to be built in memory. Packages are larger: ``PackageWriter``
+/// writes them.
 public protocol SmallSignedFile: SignedFile {
-    /// The canonical encoding.
+    /// The payload in canonical encoding.
     var payload: [UInt8] { get }
 }
 
 extension SmallSignedFile {
     /// Returns the signed file.
     ///
-    /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` if clients would refuse the size.
+    /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` if the file is larger than clients
+    ///   accept.
     public func signed(by key: ECDSAP256.PrivateKey) throws(PublicationError) -> [UInt8] {
         let payload = payload
         let file =
@@ -45,7 +47,7 @@ extension SignedFile {
     /// The context that is signed before the payload.
     package static var context: [UInt8] { Array("venue-checkin/v1/\(kind)".utf8) }
 
-    /// The bytes that follow the payload in a file.
+    /// The bytes after the payload in a file: the key identifier and the signature.
     package static func ending(signature: [UInt8], key: ECDSAP256.PublicKey) -> [UInt8] {
         MessageWriter.message {
             $0.text(2, key.identifier)
@@ -55,13 +57,13 @@ extension SignedFile {
 
     /// Verifies a file, and only then decodes its payload.
     ///
-    /// - Parameter key: The authority's key, which the client has pinned.
+    /// - Parameter key: The authority's public key, which the client has pinned.
     public init(verifying file: [UInt8], by key: ECDSAP256.PublicKey, region: Region) throws(PublicationError) {
         try self.init(verifying: file, by: key)
         guard self.region == region else { throw .ofAnotherRegion }
     }
 
-    /// Verifies a file of any region, for operators.
+    /// Verifies a file for any region. For operators.
     package init(verifying file: [UInt8], by key: ECDSAP256.PublicKey) throws(PublicationError) {
         try self.init(payload: Self.verifiedPayload(of: file, by: key))
     }
@@ -72,8 +74,8 @@ extension SignedFile {
         try self.init(payload: wire.payload)
     }
 
-    /// The unverified ``ECDSAP256/PublicKey/identifier`` of the key that a file names as its
-    /// signer; nil if `file` is not a signed file.
+    /// The ``ECDSAP256/PublicKey/identifier`` of the key that signed a file, as stated in the file
+    /// and not verified. Nil if `file` is not a signed file.
     package static func keyIdentifier(of file: [UInt8]) -> String? {
         do {
             return try SignedWireForm(file[...]).keyIdentifier
@@ -82,7 +84,7 @@ extension SignedFile {
         }
     }
 
-    /// The payload of a file, if this key signed it as a file of this kind.
+    /// The payload of a file, if `key` signed it as a file of this kind.
     static func verifiedPayload(
         of file: [UInt8],
         by key: ECDSAP256.PublicKey
@@ -117,14 +119,15 @@ extension ECDSAP256.PublicKey {
         return String(SHA256.hash(der).prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
     }
 
-    /// ``identifier`` in groups of four digits with hyphens between them, for people to compare.
+    /// ``identifier`` in groups of four digits, separated by hyphens, so that people can compare
+    /// it.
     public var fingerprint: String {
         let digits = Array(identifier)
         return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<$0 + 4]) }.joined(separator: "-")
     }
 
-    /// Whether a typed `text` equals ``fingerprint``, with or without hyphens and spaces, in upper
-    /// or lower case.
+    /// Whether `text`, which a user typed, equals ``fingerprint``. Hyphens and spaces are optional,
+    /// and case is ignored.
     public func hasFingerprint(_ text: String) -> Bool {
         text.lowercased().filter { $0 != "-" && $0 != " " } == identifier
     }

@@ -1,7 +1,7 @@
-/// Why bytes are not a valid message. No case carries any of the bytes.
+/// The reason why bytes are not a valid message. No case contains any of the bytes.
 public enum RequestError: Error, Equatable, Sendable {
     case size(bytes: Int, expected: Int)
-    /// The bytes are malformed or not in canonical encoding.
+    /// The bytes are malformed, or are not in canonical encoding.
     case malformed
     /// A field has an invalid value.
     case value(field: StaticString)

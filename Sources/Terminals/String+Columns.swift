@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// Text in the cells of a terminal.
+/// Text measured in the cells of a terminal.
 extension String {
     /// The width of the text in cells.
     package var columns: Int {
         unicodeScalars.reduce(0) { $0 + $1.columns }
     }
 
-    /// The text cut to at most this many cells, with an ellipsis if it was cut.
+    /// Cuts the text to at most `columns` cells. If the text was cut, it ends with an ellipsis.
     package func cut(to columns: Int) -> String {
         guard self.columns > columns else { return self }
         var (text, room) = ("", columns - 1)
@@ -20,16 +20,16 @@ extension String {
         return columns > 0 ? text + "…" : ""
     }
 
-    /// The text padded with spaces to this many cells.
+    /// Pads the text with spaces to `columns` cells.
     package func padded(to columns: Int) -> String {
         self + String(repeating: " ", count: max(0, columns - self.columns))
     }
 
-    /// The text padded or cut to this many cells.
+    /// Pads or cuts the text to exactly `columns` cells.
     package func fitted(to columns: Int) -> String { cut(to: columns).padded(to: columns) }
 
-    /// The text wrapped between words into lines of this many cells. All lines after the first are
-    /// indented like the first and by `indent` more.
+    /// Wraps the text between words into lines of at most `columns` cells. Every line after the
+    /// first is indented like the first line, plus `indent` cells.
     package func wrapped(to columns: Int, indent: Int = 0) -> [String] {
         guard self.columns > columns else { return [self] }
         let margin = String(repeating: " ", count: prefix { $0 == " " }.count)
@@ -53,8 +53,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The width from wcwidth(3) for UTF-8, independent of the locale. Unprintable characters have
-    /// no width.
+    /// The width according to wcwidth(3) for UTF-8, independent of the user's locale. Unprintable
+    /// characters have width 0.
     fileprivate var columns: Int {
         if (0x20..<0x7F).contains(value) { return 1 }
         guard let language = unsafe Language.utf8 else { return 1 }
@@ -65,6 +65,6 @@ extension Unicode.Scalar {
 }
 
 private enum Language {
-    /// Nil if the C library does not have this locale. It is never changed.
+    /// Nil if the C library does not have this locale. The value never changes.
     nonisolated(unsafe) static let utf8 = unsafe newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
 }

@@ -1,10 +1,10 @@
 extension String {
-    /// Sanitises text from a process that may be compromised, so that it is safe for a log or a
-    /// terminal. Control characters, characters that are invisible or change the direction, and
-    /// other characters without a shape each become U+FFFD.
+    /// Sanitises text from a process that may be compromised, so that the text can be written to a
+    /// log or a terminal. Each control character, each invisible or direction-changing character,
+    /// and each other character without a shape is replaced with U+FFFD.
     ///
     /// - Parameters:
-    ///   - bytes: UTF-8; invalid bytes become U+FFFD.
+    ///   - bytes: UTF-8. Invalid bytes are replaced with U+FFFD.
     ///   - maximumCount: The maximum number of Unicode scalars.
     package init(untrusted bytes: some Collection<UInt8>, maximumCount: Int = 500) {
         let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.prefix(maximumCount)

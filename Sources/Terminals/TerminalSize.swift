@@ -10,8 +10,8 @@ package struct TerminalSize: Equatable, Sendable {
         self.rows = rows
     }
 
-    /// The size of the terminal on standard error; nil if it is not a terminal or its size is
-    /// unknown.
+    /// The size of the terminal on standard error; nil if standard error is not a terminal, or if
+    /// the size is unknown.
     package static var ofStandardError: TerminalSize? {
         var size = winsize()
         guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

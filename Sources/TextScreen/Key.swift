@@ -10,9 +10,9 @@ package enum Key: Equatable, Sendable {
     /// The input was closed.
     case closed
 
-    /// Nil if the key has no meaning here.
+    /// Returns nil if the key has no function on this screen.
     ///
-    /// - Parameter code: A key code of curs_getch(3).
+    /// - Parameter code: A key code from curs_getch(3).
     init?(code: Int32) {
         switch code {
         case KEY_UP: self = .up

@@ -1,14 +1,15 @@
 /// A line on a ``TextScreen``.
 package struct StyledLine {
-    /// The style of a text. Without colour, only the wording distinguishes the styles.
+    /// The style of a text. On a terminal without colour, the styles look the same, so the wording
+    /// must make the difference clear.
     package enum Style: Sendable {
         case plain, heading, good, caution, alarm
     }
 
     package var parts: [(text: String, style: Style)]
-    /// Whether the line is highlighted (reverse video), to the right edge.
+    /// Whether the whole line, up to the right edge, is highlighted (reverse video).
     package var isSelected = false
-    /// The column of the cursor; nil if the cursor is not in this line.
+    /// The column of the cursor; nil if the cursor is not on this line.
     package var cursor: Int?
 
     package init(_ text: String = "", _ style: Style = .plain, isSelected: Bool = false) {

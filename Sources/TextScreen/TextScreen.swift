@@ -3,19 +3,20 @@ import Files
 import Glibc
 package import Terminals
 
-/// A full-screen page of lines with key input, by ncurses(3). At most one exists at a time.
+/// A full-screen page of lines that accepts key input, drawn with ncurses(3). Only one can exist at
+/// a time.
 ///
-/// The page uses the terminal's alternate screen, so that it does not stay in the scrollback.
-/// Ctrl-C, Ctrl-Z and SIGTERM have their usual effect, and restore the terminal.
+/// The page uses the terminal's alternate screen, so that it does not remain in the scrollback.
+/// Ctrl-C, Ctrl-Z and SIGTERM work as usual, and restore the terminal first.
 package final class TextScreen {
-    /// Whether standard input and output are a terminal whose type (TERM) is set and not `dumb`.
+    /// Whether standard input and output are a terminal whose type (TERM) is set and is not `dumb`.
     package static var isPossible: Bool {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && Environment["TERM"].map { $0 != "dumb" } ?? false
     }
 
-    /// Uses colours, unless the variable NO_COLOR has a value (https://no-color.org).
+    /// Uses colours, unless the environment variable NO_COLOR has a value (https://no-color.org).
     ///
-    /// Nil if ncurses does not support the terminal.
+    /// Returns nil if ncurses does not support the terminal.
     package init?() {
         Self.speakUTF8()
         guard ccurses_begin() else { return nil }
@@ -28,7 +29,7 @@ package final class TextScreen {
 
     package var size: TerminalSize { TerminalSize(columns: Int(ccurses_columns()), rows: Int(ccurses_rows())) }
 
-    /// Shows lines from the top; cuts off text beyond the right and the bottom edge.
+    /// Shows the lines from the top of the screen. Text beyond the right or bottom edge is cut off.
     package func show(_ lines: [StyledLine]) {
         let (columns, rows) = (size.columns, size.rows)
         ccurses_erase()
@@ -41,8 +42,8 @@ package final class TextScreen {
                 unsafe ccurses_add(text)
                 room -= text.columns
             }
-            // Highlight up to the right edge, but not the last cell: writing it could scroll the
-            // terminal.
+            // Highlight up to the right edge, except for the last cell: writing to that cell could
+            // scroll the terminal.
             if line.isSelected {
                 ccurses_style(0, false, true)
                 unsafe ccurses_add(String(repeating: " ", count: max(0, room - 1)))
@@ -58,19 +59,20 @@ package final class TextScreen {
 
     /// Waits for a key.
     ///
-    /// - Returns: The key; nil if no key with a meaning arrived within this time.
+    /// - Returns: The key; nil if no key with a function was pressed within this time.
     package func key(within milliseconds: Int32) -> Key? {
         var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         let count = unsafe poll(&input, 1, milliseconds)
         if count == 0 { return nil }
-        // A signal also ends the wait: it may be SIGWINCH.
+        // A signal also ends the wait, because it may be SIGWINCH.
         if count > 0, input.revents & Int16(POLLIN) == 0 { return .closed }
         let code = ccurses_key()
         if count > 0, code == ERR { return .closed }
         return Key(code: code)
     }
 
-    /// Selects a UTF-8 locale for ncurses, even if no language is set: the page is UTF-8.
+    /// Selects a UTF-8 locale for ncurses even if the user has not set a language, because the page
+    /// is in UTF-8.
     private static func speakUTF8() {
         unsafe setlocale(LC_CTYPE, "")
         if unsafe String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" { unsafe setlocale(LC_CTYPE, "C.UTF-8") }

@@ -40,8 +40,8 @@ struct Checkin: AsyncParsableCommand {
                 name: "Privacy",
                 subcommands: [ConsentCommand.self, Status.self, Passphrase.self, Purge.self]
             ),
-            // Includes internal commands for processes that this program starts. Help does not show
-            // them.
+            // These include internal commands for processes that this program starts. The help text
+            // does not list the internal commands.
             CommandGroup(
                 name: "Device",
                 subcommands: [

@@ -1,6 +1,7 @@
 import PN532Simulator
 
-/// Runs a blocking call on a thread of its own, to keep the threads free that all tests share.
+/// Runs a blocking call on its own thread, so that it does not block the threads that all tests
+/// share.
 package func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         do {

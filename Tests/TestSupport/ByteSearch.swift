@@ -2,10 +2,10 @@ package import Foundation
 import Glibc
 
 extension UnsafeRawBufferPointer {
-    /// The offsets of `needle`, including overlapping ones. Uses memmem, which Swift does not
-    /// import.
+    /// The offsets of `needle`, including overlapping occurrences. Uses memmem, which Swift does
+    /// not import.
     ///
-    /// - Parameter needle: At least one byte.
+    /// - Parameter needle: The bytes to search for; at least one byte.
     func places(of needle: UnsafeRawBufferPointer) -> [Int] {
         guard let base = baseAddress, let first = unsafe needle.first, needle.count <= count else {
             return []
@@ -22,9 +22,9 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Data {
-    /// The number of occurrences. Much faster than `ranges(of:)` in a debug build.
+    /// The number of occurrences of `needle`. Much faster than `ranges(of:)` in a debug build.
     ///
-    /// - Parameter needle: At least one byte.
+    /// - Parameter needle: The bytes to search for; at least one byte.
     package func count(of needle: [UInt8]) -> Int {
         unsafe withUnsafeBytes { bytes in
             unsafe needle.withUnsafeBytes { unsafe bytes.places(of: $0).count }

@@ -1,7 +1,7 @@
-/// Polls until the condition holds, with pauses of 10 ms that grow to 50 ms. After `time` it
-/// returns the last value, so that the failure shows it.
+/// Polls until the condition is true, with pauses that grow from 10 ms to 50 ms. If `time` runs
+/// out, returns the last value, so that the test failure shows this value.
 ///
-/// The pauses leave the processor to the code under test.
+/// During the pauses, the processor is free for the code under test.
 package func eventually<Value>(
     within time: Duration = .seconds(60),
     _ ask: () async throws -> Value,

@@ -2,10 +2,10 @@ package import Foundation
 import Subprocess
 import SystemPackage
 
-/// External programs that interpret our output independently. They read and write bytes through
-/// pipes.
+/// External programs that interpret our output independently. They exchange bytes with the tests
+/// through pipes.
 package enum ExternalTool {
-    /// Reads the QR code in a PNG picture with zbarimg. The picture must have exactly one code.
+    /// Reads the QR code in a PNG picture with zbarimg. The picture must contain exactly one code.
     package static func zbarimg(_ png: [UInt8]) async throws -> String {
         let arguments: Arguments = ["--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "png:-"]
         let output = try await output(
@@ -17,10 +17,10 @@ package enum ExternalTool {
         return String(decoding: output.dropLast(), as: UTF8.self)
     }
 
-    /// Reads the QR codes of several PNG pictures with one zbarimg process. Each picture must have
-    /// exactly one code.
+    /// Reads the QR codes in several PNG pictures with one zbarimg process. Each picture must
+    /// contain exactly one code.
     ///
-    /// - Throws: ``ToolError`` if a picture has no code or several.
+    /// - Throws: ``ToolError`` if a picture contains no code or several codes.
     package static func zbarimg(_ pictures: [[UInt8]]) async throws -> [String] {
         let directory = FileManager.default.temporaryDirectory.appending(path: "zbarimg-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
@@ -41,7 +41,7 @@ package enum ExternalTool {
         return texts
     }
 
-    /// Renders an SVG document with rsvg-convert, as PNG of this width.
+    /// Renders an SVG document with rsvg-convert, as a PNG picture that is `width` pixels wide.
     package static func rsvgConvert(_ svg: String, width: Int) async throws -> [UInt8] {
         let arguments: Arguments = ["--width", "\(width)", "--format", "png"]
         return try await output(
@@ -52,50 +52,52 @@ package enum ExternalTool {
         )
     }
 
-    /// Renders the only page of a PDF document with pdftoppm, as PNG of this resolution in dots per
-    /// inch.
+    /// Renders a PDF document of one page with pdftoppm, as a PNG picture. `resolution` is in dots
+    /// per inch.
     package static func pdftoppm(_ pdf: [UInt8], resolution: Int) async throws -> [UInt8] {
         let arguments: Arguments = ["-r", "\(resolution)", "-png", "-singlefile", "-"]
         return try await output(of: .name("pdftoppm"), arguments, input: pdf, remedy: "run make setup")
     }
 
-    /// Returns the words of a PDF document on one line.
+    /// Returns all words in a PDF document, on one line.
     package static func pdftotext(_ pdf: [UInt8]) async throws -> String {
         let text = try await output(of: .name("pdftotext"), ["-", "-"], input: pdf, remedy: "run make setup")
         return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Renders a terminal's screen as PNG; see Tests/Python/render_terminal.py.
+    /// Renders the screen of a terminal as PNG; see Tests/Python/render_terminal.py.
     package static func renderTerminal(_ text: String, colours: String) async throws -> [UInt8] {
         try await python("render_terminal.py", [colours], input: Array(text.utf8))
     }
 
-    /// Searches directories like an attacker who has the disk; see Tests/Python/disk_attacker.py.
+    /// Searches directories like an attacker who has stolen the disk; see
+    /// Tests/Python/disk_attacker.py.
     package static func attackDisk(_ directories: [String], knowing known: [UInt8]) async throws -> [UInt8] {
         try await python("disk_attacker.py", directories, input: known)
     }
 
-    /// Generates the protocol's vectors with another implementation; see
+    /// Generates the protocol's test vectors with an independent implementation; see
     /// Tests/Python/make_vectors.py.
     package static func makeVectors() async throws -> [UInt8] {
         try await python("make_vectors.py")
     }
 
-    /// Generates vectors of blind signatures with keys of unusual sizes, in JSON; see
+    /// Generates test vectors for blind signatures with keys of unusual sizes, in JSON; see
     /// Tests/Python/blind_rsa.py.
     package static func makeBlindSignatures() async throws -> [UInt8] {
         try await python("blind_rsa.py")
     }
 
-    /// Checks blind signatures with their keys, in JSON; see Tests/Python/blind_rsa.py.
+    /// Verifies blind signatures, which are given in JSON with their keys; see
+    /// Tests/Python/blind_rsa.py.
     ///
-    /// - Throws: ``ToolError`` if one of them is wrong.
+    /// - Throws: ``ToolError`` if a signature is wrong.
     package static func checkBlindSignatures(_ cases: [UInt8]) async throws -> [UInt8] {
         try await python("blind_rsa.py", ["check"], input: cases)
     }
 
-    /// Decodes each picture with several decoders. Returns the texts by picture path and decoder
-    /// name; see Tests/Python/decoders.py.
+    /// Decodes each picture with several decoders; see Tests/Python/decoders.py. Returns the texts
+    /// by picture path and decoder name.
     package static func decodeQRCodes(in paths: [String]) async throws -> [String: [String: String]] {
         try JSONDecoder().decode([String: [String: String]].self, from: Data(await python("decoders.py", paths)))
     }
@@ -116,14 +118,14 @@ package enum ExternalTool {
         var time: Int64?
     }
 
-    /// Walks through the officers' portal in a browser as an administrator; see
+    /// Goes through the officers' portal in a browser as an administrator; see
     /// Tests/Python/portal_browser.py.
     ///
     /// - Parameters:
-    ///   - pictures: The directory for pictures of the pages.
+    ///   - pictures: The directory in which the pictures of the pages are saved.
     ///   - texts: The texts of the pages, by language and key.
     ///   - visit: The browser settings.
-    /// - Returns: The number of pictures taken.
+    /// - Returns: The number of pictures that were taken.
     package static func visitPortal(
         _ address: String,
         pictures: String,
@@ -143,18 +145,18 @@ package enum ExternalTool {
         return String(decoding: said, as: UTF8.self)
     }
 
-    /// Issues a hotline code in the portal with Chromium, and returns it.
+    /// Issues a hotline code in the portal with Chromium, and returns the code.
     package static func hotlineCode(_ address: String, name: String, password: String) async throws -> String {
         let officer = try JSONEncoder().encode(["name": name, "password": password])
         let said = try await python("portal_browser.py", [address, "code"], input: [UInt8](officer))
         return String(decoding: said, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Decodes a message to Protocol Buffers text format with protoc.
+    /// Decodes a message into the text format of Protocol Buffers with protoc.
     ///
     /// - Parameters:
     ///   - name: The message type, such as `Configuration`.
-    ///   - schema: The path of a .proto file in the repository.
+    ///   - schema: The path of a .proto file within the repository.
     package static func decodeMessage(_ bytes: [UInt8], _ name: String, schema: String) async throws -> String {
         String(decoding: try await protoc("--decode", name, schema, input: bytes), as: UTF8.self)
     }
@@ -177,8 +179,8 @@ package enum ExternalTool {
         return try await output(of: .name("protoc"), arguments, input: input, remedy: "run make setup")
     }
 
-    /// Runs a script that checks the programs' output, and returns the script's output; see its
-    /// first lines in Tests/Python.
+    /// Runs a script from Tests/Python that checks the programs' output, and returns the script's
+    /// output. The first lines of each script explain what it does.
     ///
     /// - Throws: ``ToolError`` if the script reports a problem.
     package static func judge(_ script: String, _ arguments: [String]) async throws -> String {

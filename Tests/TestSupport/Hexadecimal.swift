@@ -1,6 +1,6 @@
 extension [UInt8] {
-    /// Parses pairs of hexadecimal digits in either case, with optional spaces and line breaks
-    /// between them. Nil for anything else.
+    /// Parses pairs of hexadecimal digits in upper or lower case. Spaces and line breaks are
+    /// allowed between pairs. Returns nil for any other text.
     package init?(hex: String) {
         let digits = hex.filter { !$0.isWhitespace }.map { $0.isASCII ? $0.hexDigitValue : nil }
         guard digits.count.isMultiple(of: 2), digits.allSatisfy({ $0 != nil }) else { return nil }

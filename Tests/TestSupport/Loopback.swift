@@ -19,7 +19,7 @@ package enum Loopback {
         return (listener, UInt16(bigEndian: address.sin_port))
     }
 
-    /// Accepts a connection; nil once the listener is closed.
+    /// Accepts a connection. Returns nil if the listener has been closed.
     package static func accept(_ listener: Int32) -> Int32? {
         let connection = Glibc.accept(listener, nil, nil)
         guard connection >= 0 else { return nil }
@@ -28,14 +28,14 @@ package enum Loopback {
         return connection
     }
 
-    /// Receives bytes; nil at the end of the stream.
+    /// Receives bytes. Returns nil at the end of the stream.
     package static func receive(_ connection: Int32, atMost room: Int) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: min(room, 32 << 10))
         let count = unsafe recv(connection, &buffer, buffer.count, 0)
         return count > 0 ? Array(buffer[..<count]) : nil
     }
 
-    /// Sends bytes. Returns whether that succeeded, as far as this side can determine.
+    /// Sends bytes. Returns whether this succeeded, as far as this side can know.
     @discardableResult
     package static func send(_ bytes: [UInt8], _ connection: Int32) -> Bool {
         unsafe Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count

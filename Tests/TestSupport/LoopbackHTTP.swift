@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// HTTP/1.1 requests to a local port, each on a connection of its own.
+/// HTTP/1.1 requests to a local port, each on its own connection.
 package enum LoopbackHTTP {
     /// A complete response.
     package struct Response: Sendable {
@@ -9,7 +9,7 @@ package enum LoopbackHTTP {
         package let body: [UInt8]
     }
 
-    /// The timeout, longer than any request takes.
+    /// The timeout, which is longer than any request takes.
     private static let patience = timeval(tv_sec: 60, tv_usec: 0)
 
     package static func get(_ path: String, port: UInt16) async throws -> Response? {
@@ -20,8 +20,8 @@ package enum LoopbackHTTP {
         try await send("POST", path, body, port: port)
     }
 
-    /// - Returns: Nil if the connection failed, or ended before the response did. The outcome of
-    ///   the request is then unknown.
+    /// - Returns: Nil if the connection failed, or ended before the whole response arrived. In this
+    ///   case, it is not known whether the server processed the request.
     /// - Throws: ``ToolError`` after a minute without any data.
     private static func send(
         _ method: String,
@@ -73,7 +73,7 @@ package enum LoopbackHTTP {
         }
     }
 
-    /// Parses a response; nil if it is incomplete.
+    /// Parses a response. Returns nil if the response is incomplete.
     private static func parse(_ bytes: [UInt8]) -> Response? {
         guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).lowercased().split(separator: "\r\n")

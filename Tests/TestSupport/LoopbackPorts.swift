@@ -1,16 +1,17 @@
 import Foundation
 
-/// Free ports for programs that cannot choose one themselves at startup.
+/// Free ports for programs that cannot choose a port themselves when they start.
 package enum LoopbackPorts {
-    /// Returns the first of `count` consecutive ports that are free, even of connections that have
-    /// just ended.
+    /// Returns the first of `count` consecutive free ports. The ports are not even used by
+    /// connections that have just ended.
     ///
-    /// The ports are below the kernel's range for outgoing connections, of which the tests make
-    /// thousands. So a free port stays free until the program binds it, unless another test draws
-    /// the same. If that range covers almost all ports, the ports can be anywhere.
+    /// The ports are below the kernel's range for outgoing connections, because the tests make
+    /// thousands of such connections. So a port stays free until the program binds it, unless
+    /// another test chooses the same port. If the kernel's range contains almost all ports, the
+    /// ports can be anywhere.
     package static func free(_ count: Int = 1) throws -> Int {
         let privileged = 1024
-        // ip(7): the first and the last port for outgoing connections.
+        // ip(7): the first port and the last port for outgoing connections.
         let settings = try String(contentsOfFile: "/proc/sys/net/ipv4/ip_local_port_range", encoding: .utf8)
         let lowest = settings.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) } ?? 0
         let end = lowest > 2 * privileged ? lowest : 65_536

@@ -5,21 +5,21 @@ package final class LoopbackServer: Sendable {
     package let port: UInt16
     private let listener: Int32
 
-    /// Starts listening. Clients wait until ``start(isParallel:_:)``.
+    /// Starts listening. Clients can connect, but are not served until ``start(isParallel:_:)``.
     package init() throws {
         (listener, port) = try Loopback.listen()
     }
 
     deinit {
-        // The thread that accepts connections closes it.
+        // The listener is closed by the thread that accepts connections.
         shutdown(listener, Int32(SHUT_RDWR))
     }
 
     /// Accepts connections.
     ///
     /// - Parameters:
-    ///   - isParallel: Whether connections are served concurrently.
-    ///   - serve: Serves a connection, which is closed afterwards. Reads and writes may block.
+    ///   - isParallel: Whether several connections are served at the same time.
+    ///   - serve: Serves one connection, which is then closed. Reading and writing may block.
     package func start(isParallel: Bool = false, _ serve: @escaping @Sendable (Int32) -> Void) {
         let whole: @Sendable (Int32) -> Void = { connection in
             serve(connection)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The directory for diaries and other files that programs sync on each change.
+/// The directory for diaries and other files that the programs sync to the disk after each change.
 package enum MemoryDirectory {
-    /// In memory if it has a gigabyte of space, so that tests do not wait for a disk. Ends with a
-    /// slash.
+    /// The path of the directory, which ends with a slash. The directory is in memory if there is a
+    /// gigabyte of space, so that tests do not wait for a disk.
     package static let path: String = {
         let memory = "/dev/shm/"
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: memory)

@@ -3,11 +3,11 @@ import Foundation
 /// A real nginx with one of the project's sample configurations, on free loopback ports. It is
 /// stopped when the value is released.
 package final class NginxUnderTest: Sendable {
-    /// The loopback port with the sample's configuration, but without TLS.
+    /// The loopback port that uses the sample configuration, but without TLS.
     package let port: Int
-    /// The loopback port with the same files and no settings of ours.
+    /// The loopback port that serves the same files without any settings from the sample.
     package let plainPort: Int
-    /// The loopback port with TLS, if there is a certificate.
+    /// The loopback port that uses TLS, if there is a certificate.
     package let securePort: Int
 
     private let directory: URL
@@ -38,29 +38,29 @@ package final class NginxUnderTest: Sendable {
             (self.path, self.key) = (path, key)
         }
 
-        /// The configuration lines that use it on a loopback port.
+        /// The configuration lines for using the certificate on a loopback port.
         fileprivate func lines(port: Int) -> [String] {
             ["listen 127.0.0.1:\(port) ssl http2;", "ssl_certificate \(path);", "ssl_certificate_key \(key);"]
         }
     }
 
     /// - Parameters:
-    ///   - publicFiles: The directory that it serves.
-    ///   - authorityPort: The port of authorityd.
+    ///   - publicFiles: The directory that nginx serves.
+    ///   - authorityPort: The port on which authorityd listens.
     package convenience init(publicFiles: String, authorityPort: Int) async throws {
         try await self.init(publicFiles: publicFiles, upstream: "http://127.0.0.1:\(authorityPort)")
     }
 
     /// - Parameters:
     ///   - sample: The sample configuration.
-    ///   - publicFiles: The directory that it serves.
+    ///   - publicFiles: The directory that nginx serves.
     ///   - upstream: The address of authorityd, such as `http://127.0.0.1:8080` or
     ///     `http://unix:/run/http.socket`.
     ///   - certificate: The certificate for ``securePort``.
-    ///   - tlsVersion: The only TLS version on ``securePort``, such as `TLSv1.1`; nil for the
-    ///     sample's versions.
-    ///   - logLevel: The level of the error logs, instead of the sample's.
-    ///   - isImpatient: Whether to set each timeout to one second.
+    ///   - tlsVersion: The only TLS version that is allowed on ``securePort``, such as `TLSv1.1`;
+    ///     nil to allow the versions in the sample.
+    ///   - logLevel: The level for the error logs, instead of the level in the sample.
+    ///   - isImpatient: Whether all timeouts are set to one second.
     package init(
         _ sample: Sample = .authority,
         publicFiles: String,
@@ -88,7 +88,8 @@ package final class NginxUnderTest: Sendable {
             return text
         }
         let server = try changed("\(sample).conf")
-            // Use the whole server block that answers, and drop the one that only redirects.
+            // Keep the whole server block that serves requests, and drop the server block that only
+            // redirects.
             .replacing(/(?s)server \{\s+listen 80;.*?\n\}\n/, with: "")
             .replacing(/(?m)^\s+(listen|ssl_certificate).*\n/, with: "")
             // OpenSSL allows TLS versions before 1.2 only at the lowest security level.
@@ -133,12 +134,12 @@ package final class NginxUnderTest: Sendable {
 
     deinit {
         program.send(SIGTERM)
-        // nginx may remove its PID file at the same time, which makes the first attempt fail.
+        // nginx may remove its PID file at the same time. In this case, the first attempt fails.
         guard (try? FileManager.default.removeItem(at: directory)) == nil else { return }
         try? FileManager.default.removeItem(at: directory)
     }
 
-    /// The logs that are not empty, with their content.
+    /// The names and contents of all logs that are not empty.
     package func logs() throws -> [String: String] {
         let names = try FileManager.default.contentsOfDirectory(atPath: directory.path).filter { $0.hasSuffix(".log") }
         let logs = names.map { name in
@@ -153,8 +154,8 @@ package final class NginxUnderTest: Sendable {
         return Dictionary(uniqueKeysWithValues: logs.filter { !$0.1.isEmpty })
     }
 
-    /// Creates a self-signed certificate for the host `name` and its key, as PEM files, with the
-    /// openssl program.
+    /// Creates a self-signed certificate for the host `name`, and its key, with the openssl
+    /// program. Both are PEM files.
     package static func makeCertificate(_ certificate: String, key: String, name: String) async throws {
         let made = try await RunningProgram.run(
             URL(filePath: "/usr/bin/openssl"),
@@ -167,8 +168,7 @@ package final class NginxUnderTest: Sendable {
         guard made.status == 0 else { throw ToolError(description: "openssl: \(made.error)") }
     }
 
-    /// Tests the unmodified samples with `nginx -t` and a certificate of ours. Returns nginx's
-    /// output.
+    /// Tests the unmodified samples with `nginx -t` and a test certificate. Returns nginx's output.
     package static func check() async throws -> String {
         let directory = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
@@ -196,7 +196,7 @@ package final class NginxUnderTest: Sendable {
         return ending.error
     }
 
-    /// Returns a file of `docs/authority/nginx` as shipped to operators.
+    /// Returns the content of a file in `docs/authority/nginx`, as it is shipped to operators.
     package static func sample(_ name: String) throws -> String {
         try String(
             contentsOf: ExternalTool.packageRoot.appending(path: "docs/authority/nginx/\(name)"),

@@ -1,11 +1,11 @@
 import Glibc
 import SystemPackage
 
-/// The service manager's end of sd_notify(3): receives a service's messages.
+/// The service manager's end of sd_notify(3): receives the messages that a service sends.
 package final class NotifySocket: Sendable {
     private let descriptor: Int32
 
-    /// Listens at `path`; a leading zero byte stands for an abstract socket.
+    /// Listens at `path`. A zero byte at the beginning of `path` means an abstract socket.
     package init(path: String) throws {
         descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
@@ -25,8 +25,8 @@ package final class NotifySocket: Sendable {
         close(descriptor)
     }
 
-    /// Waits for the next message; nil if none arrives within the limit, which is a minute by
-    /// default. Blocks.
+    /// Waits for the next message, and blocks until then. Returns nil if no message arrives within
+    /// the limit, which is a minute by default.
     package func receive(within milliseconds: Int32 = 60_000) -> String? {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&entry, 1, milliseconds) == 1 else { return nil }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Cleanup at the exit of the test process: it stops shared servers and removes shared files.
+/// Cleans up when the test process exits: stops shared servers and removes shared files.
 enum ProcessEnd {
     private static let work = Mutex<[@Sendable () -> Void]>([])
 
@@ -11,7 +11,8 @@ enum ProcessEnd {
         }
     }()
 
-    /// Runs `body` when the process exits, in reverse order of registration.
+    /// Registers `body` to run when the process exits. The closure that was registered last runs
+    /// first.
     static func leave(_ body: @escaping @Sendable () -> Void) {
         _ = registration
         work.withLock { $0.append(body) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The status of another process from the kernel (proc(5)).
+/// The status of another process, as the kernel reports it (proc(5)).
 package struct ProcessStatus: Sendable {
     package let identifier: Int32
 
@@ -8,7 +8,7 @@ package struct ProcessStatus: Sendable {
         self.identifier = identifier
     }
 
-    /// The processes whose arguments include all of `arguments`.
+    /// All processes whose arguments include all of `arguments`.
     package static func all(with arguments: String...) -> [ProcessStatus] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { Int32($0) }.map(ProcessStatus.init).filter { process in
@@ -17,13 +17,13 @@ package struct ProcessStatus: Sendable {
         }
     }
 
-    /// Empty if the process is gone.
+    /// The arguments of the process. Empty if the process has ended.
     package var arguments: [String] {
         bytes("cmdline").split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A field of the process's status, such as `Seccomp`; nil if the field does not exist or the
-    /// process is gone.
+    /// A field in the status of the process, such as `Seccomp`. Nil if the field does not exist, or
+    /// if the process has ended.
     package subscript(field: String) -> String? {
         String(decoding: bytes("status"), as: UTF8.self).split(separator: "\n")
             .first { $0.hasPrefix("\(field):") }

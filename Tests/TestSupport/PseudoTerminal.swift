@@ -5,16 +5,17 @@ import Testing
 /// A terminal with a simulated user.
 package final class PseudoTerminal {
     private let person: Int32
-    /// The program's side.
+    /// The end of the terminal that the program uses.
     package let program: FileHandle
     package private(set) var shown = ""
-    /// The first bytes of a character that is not complete yet.
+    /// The first bytes of a character whose remaining bytes have not arrived yet.
     private var beginning: [UInt8] = []
 
     package init() throws {
         var (mine, its): (Int32, Int32) = (-1, -1)
         try #require(unsafe openpty(&mine, &its, nil, nil, nil) == 0)
-        // Other programs that tests start at the same time must not keep the terminal open.
+        // Close both ends in other programs that tests start at the same time, because these would
+        // keep the terminal open.
         for side in [mine, its] { _ = fcntl(side, F_SETFD, FD_CLOEXEC) }
         person = mine
         program = FileHandle(fileDescriptor: its, closeOnDealloc: true)
@@ -24,10 +25,11 @@ package final class PseudoTerminal {
         close(person)
     }
 
-    /// Runs a program on a terminal until it ends.
+    /// Runs a program on a new terminal until the program ends.
     ///
     /// - Parameter talk: The user's actions, such as ``answer(_:)`` or ``converse(_:)``.
-    /// - Returns: The exit status or the number of the signal that ended it, and the output.
+    /// - Returns: The exit status, or the number of the signal that ended the program, and the
+    ///   output.
     package static func run(
         _ executable: URL,
         _ arguments: [String],
@@ -49,11 +51,11 @@ package final class PseudoTerminal {
         return (process.terminationStatus, shown)
     }
 
-    /// Answers questions in this order, each once it is asked. Then reads until all programs have
-    /// closed the terminal.
+    /// Answers the questions in this order, each as soon as it is shown. Then reads until all
+    /// programs have closed the terminal.
     ///
-    /// - Parameter answers: The texts to wait for, and the answer to each, typed with Enter. A nil
-    ///   answer is Ctrl-D, which ends the input.
+    /// - Parameter answers: The texts to wait for, and the answer to each. The answers are typed
+    ///   with Enter. If an answer is nil, Ctrl-D is typed, which ends the input.
     /// - Returns: The whole output.
     package func answer(_ answers: [(shown: String, typed: String?)]) throws -> String {
         var all = ""
@@ -65,9 +67,9 @@ package final class PseudoTerminal {
         return try all + converse([])
     }
 
-    /// Waits until `text` is shown, and discards the output up to it.
+    /// Waits until `text` is shown, and discards the output up to the end of `text`.
     ///
-    /// - Returns: The output up to then.
+    /// - Returns: The output up to the end of `text`.
     @discardableResult
     package func expect(_ text: String) throws -> String {
         while !shown.contains(text) {
@@ -79,10 +81,11 @@ package final class PseudoTerminal {
         return String(shown[..<end])
     }
 
-    /// Answers questions in any order, until all programs have closed the terminal. First closes
-    /// the tests' own copy of it.
+    /// Answers questions in any order, until all programs have closed the terminal. Before that,
+    /// closes the end of the terminal that the tests have opened for the program.
     ///
-    /// - Parameter answers: The texts to wait for, and the answer to each, typed with Enter.
+    /// - Parameter answers: The texts to wait for, and the answer to each. The answers are typed
+    ///   with Enter.
     /// - Returns: The whole output.
     package func converse(_ answers: [(shown: String, typed: String)]) throws -> String {
         try program.close()
@@ -93,15 +96,15 @@ package final class PseudoTerminal {
             for answer in answers {
                 guard let question = shown.range(of: answer.shown) else { continue }
                 shown = String(shown[question.upperBound...])
-                // The program that asked may be gone.
+                // The program that asked the question may have ended.
                 try? type(answer.typed + "\n")
             }
         }
         return all
     }
 
-    /// Returns the next output, in whole characters; nil if the terminal is closed. Throws after
-    /// two minutes without output.
+    /// Returns the next output, in whole characters. Returns nil if the terminal is closed. Throws
+    /// an error after two minutes without output.
     private func next() throws -> String? {
         var descriptor = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
         try #require(unsafe poll(&descriptor, 1, 120_000) == 1, "nothing is shown any more, after \(shown)")
@@ -115,7 +118,7 @@ package final class PseudoTerminal {
         return String(decoding: beginning[..<end], as: UTF8.self)
     }
 
-    /// Types without Enter. Do not type the answer before the question is asked.
+    /// Types a text without Enter. Do not type an answer before the question is shown.
     package func type(_ text: String) throws {
         let bytes = Array(text.utf8)
         try #require(unsafe write(person, bytes, bytes.count) == bytes.count)

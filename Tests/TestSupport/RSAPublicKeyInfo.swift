@@ -1,11 +1,11 @@
-/// Encodes RSA public keys in DER with arbitrary numbers, which need not form a key.
+/// Encodes arbitrary numbers as RSA public keys in DER. The numbers do not have to form a key.
 package enum RSAPublicKeyInfo {
-    /// SubjectPublicKeyInfo (RFC 3279 §2.3.1).
+    /// Returns a SubjectPublicKeyInfo (RFC 3279 §2.3.1).
     ///
     /// - Parameters:
-    ///   - modulus: The integer's bytes as they are written, without the zero byte of positive
-    ///     numbers.
-    ///   - algorithm: The last arc of the algorithm identifier: 1 for rsaEncryption, 10 for
+    ///   - modulus: The bytes of the INTEGER, exactly as they are written. A zero byte for positive
+    ///     numbers is not added.
+    ///   - algorithm: The last number in the algorithm identifier: 1 for rsaEncryption, 10 for
     ///     id-RSASSA-PSS.
     package static func encode(modulus: [UInt8], exponent: [UInt8], algorithm: UInt8 = 1) -> [UInt8] {
         let identifier: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, algorithm]

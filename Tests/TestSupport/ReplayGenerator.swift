@@ -1,15 +1,16 @@
-/// A generator that returns given bytes, such as the initialisation vector of a test vector. It
-/// ends the test when they are used up.
+/// A generator that returns predefined bytes, such as the initialisation vector from a test vector.
+/// It stops the test when all bytes have been used.
 package struct ReplayGenerator: RandomNumberGenerator, Sendable {
     private var remaining: ArraySlice<UInt8>
 
-    /// - Parameter bytes: The bytes in drawing order; their number must be a multiple of eight.
+    /// - Parameter bytes: The bytes in the order in which they are returned. The number of bytes
+    ///   must be a multiple of eight.
     package init(_ bytes: [UInt8]) {
         precondition(bytes.count.isMultiple(of: 8), "numbers have eight bytes")
         remaining = bytes[...]
     }
 
-    /// Whether all bytes have been drawn.
+    /// Whether all bytes have been returned.
     package var isExhausted: Bool { remaining.isEmpty }
 
     package mutating func next() -> UInt64 {

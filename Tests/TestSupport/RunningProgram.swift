@@ -3,7 +3,7 @@ import Subprocess
 import Synchronization
 import SystemPackage
 
-/// A program under test. It is stopped when the value is released, or earlier.
+/// A program under test. The program is stopped when the value is released, or earlier.
 package final class RunningProgram: Sendable {
     /// The exit status and output of a program.
     package struct Ending: Sendable {
@@ -25,8 +25,8 @@ package final class RunningProgram: Sendable {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - environment: Variables added to the environment of the tests; a nil value removes a
-    ///     variable.
+    ///   - environment: Variables that are added to the environment of the tests. A variable whose
+    ///     value is nil is removed.
     package init(
         _ executable: URL,
         _ arguments: [String],
@@ -72,23 +72,24 @@ package final class RunningProgram: Sendable {
     }
 
     deinit {
-        // Kill it now: the tests may be over before the task notices the cancellation.
+        // Kill the program now, because the tests may end before the task notices that it is
+        // cancelled.
         if state.isRunning.load(ordering: .acquiring) { send(SIGKILL) }
         ended.cancel()
         try? FileManager.default.removeItem(atPath: directory.string)
     }
 
-    /// The standard output so far.
+    /// What the program has written to standard output so far.
     package var output: String { get throws { try text("output") } }
 
-    /// The standard error so far.
+    /// What the program has written to standard error so far.
     package var error: String { get throws { try text("error") } }
 
     package func send(_ signal: Int32) {
         kill(identifier, signal)
     }
 
-    /// Waits until the program has ended.
+    /// Waits until the program ends.
     package func wait() async throws -> Ending {
         let status: Int32 =
             switch try await ended.value {

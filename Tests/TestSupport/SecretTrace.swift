@@ -1,19 +1,21 @@
 import Glibc
 import Synchronization
 
-/// Searches all of this process's memory for a secret: the heap and every stack, in use or free.
+/// Searches all of this process's memory for a secret: the heap and every stack, whether in use or
+/// free.
 ///
-/// The search ignores its own copy of the secret. Tests may search at the same time, each for its
-/// own secret.
+/// The search ignores its own copy of the secret. Several tests may search at the same time, each
+/// for a different secret.
 @safe package final class SecretTrace {
-    /// Parts of the secret, in written order and in the order in which libcrypto stores numbers.
+    /// Parts of the secret, both in the order in which they are written and in the order in which
+    /// libcrypto stores numbers.
     private let needles: [UnsafeMutableRawBufferPointer]
     private let window = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
 
     private static let needleCount = 32
 
-    /// - Parameter secret: At least 96 bytes. One in 256 numbers of 1024 bits has a leading zero
-    ///   byte, which is omitted.
+    /// - Parameter secret: The secret, at least 96 bytes. This allows for numbers of 1024 bits: one
+    ///   in 256 of them starts with a zero byte, which is omitted.
     package init(of secret: Span<UInt8>) {
         precondition(secret.count >= 96, "a number of about 1024 bits")
         unsafe needles = [16, secret.count / 2].flatMap { start in
@@ -37,11 +39,11 @@ import Synchronization
         .allocate(byteCount: needleCount, alignment: 1)
     }
 
-    /// Held during a search: the window contains copied memory, in which a concurrent search would
-    /// find its own secret.
+    /// Locked during a search. The window contains copied memory, and another search at the same
+    /// time would find its own secret there.
     private static let search = Mutex(())
 
-    /// The number of occurrences of a part of the secret.
+    /// How many times a part of the secret occurs in memory.
     package var count: Int {
         let file = unsafe open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
         precondition(file >= 0, "Linux shows a process its own memory")
@@ -59,7 +61,8 @@ import Synchronization
             let read = unsafe pread(file, window.baseAddress, wanted, off_t(start))
             guard read >= Self.needleCount else { break }
             unsafe needles.forEach { unsafe found += count(of: $0, in: read, at: start) }
-            // Overlap the windows, so that an occurrence across the boundary is found.
+            // The windows overlap, so that an occurrence across the boundary between two windows is
+            // found.
             start += UInt(read == wanted && start + UInt(read) < range.upperBound ? read - Self.needleCount + 1 : read)
         }
         return found
@@ -70,7 +73,7 @@ import Synchronization
         return unsafe bytes.places(of: UnsafeRawBufferPointer(needle)).count { !isOurs(start + UInt($0)) }
     }
 
-    /// Whether an address is inside a needle or the window.
+    /// Whether an address is inside a needle or inside the window.
     private func isOurs(_ address: UInt) -> Bool {
         unsafe (needles + [window]).contains { buffer in
             let base = UInt(bitPattern: buffer.baseAddress)

@@ -2,7 +2,8 @@ package import NFC
 package import PN532Simulator
 import Synchronization
 
-/// A tag that libnfc emulates on a simulated chip, on a thread of its own, until ``stop()``.
+/// A tag that libnfc emulates on a simulated chip. It runs on its own thread until ``stop()`` is
+/// called.
 package final class ServedTag: Sendable {
     private let shared: Shared
     private let interrupt = NFCInterrupt()
@@ -51,12 +52,13 @@ package final class ServedTag: Sendable {
         shared.tag.withLock { $0 = Type4Tag(message: NDEFMessage.encode(httpsURI: uri)) }
     }
 
-    /// Waits until serving ends, and returns the reason.
+    /// Waits until the tag is no longer served, and returns the reason.
     package func ended() async throws -> NFCError? {
         try await end.value
     }
 
-    /// Stops serving unless it has already ended, and returns the reason for its end.
+    /// Stops serving the tag, unless serving has already ended. Returns the reason why serving
+    /// ended.
     package func stop() async throws -> NFCError? {
         interrupt.interrupt()
         return try await ended()

@@ -1,7 +1,8 @@
 package import SystemPackage
 import Foundation
 
-/// Directories for files shared by the tests of a process. They are removed when the process exits.
+/// Directories for files that all tests in a process share. They are removed when the process
+/// exits.
 package enum SharedDirectory {
     private static let root: String = {
         let path = NSTemporaryDirectory() + "shared-\(UUID().uuidString)"
@@ -9,9 +10,9 @@ package enum SharedDirectory {
         return path
     }()
 
-    /// Creates an empty directory, accessible by its owner only.
+    /// Creates an empty directory to which only its owner has access.
     ///
-    /// - Parameter name: A name that is unique within the process.
+    /// - Parameter name: A name that is used only once within the process.
     package static func make(_ name: String) throws -> FilePath {
         let path = FilePath(root).appending(name)
         try FileManager.default.createDirectory(

@@ -1,29 +1,31 @@
 import NFC
 import PN532Simulator
 
-/// A long run of taps between two simulated chips, with libnfc on both sides.
+/// A large number of taps between two simulated chips, with libnfc on both sides.
 package struct Soak: Sendable {
-    /// The number of taps for warm-up, until all reusable memory is allocated.
+    /// The number of taps before the first measurement. After these taps, all reusable memory has
+    /// been allocated.
     private static let warmUp = 500
     private static let uri = "https://health.example.org/v1#" + String(repeating: "A", count: 135)
 
     package let taps: Int
-    /// The number of taps that read a message other than the tag's.
+    /// The number of taps that read a message other than the one on the tag.
     package let failures: Int
-    /// The usage of this process, which runs both sides: after the warm-up and at the end.
+    /// The usage of this process, which runs both sides. Measured after the warm-up and at the end.
     package let (before, after): (ProcessUsage, ProcessUsage)
 
     /// Blocks until all taps are done.
     ///
-    /// - Parameter progress: Called after every thousand taps with the number of taps done.
-    /// - Throws: ``NFCError`` if a side fails, `CancellationError` if the tag ended before the last
-    ///   tap.
+    /// - Parameter progress: Called after every thousand taps, with the number of taps that are
+    ///   done.
+    /// - Throws: ``NFCError`` if one side fails, or `CancellationError` if the tag ends before the
+    ///   last tap.
     package static func run(taps: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> Soak {
         let air = Air()
         let (kiosk, chip) = (try SimulatedPN532(air: air), try SimulatedPN532(air: air))
         let tag = ServedTag(kiosk, uri: uri)
         let interrupt = NFCInterrupt()
-        // If the tag ends, the reader would wait for ever.
+        // If the tag ended, the reader would otherwise wait for ever.
         Task {
             _ = try? await tag.ended()
             interrupt.interrupt()

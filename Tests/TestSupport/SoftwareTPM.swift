@@ -3,15 +3,16 @@ import Glibc
 package import SystemPackage
 import Testing
 
-/// A software TPM 2.0 (swtpm) behind a pseudo-terminal: a character device like the kernel's.
+/// A software TPM 2.0 (swtpm) behind a pseudo-terminal, which is a character device like the TPM
+/// device of the kernel.
 package final class SoftwareTPM: Sendable {
-    /// The character device.
+    /// The path of the character device.
     package let device: FilePath
     private let directory: URL
     private let process: Process
     private let descriptors: [Int32]
 
-    /// Starts a TPM with a state of its own.
+    /// Starts a TPM with its own state.
     package init() throws {
         directory = FileManager.default.temporaryDirectory.appending(path: "tpm-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -26,7 +27,7 @@ package final class SoftwareTPM: Sendable {
         descriptors = [mine, its]
         process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
-        // swtpm accepts only descriptors from 3 on.
+        // swtpm accepts only descriptors with the number 3 or higher.
         process.arguments = [
             "-c",
             "exec swtpm socket --tpm2 --tpmstate dir=\(directory.path) --flags not-need-init,startup-clear --fd=3 3<&0",
@@ -43,15 +44,15 @@ package final class SoftwareTPM: Sendable {
     }
 
     deinit {
-        // SIGKILL, because its threads inherit the signal mask of the thread that started it, which
-        // may block SIGTERM.
+        // SIGTERM could be blocked, because the threads of swtpm inherit the signal mask of the
+        // thread that started swtpm. So send SIGKILL.
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         for descriptor in descriptors { close(descriptor) }
         try? FileManager.default.removeItem(at: directory)
     }
 
-    /// Copies bytes on a thread of its own until one side is closed.
+    /// Copies bytes on its own thread until one side is closed.
     private static func copy(from source: Int32, to destination: Int32) {
         Thread {
             var bytes = [UInt8](repeating: 0, count: 4096)

@@ -1,17 +1,17 @@
 import NFC
 package import PN532Simulator
 
-/// A phone that approaches, reads the tag and leaves.
+/// A phone that is held near the tag, reads the tag, and is taken away.
 package enum Tap {
-    /// No tag could be read completely.
+    /// The tag could not be read completely.
     package struct Missing: Error {}
 
-    /// Reads the URL of the tag in the air.
+    /// Reads the URL from the tag that can be reached through `air`.
     package static func read(_ air: Air) throws -> String {
         let reader = VirtualReader(air: air)
         defer { reader.leave() }
-        // On a busy machine, a tag can miss the 155 ms that a reader waits. People would then hold
-        // the phone on for longer.
+        // On a busy machine, a tag may answer too late: a reader waits only 155 ms. A person would
+        // then hold the phone near the tag for longer.
         for _ in 1...20 {
             guard reader.activate(within: .seconds(60)) else { break }
             if let message = try message(reader) { return try NDEFMessage.decodeURI(message) }
@@ -19,16 +19,16 @@ package enum Tap {
         throw Missing()
     }
 
-    /// Reads the URL in a single attempt; nil if that fails.
+    /// Reads the URL in a single attempt. Returns nil if the attempt fails.
     package static func attempt(_ air: Air) -> String? {
         let reader = VirtualReader(air: air)
         defer { reader.leave() }
         guard reader.activate(within: .milliseconds(100)) else { return nil }
-        // A tag that fails during the tap was not read.
+        // If the tag fails during the tap, the attempt has failed.
         return try? message(reader).map(NDEFMessage.decodeURI)
     }
 
-    /// Reads the tag's message; nil if contact was lost.
+    /// Reads the message on the tag. Returns nil if the contact to the tag is lost.
     private static func message(_ reader: VirtualReader) throws -> [UInt8]? {
         var conversation = Type4TagReader()
         var command = conversation.firstCommand

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A tmux terminal with a shell, for simulated typing and reading.
+/// A tmux terminal with a shell, in which tests can type and read the screen.
 package final class TerminalMultiplexer {
     private let socket = NSTemporaryDirectory() + "tmux-\(UUID().uuidString.prefix(8))"
     private static let prompt = "ready$"
 
-    /// - Parameter environment: Additional variables for the shell. The programs under test are in
-    ///   its path.
+    /// - Parameter environment: Additional variables for the shell. The shell's PATH includes the
+    ///   programs under test.
     package init(columns: Int, rows: Int, environment: [String: String] = [:]) async throws {
         let folder = Products.executable("checkin").deletingLastPathComponent().path
         let variables = ["TZ": "UTC", "PS1": Self.prompt + " ", "PATH": folder + ":/usr/bin:/bin"]
@@ -25,13 +25,13 @@ package final class TerminalMultiplexer {
         try? FileManager.default.removeItem(atPath: socket)
     }
 
-    /// Types a command and Enter.
+    /// Types a command, followed by Enter.
     package func run(_ command: String) async throws {
         try await tmux(["send-keys", "-l", command])
         try await press("Enter")
     }
 
-    /// Presses keys, given as names (tmux(1), KEY BINDINGS) or as characters.
+    /// Presses keys. Each key is given by its name (tmux(1), KEY BINDINGS) or as a character.
     package func press(_ keys: String...) async throws {
         try await tmux(["send-keys"] + keys)
     }
@@ -40,7 +40,7 @@ package final class TerminalMultiplexer {
         try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
     }
 
-    /// Waits until the screen shows `text`, for at most a minute.
+    /// Waits at most a minute until the screen shows `text`.
     ///
     /// - Returns: The whole screen.
     @discardableResult
@@ -48,16 +48,17 @@ package final class TerminalMultiplexer {
         try await wait("shows \(text)") { $0.contains(text) }
     }
 
-    /// Waits until the shell prompt is back.
+    /// Waits until the shell shows its prompt again.
     @discardableResult
     package func waitForPrompt() async throws -> String {
         try await wait("has a prompt") { screen in
-            // A prompt line with a command is an old one, shown again while the program ends.
+            // If a command follows the prompt, the line is an old one that is shown again while the
+            // program ends.
             screen.split(separator: "\n").last == Self.prompt[...]
         }
     }
 
-    /// Waits for a matching screen, for at most a minute.
+    /// Waits at most a minute until the screen matches.
     @discardableResult
     package func wait(_ description: String, until isRight: (String) -> Bool) async throws -> String {
         let last = try await eventually({ try await screen() }, is: isRight)
@@ -67,9 +68,9 @@ package final class TerminalMultiplexer {
     }
 
     package func screen() async throws -> String { try await tmux("capture-pane", "-p") }
-    /// The screen with colour escape sequences.
+    /// The screen, including the escape sequences for colours.
     package func colouredScreen() async throws -> String { try await tmux("capture-pane", "-p", "-e") }
-    /// The screen with the whole scrollback.
+    /// The screen, including the whole scrollback.
     package func history() async throws -> String { try await tmux("capture-pane", "-p", "-S", "-") }
 
     @discardableResult

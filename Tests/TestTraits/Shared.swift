@@ -1,9 +1,10 @@
 package import Testing
 
-/// Provides one value for all tests of a suite. It is created before the first test and released
-/// after the last.
+/// Provides one value for all tests in a suite. The value is created before the first test and
+/// released after the last test.
 ///
-/// For values that are slow to create and whose state does not affect the tests, such as a server.
+/// Use this for values that are slow to create and whose state does not affect the tests, such as a
+/// server.
 package struct Shared<Value: Sendable>: SuiteTrait, TestScoping {
     private let make: @Sendable () async throws -> Value
     private let end: @Sendable (Value) async throws -> Void
@@ -27,22 +28,22 @@ package struct Shared<Value: Sendable>: SuiteTrait, TestScoping {
         try await end(value)
     }
 
-    /// The value of the suite that the current test is in.
+    /// The value for the suite that contains the current test.
     ///
-    /// - Throws: If the suite has no such value.
+    /// - Throws: An error if the suite has no such value.
     package static var value: Value {
         get throws { try #require(SharedValues.current[ObjectIdentifier(Value.self)] as? Value) }
     }
 }
 
-/// The values of the suites around the current test, by type.
+/// The values for all suites that contain the current test, by type.
 private enum SharedValues {
     @TaskLocal static var current: [ObjectIdentifier: any Sendable] = [:]
 }
 
 extension Trait {
-    /// Provides the value that `make` returns as ``Shared/value`` for all tests of the suite. `end`
-    /// runs after the last test.
+    /// Creates a value with `make`, and provides it as ``Shared/value`` to all tests in the suite.
+    /// `end` runs after the last test.
     package static func shared<Value: Sendable>(
         _ make: @escaping @Sendable () async throws -> Value,
         end: @escaping @Sendable (Value) async throws -> Void = { _ in }

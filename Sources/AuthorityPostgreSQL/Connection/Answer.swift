@@ -2,12 +2,12 @@ import CPQ
 import Glibc
 import HealthAuthority
 
-/// The server's result of a statement: a `PGresult`.
+/// The result of a statement from the server: a `PGresult`.
 @safe
 struct Answer: ~Copyable {
     private let handle: OpaquePointer
 
-    /// Takes ownership of libpq's result. Nil for a null pointer.
+    /// Takes ownership of libpq's result. Returns nil if the pointer is null.
     init?(_ handle: OpaquePointer?) {
         guard let handle = unsafe handle else { return nil }
         unsafe self.handle = unsafe handle
@@ -29,13 +29,14 @@ struct Answer: ~Copyable {
 
     var rowCount: Int { unsafe Int(PQntuples(handle)) }
 
-    /// Nil if the error comes from libpq, not from the server.
+    /// The error code; nil if the error was reported by libpq, not by the server.
     var state: SQLState? { field(CPQ_DIAG_SQLSTATE).map { SQLState(code: $0) } }
 
-    /// The first line of the error. Details and context are omitted, because they quote values.
+    /// The first line of the error message. Details and context are omitted because they quote
+    /// values.
     var primaryMessage: String? { field(CPQ_DIAG_MESSAGE_PRIMARY) }
 
-    /// A row of a result in binary format.
+    /// Returns one row of a result in binary format.
     func row(_ row: Int) -> SQLRow {
         let columnCount = unsafe PQnfields(handle)
         return SQLRow((0..<columnCount).map { value(Int32(row), $0) })

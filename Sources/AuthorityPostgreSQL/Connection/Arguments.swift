@@ -14,11 +14,12 @@ struct Arguments {
 
     init(_ values: [SQLValue]) {
         for value in values { append(value) }
-        // An empty value needs an address too: libpq reads a null pointer as NULL.
+        // An empty value also needs an address, because libpq reads a null pointer as NULL.
         bytes.append(0)
     }
 
-    /// Passes the arguments that libpq's functions share: the count, values, lengths and formats.
+    /// Passes the arguments to `body` in the form that several libpq functions need: the count,
+    /// values, lengths and formats.
     func withPointers<Result>(
         _ body: (Int32, UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>, UnsafePointer<Int32>) -> Result
     ) -> Result {

@@ -1,14 +1,14 @@
 import CPQ
 import HealthAuthority
 
-/// The column types that our statements return (PostgreSQL 15, `pg_type.dat`).
+/// The column types in the results of our statements (PostgreSQL 15, `pg_type.dat`).
 enum ColumnType {
     case boolean
     case integer
     case text
     case bytes
 
-    /// - Precondition: The type is one of these. Statements cast other types.
+    /// - Precondition: The type is one of these types. Statements must cast all other types.
     init(_ type: Oid) {
         switch type {
         case 16: self = .boolean
@@ -23,10 +23,10 @@ enum ColumnType {
 }
 
 extension SQLValue {
-    /// The OID that leaves an argument's type to the server.
+    /// The OID with which the server chooses the type of an argument.
     private static let unknown: Oid = 0
 
-    /// The OID of the type that the argument is sent as.
+    /// The OID of the type with which the argument is sent.
     var type: Oid {
         switch self {
         case .null: Self.unknown

@@ -2,7 +2,7 @@ import HealthAuthority
 
 extension Connection {
     /// Whether the role may switch to a new WAL segment and request a checkpoint. PostgreSQL
-    /// versions before 15 have no role for the latter.
+    /// versions before 15 have no predefined role that may request a checkpoint.
     var erasesDeletedRows: Bool {
         get throws {
             var mayForget = false
@@ -19,9 +19,9 @@ extension Connection {
         }
     }
 
-    /// Whether a standby, or a base backup in progress, is connected without a replication slot. If
-    /// it lags, a checkpoint could remove a segment that it still needs. With a synchronous
-    /// standby, no transaction would then ever finish.
+    /// Whether a standby or a running base backup is connected without a replication slot. If it
+    /// falls behind, a checkpoint could remove a segment that it still needs. If this happened to a
+    /// synchronous standby, transactions would never finish.
     var hasFollowerWithoutSlot: Bool {
         get throws {
             var hasOne = false
@@ -39,8 +39,8 @@ extension Connection {
         }
     }
 
-    /// The number of connected standbys, and the maximum replay lag in seconds; the lag is nil if
-    /// the role may not see it.
+    /// The number of connected standbys, and their maximum replay lag in seconds. The lag is nil if
+    /// the role does not have permission to see it.
     var standbys: (count: Int, lag: Int?) {
         get throws {
             var (count, lag): (Int, Int?) = (0, nil)
@@ -58,7 +58,7 @@ extension Connection {
         }
     }
 
-    /// The settings with which old WAL segments are kept or copied.
+    /// The settings that make the server keep or copy old WAL segments.
     var retentionSettings: [String] {
         get throws {
             var settings: [String] = []

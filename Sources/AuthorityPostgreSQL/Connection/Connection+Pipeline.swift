@@ -4,10 +4,11 @@ import HealthAuthority
 
 /// Runs many statements in one round trip with libpq's pipeline mode (PostgreSQL 15, §34.5).
 extension Connection {
-    /// The number of statements sent before their results are read. It bounds libpq's buffers.
+    /// The number of statements that are sent before their results are read. This limits the size
+    /// of libpq's buffers.
     private static let pipelineCount = 1000
 
-    /// Runs a statement once per list of arguments. Returns the number of rows that each run
+    /// Runs a statement once for each list of arguments. Returns the number of rows that each run
     /// changed.
     func execute(_ sql: String, each arguments: [[SQLValue]]) throws(DatabaseError) -> [Int] {
         guard arguments.count > 1 else {
@@ -37,8 +38,8 @@ extension Connection {
         return try counts.get()
     }
 
-    /// The prepared statement for each list of arguments. Lists with NULL in different places need
-    /// different statements.
+    /// Returns the name of the prepared statement for each list of arguments. Lists that have NULL
+    /// in different places need different prepared statements.
     private func preparedNames(
         _ sql: String,
         _ arguments: ArraySlice<[SQLValue]>
@@ -61,8 +62,8 @@ extension Connection {
         try flush(sql)
     }
 
-    /// Sends the buffered data, and reads results at the same time. A server whose results are not
-    /// read stops reading, and both sides would wait for ever.
+    /// Sends the buffered data, and reads results at the same time. If the results were not read,
+    /// the server would stop reading, and both sides would wait for ever.
     private func flush(_ sql: String) throws(DatabaseError) {
         while true {
             switch unsafe PQflush(handle) {
@@ -76,8 +77,8 @@ extension Connection {
         }
     }
 
-    /// Reads the results up to the end of the pipeline. After the first error, the remaining
-    /// results only report that their statements were skipped.
+    /// Reads all results up to the end of the pipeline. After the first error, the server skips the
+    /// remaining statements, and their results only report this.
     private func receive(_ sql: String, count: Int) throws(DatabaseError) -> [Int] {
         var counts: [Int] = []
         var failure: DatabaseError?
@@ -87,7 +88,7 @@ extension Connection {
             } catch {
                 failure = failure ?? error
             }
-            // A null result ends each statement's results.
+            // A null result marks the end of each statement's results.
             while !isBroken, nextAnswer() != nil {}
             if isBroken { throw failure ?? lost(sql) }
         }

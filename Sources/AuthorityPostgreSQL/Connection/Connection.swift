@@ -2,18 +2,19 @@ import CPQ
 import Glibc
 import HealthAuthority
 
-/// A blocking connection to the server, used by one thread at a time: a `PGconn`.
+/// A blocking connection to the server: a `PGconn`. Only one thread may use it at a time.
 @safe
 final class Connection {
     let handle: OpaquePointer
     /// The names of the prepared statements.
     var statements: [StatementForm: String] = [:]
-    /// Whether a query's rows are being read. Other statements must wait until then.
+    /// Whether the rows of a query are still being read. Other statements must wait until all rows
+    /// have been read.
     var isReading = false
-    /// The first error in the transaction. The server refuses every later statement of the
-    /// transaction.
+    /// The first error in the transaction. After this error, the server refuses all other
+    /// statements in the same transaction.
     private(set) var failure: Failure?
-    /// Set when the connection must not be reused, although libpq considers it intact.
+    /// Whether the connection must not be reused, although libpq considers it intact.
     private var isAbandoned = false
 
     struct Failure {
@@ -21,7 +22,8 @@ final class Connection {
         let error: DatabaseError
     }
 
-    /// Connects to the first host of the address that is reachable and meets its requirements.
+    /// Connects to the first host in the address that is reachable and meets the address's
+    /// requirements.
     ///
     /// - Throws: ``DatabaseError/Kind/unavailable``.
     init(_ address: DatabaseAddress) throws(DatabaseError) {
@@ -29,7 +31,7 @@ final class Connection {
             throw DatabaseError(.unavailable, "cannot connect to the database: out of memory")
         }
         unsafe self.handle = unsafe handle
-        // Otherwise libpq writes notices to standard error.
+        // Discard notices. By default, libpq writes them to standard error.
         unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
         guard unsafe PQstatus(handle) == CONNECTION_OK else {
             throw DatabaseError(.unavailable, "cannot connect to the database: \(libraryMessage)")
@@ -41,7 +43,7 @@ final class Connection {
         unsafe PQfinish(handle)
     }
 
-    /// Whether the connection is lost or leads to the wrong server, and must be closed.
+    /// Whether the connection must be closed, because it is lost or leads to the wrong server.
     var isBroken: Bool { unsafe isAbandoned || PQstatus(handle) != CONNECTION_OK }
 
     /// The TLS version, such as `TLSv1.3`; nil without TLS.
@@ -62,12 +64,12 @@ final class Connection {
         failure = nil
     }
 
-    /// Marks the connection to be closed after its current use.
+    /// Marks the connection so that it is closed after its current use.
     func abandon() {
         isAbandoned = true
     }
 
-    /// Returns the result, or throws if it reports an error.
+    /// Returns the result. Throws an error if the result reports one.
     func check(_ answer: consuming Answer?, of sql: String) throws(DatabaseError) -> Answer {
         guard let answer else { throw fail(state: nil, message: nil, of: sql) }
         switch answer.status {
@@ -76,7 +78,7 @@ final class Connection {
         }
     }
 
-    /// Returns the error of a call that failed before the server returned a result.
+    /// Returns the error for a call that failed before the server returned a result.
     func lost(_ sql: String) -> DatabaseError {
         abandon()
         return fail(state: nil, message: nil, of: sql)
@@ -102,11 +104,11 @@ final class Connection {
         unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Makes commits durable on this server and on synchronous standbys. A stricter setting of the
-    /// server is kept.
+    /// Makes commits durable on this server and on synchronous standbys. If the server has a
+    /// stricter setting, that setting is kept.
     ///
-    /// Also makes the server detect within 25 s that this machine is gone, instead of the default
-    /// two hours. Until then the server holds this session's locks.
+    /// Also makes the server detect within 25 s that this machine is no longer reachable. The
+    /// default is two hours. Until the server detects this, it holds this session's locks.
     private func prepareSession() throws(DatabaseError) {
         try run(
             """
@@ -134,7 +136,8 @@ final class Connection {
 extension Connection {
     private static let binary: Int32 = 1
 
-    /// Returns the name of the prepared statement, and prepares it on first use.
+    /// Returns the name of the prepared statement. Prepares the statement when it is used for the
+    /// first time.
     func prepared(_ form: StatementForm) throws(DatabaseError) -> String {
         precondition(!isReading, "a query's rows are being read: run the next statement after the last row")
         if let name = statements[form] { return name }
@@ -154,10 +157,10 @@ extension Connection {
         return try unsafe check(Answer(result), of: sql).changedRowCount
     }
 
-    /// Passes the rows of a query to `body` as they arrive, in libpq's single-row mode.
+    /// Passes the rows of a query to `body` one by one as they arrive, in libpq's single-row mode.
     ///
-    /// If `body` throws, the remaining rows are read and discarded. Cancelling the query would
-    /// abort the transaction, which the caller may want to continue.
+    /// If `body` throws, the remaining rows are read and discarded. The query is not cancelled,
+    /// because that would abort the transaction, which the caller may want to continue.
     func forEachRow(_ sql: String, _ arguments: [SQLValue], _ body: (SQLRow) throws -> Void) throws {
         let name = try prepared(StatementForm(sql, arguments))
         guard send(name, arguments), unsafe PQsetSingleRowMode(handle) == 1 else { throw lost(sql) }
@@ -172,14 +175,14 @@ extension Connection {
         }
     }
 
-    /// Sends a statement, or adds it to the send buffer in pipeline mode.
+    /// Sends a statement. In pipeline mode, adds it to the send buffer instead.
     func send(_ name: String, _ arguments: [SQLValue]) -> Bool {
         unsafe Arguments(arguments).withPointers { count, values, lengths, formats in
             unsafe PQsendQueryPrepared(handle, name, count, values, lengths, formats, Self.binary) == 1
         }
     }
 
-    /// Waits for the next result. Nil at the end of a statement's results.
+    /// Waits for the next result. Returns nil at the end of a statement's results.
     func nextAnswer() -> Answer? {
         unsafe Answer(PQgetResult(handle))
     }

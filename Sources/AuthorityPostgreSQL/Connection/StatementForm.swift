@@ -1,8 +1,8 @@
 import CPQ
 import HealthAuthority
 
-/// The key of a prepared statement: its text and its argument types. NULL has no type, so one text
-/// can have several forms.
+/// The key of a prepared statement: its text and the types of its arguments. Because NULL has no
+/// type, there can be several prepared statements with the same text.
 struct StatementForm: Hashable {
     let sql: String
     let types: [Oid]

@@ -1,6 +1,6 @@
 import HealthAuthority
 
-/// A connection within a transaction, for the authority's code.
+/// A connection inside a transaction, as the authority's code sees it.
 struct PostgreSQLTransaction: DatabaseConnection {
     let connection: Connection
     let access: TransactionAccess
@@ -17,8 +17,8 @@ struct PostgreSQLTransaction: DatabaseConnection {
         try !rows("SELECT 1::bigint WHERE to_regclass($1) IS NOT NULL", .text(name)).isEmpty
     }
 
-    /// - Precondition: The transaction writes. The snapshot of a read transaction would be older
-    ///   than the lock.
+    /// - Precondition: The transaction writes. In a read transaction, the snapshot would be taken
+    ///   before the lock is acquired.
     func lock(_ lock: DatabaseLock, _ mode: DatabaseLock.Mode) throws {
         precondition(access == .write, "only a write transaction takes locks")
         try connection.run(AdvisoryLock(lock).transactional(mode))
@@ -26,19 +26,20 @@ struct PostgreSQLTransaction: DatabaseConnection {
 }
 
 extension PostgreSQLTransaction {
-    /// Truncates the table, which gives it and its indexes new files, and fills it again in order.
-    /// All rows then have this transaction's number. They are sorted by `columns`, without gaps
-    /// that could contain old rows. CLUSTER and VACUUM FULL would keep the rows' transaction
-    /// numbers, which show which rows came together.
+    /// Truncates the table, which gives the table and its indexes new files, and then inserts the
+    /// rows again in order. After this, all rows have the number of this transaction. They are
+    /// sorted by `columns`, without gaps that could contain old rows. CLUSTER and VACUUM FULL would
+    /// keep the old transaction numbers, which show which rows were inserted together.
     ///
-    /// The intermediate copy is a temporary table: it does not appear in the write-ahead log, and
-    /// its file is deleted with the transaction. The old files are deleted at the next checkpoint,
-    /// and the log with them: see ``PostgreSQLDatabase/forget()``.
+    /// The intermediate copy is a temporary table. It is not written to the write-ahead log, and
+    /// its file is deleted at the end of the transaction. The old files and the old log are deleted
+    /// at the next checkpoint: see ``PostgreSQLDatabase/forget()``.
     ///
-    /// PostgreSQL samples columns and keeps the samples until it replaces them. The first rewrite
-    /// turns sampling off for the table, so rewrite each table once when it is created.
+    /// PostgreSQL collects samples from columns, and keeps the samples until it replaces them. The
+    /// first rewrite turns sampling off for the table. So call this function once for each table
+    /// right after creating the table.
     ///
-    /// The server rewrites all rows in one step, and does not need them in memory.
+    /// The server rewrites all rows in one call, without having all of them in memory.
     func rewrite(_ rewritten: RewrittenTable, after key: [UInt8]) throws -> [UInt8]? {
         let table = identifier(rewritten.name)
         let order = rewritten.columns.map(identifier).joined(separator: ", ")
@@ -64,7 +65,7 @@ extension PostgreSQLTransaction {
         }
     }
 
-    /// - Precondition: The name is the same with and without quotation marks.
+    /// - Precondition: The name means the same with and without quotation marks.
     private func identifier(_ name: String) -> String {
         precondition(
             name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F },

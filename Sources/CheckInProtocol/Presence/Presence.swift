@@ -1,10 +1,10 @@
 public import Cryptography
 
-/// The input of matching: the keys of one seed and day, and the part of a stay on that day. It
-/// contains no seed and no venue.
+/// The input for matching: the presence keys of one seed for one day, and the part of a stay on
+/// that day. It contains no seed and no venue details.
 public struct Presence: Sendable, Equatable {
     public let keys: PresenceKeys
-    /// The part of the stay on the keys' day.
+    /// The part of the stay on the day that the keys are for.
     public let window: DayWindow
 
     public init(keys: PresenceKeys, window: DayWindow) {

@@ -1,15 +1,15 @@
 public import Cryptography
 
-/// The keys with which presence at a venue on one day is reported and recognised.
+/// The keys that protect and recognise reports of presence at one venue on one day.
 ///
 /// ```
 /// presence(seed, day) = HKDF-SHA256(ikm = seed, salt = empty, info = "venue-checkin/v1/presence" || BE32(day), L = 48)
 /// K_aes = first 16 bytes     K_mac = last 32 bytes
 /// ```
-/// The seed and the keys of other days cannot be derived from them. Protocol version 1, section
-/// "Presence keys".
+/// The seed and the keys for other days cannot be derived from these keys. See protocol version 1,
+/// section "Presence keys".
 public struct PresenceKeys: Sendable, Equatable {
-    /// The length of both keys together in bytes.
+    /// The length of both keys together, in bytes.
     public static let count = encryptionCount + authenticationCount
 
     private static let label = Array("venue-checkin/v1/presence".utf8)
@@ -20,13 +20,13 @@ public struct PresenceKeys: Sendable, Equatable {
     /// K_aes || K_mac, 48 bytes.
     public let bytes: SecretBytes
 
-    /// Derives the keys of `day`.
+    /// Derives the keys for `day`.
     public init(seed: Seed, day: Day) {
         self.day = day
         bytes = HKDFSHA256.derive(from: seed.bytes, info: Self.label + day.number.bigEndianBytes, count: Self.count)
     }
 
-    /// Restores stored keys. Nil if `bytes` does not have 48 bytes.
+    /// Restores stored keys. Returns nil if `bytes` does not contain exactly 48 bytes.
     public init?(bytes: SecretBytes, day: Day) {
         guard bytes.count == Self.count else { return nil }
         self.day = day

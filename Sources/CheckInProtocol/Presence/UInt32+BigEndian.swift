@@ -1,10 +1,10 @@
 extension UInt32 {
-    /// BE32 of the protocol: four bytes, most significant byte first.
+    /// The number as the protocol's BE32: four bytes, most significant byte first.
     package var bigEndianBytes: [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: self >> (24 - 8 * $0)) }
     }
 
-    /// Reads BE32 at `offset`. `bytes` must have four bytes there.
+    /// Reads a BE32 number at `offset`. `bytes` must contain at least four bytes from there.
     package init(bigEndianBytes bytes: Span<UInt8>, at offset: Int) {
         self = (0..<4).reduce(0) { $0 << 8 | UInt32(bytes[offset + $1]) }
     }

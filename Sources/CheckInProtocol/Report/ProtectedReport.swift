@@ -1,7 +1,7 @@
 public import Cryptography
 
-/// The report that an attendee with a positive test shares about one day at one venue. Without the
-/// venue's seed it is 59 random bytes.
+/// The report that an attendee with a positive test shares about one venue and one day. Without the
+/// venue's seed, the report looks like 59 random bytes.
 ///
 /// ```
 /// IV     = 16 random bytes                     the whole initial counter block
@@ -9,7 +9,7 @@ public import Cryptography
 /// tag    = HMAC-SHA256(K_mac, IV || ct)        32 bytes, never truncated
 /// report = IV || ct || tag
 /// ```
-/// Protocol version 1, section "Protected report".
+/// See protocol version 1, section "Protected report".
 public struct ProtectedReport: Sendable, Hashable {
     /// The length in bytes.
     public static let count = ivCount + ReportRecord.count + HMACSHA256.tagCount
@@ -21,20 +21,20 @@ public struct ProtectedReport: Sendable, Hashable {
 
     private static let tagStart = ivCount + ReportRecord.count
 
-    /// 59 bytes.
+    /// The whole report, 59 bytes.
     public let bytes: [UInt8]
 
-    /// The result of opening a report with some keys.
+    /// The result of opening a report with the keys of one venue and day.
     public enum Opening: Sendable, Equatable {
-        /// The report is for the keys' venue and day.
+        /// The report was made with these keys.
         case opened(ReportRecord)
         /// The tag is invalid: the report is for another venue or day, or was modified.
         case notForTheseKeys
-        /// The tag is valid, but the record is not. Its author knew the seed.
+        /// The tag is valid, but the record is not. The author of the report knew the seed.
         case invalid(ReportRecordError)
     }
 
-    /// Nil if `bytes` does not have 59 bytes.
+    /// Returns nil if `bytes` does not contain exactly 59 bytes.
     public init?(bytes: [UInt8]) {
         guard bytes.count == Self.count else { return nil }
         self.bytes = bytes
@@ -42,7 +42,8 @@ public struct ProtectedReport: Sendable, Hashable {
 
     /// Protects `record` with the keys of its day.
     ///
-    /// - Parameter generator: Must be cryptographically secure, because an IV must not repeat.
+    /// - Parameter generator: Must be cryptographically secure, because two reports must not have
+    ///   the same IV.
     public init(_ record: ReportRecord, keys: PresenceKeys, using generator: inout some RandomNumberGenerator) {
         precondition(record.window.day == keys.day, "a report is protected with the keys of its day")
         let iv = generator.bytes(Self.ivCount)

@@ -1,23 +1,23 @@
 public import Cryptography
 
-/// The complete content of a protected report: the time of presence and the transmission risk.
+/// The decrypted content of a protected report: the time of presence and the transmission risk.
 ///
 /// ```
 /// record = BE32(start interval) || BE32(end interval, exclusive) || TRL || infectiousness || report type     11 bytes
 /// ```
-/// Valid if start < end, both are on one day, and TRL is 1 to 8. Protocol version 1, section
-/// "Protected report".
+/// A record is valid if start < end, both times are on the same day, and TRL is from 1 to 8. See
+/// protocol version 1, section "Protected report".
 public struct ReportRecord: Sendable, Hashable {
     /// The length in bytes.
     public static let count = 11
 
     public let window: DayWindow
-    /// 1 to 8.
+    /// The transmission risk level, from 1 to 8.
     public let transmissionRiskLevel: UInt8
     public let infectiousness: Infectiousness
     public let type: ReportType
 
-    /// The infectiousness of the person on the day.
+    /// How infectious the person was on that day.
     public enum Infectiousness: UInt8, Sendable {
         case none = 0
         case standard = 1
@@ -52,7 +52,7 @@ public struct ReportRecord: Sendable, Hashable {
             + [transmissionRiskLevel, infectiousness.rawValue, type.rawValue]
     }
 
-    /// Decodes the 11 bytes of a report of `day`.
+    /// Decodes the 11 bytes of a report for `day`.
     package init(decoding bytes: Span<UInt8>, day: Day) throws(ReportRecordError) {
         precondition(bytes.count == Self.count, "a report's record has 11 bytes")
         let start = Interval(number: UInt32(bigEndianBytes: bytes, at: 0))

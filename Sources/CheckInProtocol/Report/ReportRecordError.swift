@@ -1,4 +1,5 @@
-/// Why a record is dropped although its tag may be valid. No case contains a time of a visit.
+/// The reason why a record is dropped although its tag may be valid. No case contains the time of a
+/// visit.
 public enum ReportRecordError: Error, Equatable, Sendable {
     case endsBeforeItStarts
     case outsideOfItsDay

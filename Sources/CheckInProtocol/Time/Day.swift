@@ -1,12 +1,13 @@
-/// A UTC calendar day: the finest time that is not encrypted.
+/// A UTC calendar day: the most precise time that is sent unencrypted.
 public struct Day: Sendable, Hashable, Comparable {
     /// Seconds in a day.
     public static let seconds: Int64 = 86_400
 
-    /// Days since 1970-01-01, at most 14,913,079, so that each of its intervals has a number.
+    /// Days since 1970-01-01. At most 14,913,079, because the day's intervals need numbers of 32
+    /// bits.
     public let number: UInt32
 
-    /// Nil after the year 42,800, where intervals have no numbers.
+    /// Returns nil after the year 42,800, because later intervals have no numbers.
     public init?(number: UInt32) {
         guard number < UInt32.max / Interval.perDay else { return nil }
         self.number = number

@@ -1,12 +1,12 @@
 public import Cryptography
 
-/// The part of a stay on one day.
+/// The part of a stay that is on one day.
 public struct DayWindow: Sendable, Hashable {
     public let day: Day
-    /// Not empty; within the day.
+    /// The intervals. Never empty, and always within the day.
     public let intervals: Range<Interval>
 
-    /// Nil if `intervals` is empty or extends beyond the day.
+    /// Returns nil if `intervals` is empty or extends beyond the day.
     public init?(day: Day, intervals: Range<Interval>) {
         guard !intervals.isEmpty, intervals.clamped(to: day.intervals) == intervals else { return nil }
         self.day = day

@@ -1,14 +1,14 @@
-/// A UTC hour: the unit in which the authority publishes.
+/// A UTC hour. The authority publishes one package per hour.
 public struct Hour: Sendable, Hashable, Comparable {
     /// Seconds in an hour.
     public static let seconds: Int64 = 3600
     /// Hours in a day.
     public static let perDay: UInt32 = 24
 
-    /// floor(seconds since 1970 / 3600).
+    /// The number of the hour: floor(seconds since 1970 / 3600).
     public let number: UInt32
 
-    /// Nil if the hour is outside of every valid ``Day``.
+    /// Returns nil if the hour is not part of a valid ``Day``.
     public init?(number: UInt32) {
         guard Day(number: number / Self.perDay) != nil else { return nil }
         self.number = number

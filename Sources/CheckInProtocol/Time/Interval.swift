@@ -5,7 +5,7 @@ public struct Interval: Sendable, Hashable, Comparable {
     /// Intervals in a day.
     public static let perDay: UInt32 = 288
 
-    /// floor(seconds since 1970 / 300).
+    /// The number of the interval: floor(seconds since 1970 / 300).
     public let number: UInt32
 
     public init(number: UInt32) {
@@ -15,8 +15,8 @@ public struct Interval: Sendable, Hashable, Comparable {
     /// The start of the interval.
     public var start: UnixTime { UnixTime(seconds: Int64(number) * Self.seconds) }
 
-    /// The intervals that `time` touches. It must not be empty, and must be in the range that
-    /// intervals can number.
+    /// All intervals that overlap `time`. `time` must not be empty, and its intervals must have
+    /// numbers of 32 bits.
     package static func covering(_ time: Range<UnixTime>) -> Range<Interval> {
         let first = UInt32(time.lowerBound.seconds / seconds)
         let end = UInt32((time.upperBound.seconds + seconds - 1) / seconds)

@@ -6,11 +6,11 @@ public struct Stay: Sendable, Hashable {
     public static let maximumSeconds: Int64 = 86_400
 
     public let start: UnixTime
-    /// Exclusive.
+    /// The end of the stay, exclusive.
     public let end: UnixTime
 
-    /// Nil if the stay is shorter than a second or longer than 24 hours, begins before 1970 or ends
-    /// after the year 42,800.
+    /// Returns nil if the stay is shorter than a second or longer than 24 hours, begins before
+    /// 1970, or ends after the year 42,800.
     public init?(start: UnixTime, end: UnixTime) {
         guard start.seconds >= 0, start < end, end.seconds <= Int64(UInt32.max / Interval.perDay) * Day.seconds,
             end - start <= Self.maximumSeconds

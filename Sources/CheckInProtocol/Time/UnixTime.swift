@@ -14,7 +14,7 @@ public struct UnixTime: Sendable, Hashable, Comparable {
 }
 
 extension UnixTime {
-    /// The UTC day.
+    /// The UTC day that contains the time.
     package var day: Day {
         guard seconds >= 0, let number = UInt32(exactly: seconds / Day.seconds), let day = Day(number: number) else {
             preconditionFailure("the time must be between 1970 and the year 42,800")
@@ -22,7 +22,7 @@ extension UnixTime {
         return day
     }
 
-    /// The UTC hour.
+    /// The UTC hour that contains the time.
     package var hour: Hour {
         guard seconds >= 0, let number = UInt32(exactly: seconds / Hour.seconds), let hour = Hour(number: number) else {
             preconditionFailure("the time must be between 1970 and the year 42,800")

@@ -1,5 +1,5 @@
-/// Base 32 without padding (RFC 4648 §6). It writes upper case, reads both cases, and has one text
-/// per value.
+/// Base 32 without padding (RFC 4648 §6). The encoder writes upper case; the decoder accepts both
+/// cases. Apart from the case, each value has exactly one text.
 package enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
@@ -24,8 +24,9 @@ package enum Base32 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Decodes a text. Nil if it contains a character outside of the alphabet, if no number of
-    /// bytes has this length, or if the bits after the last byte are not zero (RFC 4648 §3.5).
+    /// Decodes a text. Returns nil if the text contains a character outside the alphabet, has a
+    /// length that no number of bytes encodes to, or has bits other than zero after the last byte
+    /// (RFC 4648 §3.5).
     package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var pending: UInt32 = 0

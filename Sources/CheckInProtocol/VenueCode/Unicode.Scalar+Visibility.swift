@@ -1,7 +1,7 @@
 extension Unicode.Scalar {
     /// Whether the scalar is a control character, a line or paragraph separator, or an explicit
     /// bidirectional formatting character (Unicode Standard Annex #9 §2.1 to §2.5). Right-to-left
-    /// names do not need the latter; spoofed names do.
+    /// names do not need the formatting characters, but spoofed names do.
     var isControl: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

@@ -1,12 +1,12 @@
 import Cryptography
 
-// The wire form of a venue code: the message of Protos/venue_code.proto in canonical encoding.
+// The wire form of a venue code: the message from Protos/venue_code.proto in canonical encoding.
 extension VenueCode {
     /// The maximum length of a message in bytes.
     static let maximumMessageCount = 2 * (2 + Seed.count) + 3 * (2 + VenueText.maximumCount) + 3 + 2
 
-    /// The bytes of the message, as ``init(message:)`` reads them. They contain the seeds, so the
-    /// caller must erase them.
+    /// The encoded message, which ``init(message:)`` decodes. The message contains the seeds, so
+    /// the caller must erase it after use.
     public var message: [UInt8] {
         MessageWriter.message(capacity: Self.maximumMessageCount) { message in
             message.bytes(1, seed.bytes)
@@ -40,7 +40,7 @@ extension VenueCode {
         guard previousSeed != nil || wire.previousSeed.isEmpty else {
             throw .previousSeedLength(bytes: wire.previousSeed.count)
         }
-        // The canonical encoding omits the usual stay.
+        // The canonical encoding omits a stay of the default length.
         guard wire.defaultStay != VenueDetails.usualStay else { throw .notCanonical }
         guard let setting = UInt8(exactly: wire.setting).flatMap(VenueSetting.init) else { throw .unknownSetting }
         let venue = try VenueDetails(

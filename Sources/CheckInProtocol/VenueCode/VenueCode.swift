@@ -3,8 +3,8 @@ public import Cryptography
 /// The content of a QR code or NFC tag: the seed, the previous seed during a hand-over, and the
 /// venue's details.
 ///
-/// Protocol version 1, section "Venue code". Its description is redacted, because a seed reveals
-/// who was at a venue.
+/// See protocol version 1, section "Venue code". The description of a venue code is redacted,
+/// because a seed reveals who was at the venue.
 public struct VenueCode: Sendable, Equatable {
     public let seed: Seed
     /// The seed before the last rotation; nil after the hand-over.

@@ -1,4 +1,5 @@
-/// Why a text is not a venue code. No case contains the text, which may contain a seed.
+/// The reason why a text is not a venue code. No case contains the text itself, which may contain a
+/// seed.
 public enum VenueCodeError: Error, Equatable, Sendable {
     case notAVenueCodeURL
     case authorityHost

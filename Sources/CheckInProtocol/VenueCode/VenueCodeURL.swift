@@ -5,14 +5,16 @@ public import Cryptography
 /// ```
 /// https://<authority host>/v1#<BASE32(VenueCode)>
 /// ```
-/// The code is in the fragment, which browsers do not send to the server. A phone without the
-/// client opens the authority's help page without revealing the code. Protocol version 1, section
-/// "Venue code".
+/// The code is in the fragment, which browsers do not send to the server. On a phone without the
+/// client, the URL opens the authority's help page, and the server does not receive the code. See
+/// protocol version 1, section "Venue code".
 public struct VenueCodeURL: Sendable, Equatable {
-    /// The maximum fragment length: the base 32 of a message with every field at its maximum.
+    /// The maximum length of the fragment in characters: the base 32 of a message in which every
+    /// field has its maximum length.
     static let maximumFragmentCount = 556
 
-    /// The authority whose clients support the code: a lower-case host name without a port.
+    /// The host name of the authority whose clients support the code: in lower case, without a
+    /// port.
     public let authority: String
     public let code: VenueCode
 
@@ -23,7 +25,7 @@ public struct VenueCodeURL: Sendable, Equatable {
         self.code = code
     }
 
-    /// Parses `url`. The base 32 may be in lower case; everything else must be in canonical form.
+    /// Parses `url`. The base 32 part may be in lower case; the rest must be in canonical form.
     public init(parsing url: String) throws(VenueCodeError) {
         let scheme = "https://"
         guard url.utf8.starts(with: scheme.utf8) else { throw .notAVenueCodeURL }
@@ -47,16 +49,15 @@ public struct VenueCodeURL: Sendable, Equatable {
         try self.init(authority: String(parts[0][..<slash]) ?? "", code: VenueCode(message: message))
     }
 
-    /// The URL in the form that takes the fewest modules in a QR code: the fragment is in upper
-    /// case.
+    /// The URL in the form that gives the smallest QR code: the fragment is in upper case.
     public var string: String {
         var message = code.message
         defer { cleanse(&message) }
         return "https://\(authority)/v1#\(Base32.encode(message))"
     }
 
-    /// Whether `host` is a host name of RFC 1123 §2.1 in lower case: labels of 1 to 63 letters,
-    /// digits and inner hyphens, at most 253 characters in all.
+    /// Whether `host` is a host name as in RFC 1123 §2.1, in lower case: labels of 1 to 63 letters,
+    /// digits and inner hyphens, with at most 253 characters in total.
     package static func isHostName(_ host: String) -> Bool {
         host.utf8.count <= 253
             && host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in

@@ -1,18 +1,19 @@
 public import Cryptography
 
-/// The venue's details in its code. All of them are public to anyone at the door.
+/// The venue details in a venue code. Anyone at the door can read them.
 public struct VenueDetails: Sendable, Hashable {
-    /// The default length of a stay in minutes, unless the venue or the visitor sets another.
+    /// The length of a stay in minutes, if neither the venue nor the visitor sets another length.
     public static let usualStay = 120
 
-    /// 1 to 100 bytes.
+    /// The venue's name, 1 to 100 bytes.
     public let name: VenueText
-    /// 0 to 100 bytes.
+    /// The venue's address, 0 to 100 bytes.
     public let address: VenueText
-    /// In minutes: a multiple of 5 from 5 to 720.
+    /// The length of a stay at this venue in minutes: a multiple of 5 from 5 to 720.
     public let defaultStay: Int
     public let setting: VenueSetting
-    /// Nil unless the operator configured one. It lets others name the venue.
+    /// An identifier with which others can refer to the venue; nil unless the operator configured
+    /// one.
     public let publicIdentifier: VenueText?
 
     /// - Throws: The errors of ``VenueText``, and `defaultStay`.

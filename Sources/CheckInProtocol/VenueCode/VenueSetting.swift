@@ -1,4 +1,4 @@
-/// The setting in which visitors meet. It affects the transmission risk of a report.
+/// The kind of place where visitors meet. The setting affects the transmission risk in a report.
 public enum VenueSetting: UInt8, Sendable, CaseIterable {
     case unspecified = 0
     case indoor = 1

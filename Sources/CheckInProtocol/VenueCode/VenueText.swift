@@ -2,18 +2,18 @@ public import Cryptography
 
 /// A line of text about a venue: its name, address or public identifier.
 ///
-/// The text appears on other people's terminals and screens. So it is short and visible, and it
-/// contains nothing that moves the cursor, breaks the line or changes the direction of the text
-/// beside it:
+/// The text appears on other people's terminals and screens. So the text must be short and visible,
+/// and must not contain any character that moves the cursor, breaks the line, or changes the
+/// direction of the text next to it:
 ///
 /// 1. no control character, line separator or explicit bidirectional formatting character
 /// 2. no other invisible character, except a zero-width joiner or non-joiner between two letters
 /// 3. at least one letter or digit, unless the line is empty
 public struct VenueText: Sendable, Hashable {
-    /// The maximum number of bytes in UTF-8.
+    /// The maximum length of a text in UTF-8 bytes.
     public static let maximumCount = 100
 
-    /// The field that a text is for.
+    /// The field that contains the text.
     public enum Field: String, Sendable {
         case name
         case address
@@ -22,19 +22,20 @@ public struct VenueText: Sendable, Hashable {
         var mayBeEmpty: Bool { self == .address }
     }
 
-    /// The rules that a text must follow.
+    /// Which of the rules above a text must follow.
     package enum Rules: Sendable {
         /// All rules.
         case all
-        /// Only the first rule. A diary may contain texts scanned when it was the only rule.
+        /// Only the first rule. A diary may contain texts that were scanned when there was no other
+        /// rule.
         case kept
     }
 
     /// The text: at most 100 bytes of UTF-8.
     public let string: String
 
-    /// - Throws: `empty`, `textTooLong`, `controlCharacter`, `invisibleCharacter` or `noLetter` of
-    ///   ``VenueCodeError``.
+    /// - Throws: The ``VenueCodeError`` `empty`, `textTooLong`, `controlCharacter`,
+    ///   `invisibleCharacter` or `noLetter`.
     public init(_ string: String, for field: Field) throws(VenueCodeError) {
         try self.init(string, for: field, rules: .all)
     }
@@ -61,8 +62,8 @@ public struct VenueText: Sendable, Hashable {
         }
     }
 
-    /// Compares bytes. Swift's string comparison treats texts that differ only in Unicode
-    /// normalisation as equal, and so would treat different codes as equal.
+    /// Compares bytes. Swift's string comparison ignores Unicode normalisation, so it would treat
+    /// two different venue codes as equal.
     public static func == (left: VenueText, right: VenueText) -> Bool {
         left.string.utf8.elementsEqual(right.string.utf8)
     }

@@ -4,12 +4,12 @@
 /// field = varint(number << 3 | wire type) || value
 /// value = varint (wire type 0) | 8 bytes (1) | varint(count) || bytes (2) | 4 bytes (5)
 /// ```
-/// Protocol Buffers Encoding, "Message Structure". That format allows many encodings of one value.
-/// The reader accepts one: fields in ascending order, each scalar once, no unknown field, no
-/// default value, and the shortest form of each varint.
+/// See Protocol Buffers Encoding, "Message Structure". Protocol Buffers allow many encodings of one
+/// value. The reader accepts only one encoding: fields in ascending order, each scalar field only
+/// once, no unknown field, no default value, and the shortest form of each varint.
 ///
-/// The caller reads the fields in ascending order, then calls ``finish()``, and validates the
-/// values only afterwards.
+/// The caller reads the fields in ascending order, calls ``finish()``, and only then validates the
+/// values.
 package struct MessageReader {
     private var rest: ArraySlice<UInt8>
     /// The number of the last field read.
@@ -22,16 +22,16 @@ package struct MessageReader {
         case fourBytes = 5
     }
 
-    /// Reads `message` in place. The fields share its memory, so secrets stay in one place for the
-    /// caller to erase.
+    /// Reads `message` in place. The fields share the memory of `message`, so the caller can erase
+    /// all secrets by erasing `message`.
     package init(_ message: ArraySlice<UInt8>) {
         rest = message
     }
 
-    /// Reads a field of bytes; empty if it is absent.
+    /// Reads a field of bytes. Returns an empty value if the field is absent.
     ///
-    /// - Parameter isRequired: Accepts an empty field, because the caller refuses an empty value
-    ///   with its own error.
+    /// - Parameter isRequired: Accepts a field with an empty value, because the caller refuses
+    ///   empty values with its own error.
     package mutating func bytes(
         _ number: UInt64,
         isRequired: Bool = false
@@ -42,7 +42,7 @@ package struct MessageReader {
         return bytes
     }
 
-    /// Reads a field of text; empty if it is absent.
+    /// Reads a text field. Returns an empty text if the field is absent.
     ///
     /// - Parameter isRequired: As in ``bytes(_:isRequired:)``.
     package mutating func text(_ number: UInt64, isRequired: Bool = false) throws(WireError) -> String {
@@ -51,20 +51,20 @@ package struct MessageReader {
         return text
     }
 
-    /// Reads a field of type `uint32`; zero if it is absent.
+    /// Reads a field of type `uint32`. Returns zero if the field is absent.
     package mutating func number(_ number: UInt64) throws(WireError) -> UInt32 {
         guard let value = UInt32(exactly: try varint(number)) else { throw .notCanonical }
         return value
     }
 
-    /// Reads a field of type `int32` or of an enumeration; zero if it is absent. A negative number
-    /// takes ten bytes.
+    /// Reads a field of type `int32` or an enumeration. Returns zero if the field is absent. A
+    /// negative number takes ten bytes.
     package mutating func signedNumber(_ number: UInt64) throws(WireError) -> Int32 {
         guard let value = Int32(exactly: Int64(bitPattern: try varint(number))) else { throw .notCanonical }
         return value
     }
 
-    /// Reads a field of type `bool`; false if it is absent.
+    /// Reads a field of type `bool`. Returns false if the field is absent.
     package mutating func flag(_ number: UInt64) throws(WireError) -> Bool {
         let value = try self.number(number)
         guard value <= 1 else { throw .notCanonical }
@@ -77,7 +77,7 @@ package struct MessageReader {
         return message
     }
 
-    /// Reads a nested message; nil if it is absent.
+    /// Reads a nested message. Returns nil if the message is absent.
     package mutating func optionalMessage(_ number: UInt64) throws(WireError) -> MessageReader? {
         guard try begin(number, .bytes) else { return nil }
         return MessageReader(try takeBytes())
@@ -85,8 +85,8 @@ package struct MessageReader {
 
     /// Reads the values of a repeated field of bytes or messages.
     ///
-    /// - Parameter maximumCount: Limits the memory for the result: a field of two bytes takes 32
-    ///   bytes there.
+    /// - Parameter maximumCount: The maximum number of values. Limits the memory for the result,
+    ///   because a field of two bytes takes 32 bytes in the result.
     package mutating func elements(
         _ number: UInt64,
         maximumCount: Int

@@ -6,8 +6,8 @@ package import Cryptography
 package struct MessageWriter {
     package private(set) var bytes: [UInt8] = []
 
-    /// - Parameter capacity: The capacity in bytes. A message with secrets needs room for all of
-    ///   it, because an array that grows leaves a copy in its old memory.
+    /// - Parameter capacity: The capacity in bytes. A message with secrets needs enough capacity
+    ///   for the whole message, because a growing array leaves a copy in its old memory.
     package init(capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
     }
@@ -21,7 +21,7 @@ package struct MessageWriter {
         return writer.bytes
     }
 
-    /// Writes a field of bytes.
+    /// Writes a field that contains bytes.
     package mutating func bytes(_ number: UInt64, _ value: some ByteRegion) {
         guard value.count > 0 else { return }
         prefix(of: number, count: value.count)
@@ -30,7 +30,7 @@ package struct MessageWriter {
         }
     }
 
-    /// Writes a field of text.
+    /// Writes a text field.
     package mutating func text(_ number: UInt64, _ value: String) {
         guard !value.isEmpty else { return }
         prefix(of: number, count: value.utf8.count)
@@ -42,7 +42,7 @@ package struct MessageWriter {
         varint(number, UInt64(value))
     }
 
-    /// Writes a field of type `int32` or of an enumeration.
+    /// Writes a field of type `int32` or an enumeration.
     package mutating func signedNumber(_ number: UInt64, _ value: Int32) {
         varint(number, UInt64(bitPattern: Int64(value)))
     }
@@ -66,8 +66,8 @@ package struct MessageWriter {
         bytes(number, packed.bytes)
     }
 
-    /// Writes the key and length of a field of `count` bytes. The caller writes the bytes
-    /// elsewhere.
+    /// Writes the key and length of a field of `count` bytes. The bytes themselves are written
+    /// elsewhere by the caller.
     package mutating func prefix(of number: UInt64, count: Int) {
         append(number << 3 | 2)
         append(UInt64(count))

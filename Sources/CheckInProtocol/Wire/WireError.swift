@@ -1,8 +1,8 @@
-/// Why a Protocol Buffers message is refused.
+/// The reason why a Protocol Buffers message is refused.
 package enum WireError: Error, Equatable {
     /// The bytes are not a message, or a text is not UTF-8.
     case malformed
-    /// A field is not in the schema, or has a different type there.
+    /// The schema has no such field, or the field has a different type in the schema.
     case unknownField
     /// The message is not in canonical encoding.
     case notCanonical

@@ -1,7 +1,7 @@
-/// Hybrid Public Key Encryption (RFC 9180) in base mode, with one suite: DHKEM(X25519,
+/// Hybrid Public Key Encryption (RFC 9180) in base mode, with a single suite: DHKEM(X25519,
 /// HKDF-SHA256), HKDF-SHA256, AES-128-GCM.
 ///
-/// Names of values follow the RFC.
+/// The values are named as in the RFC.
 package enum HPKE {
     /// RFC 9180 §7.1: DHKEM(X25519, HKDF-SHA256).
     package static let kemIdentifier: UInt16 = 0x0020
@@ -16,18 +16,18 @@ package enum HPKE {
     package static let publicKeyCount = X25519.keyCount
     /// `Nsk`: the length of a private key in bytes.
     package static let privateKeyCount = X25519.keyCount
-    /// `Nk`, `Nn`, `Nt`: the lengths of a key, a nonce and a tag of the AEAD in bytes.
+    /// `Nk`, `Nn`, `Nt`: the lengths of a key, a nonce and a tag for the AEAD, in bytes.
     package static let (keyCount, nonceCount, tagCount) =
         (AES128GCM.keyCount, AES128GCM.nonceCount, AES128GCM.tagCount)
 
     /// Sets up a context for sending: `SetupBaseS`, RFC 9180 §5.1.1.
     ///
     /// - Parameters:
-    ///   - recipient: A public key, 32 bytes.
-    ///   - info: The context of the messages; the recipient must use the same.
+    ///   - recipient: The recipient's public key, 32 bytes.
+    ///   - info: The context of the messages. The recipient must use the same context.
     ///   - generator: Generates the ephemeral key; must be cryptographically secure.
-    /// - Returns: The encapsulated key, which the recipient needs, and the context; nil if
-    ///   `recipient` is not a usable public key.
+    /// - Returns: The encapsulated key, which the recipient needs, and the context for sending; nil
+    ///   if `recipient` is not a usable public key.
     package static func sender(
         to recipient: [UInt8],
         info: some ByteRegion,
@@ -44,8 +44,8 @@ package enum HPKE {
     ///
     /// - Parameters:
     ///   - enc: The encapsulated key, 32 bytes.
-    ///   - privateKey: 32 bytes.
-    ///   - info: What the messages belong to.
+    ///   - privateKey: The recipient's private key, 32 bytes.
+    ///   - info: The context of the messages, the same as for the sender.
     /// - Returns: Nil if `enc` is not a usable public key.
     package static func recipient(_ enc: [UInt8], privateKey: SecretBytes, info: some ByteRegion) -> HPKEContext? {
         guard let dh = X25519.sharedSecret(privateKey: privateKey, publicKey: enc) else { return nil }

@@ -1,5 +1,5 @@
-/// The state shared by the two sides of HPKE: messages in one direction, in order, and exported
-/// secrets. RFC 9180 §5.2 and §5.3.
+/// The state that the sender and the recipient share in HPKE. It seals or opens messages in one
+/// direction and in order, and exports secrets. See RFC 9180 §5.2 and §5.3.
 package struct HPKEContext: Sendable {
     private static let kdf = HPKELabeledKDF(
         suite: Array("HPKE".utf8) + HPKE.kemIdentifier.bigEndianBytes + HPKE.kdfIdentifier.bigEndianBytes
@@ -28,8 +28,8 @@ package struct HPKEContext: Sendable {
 
     /// Seals the next message: `ContextS.Seal`.
     ///
-    /// - Parameter aad: Additional data, which is authenticated but not part of the result.
-    /// - Returns: The ciphertext, as long as `plaintext`, followed by a tag of 16 bytes.
+    /// - Parameter aad: Additional data, which is authenticated but is not part of the result.
+    /// - Returns: The ciphertext, which is as long as `plaintext`, followed by a tag of 16 bytes.
     package mutating func seal(_ plaintext: some ByteRegion, aad: some ByteRegion = [UInt8]()) -> [UInt8] {
         defer { number += 1 }
         return AES128GCM.seal(plaintext, key: key, nonce: nonce, context: aad)
@@ -37,24 +37,26 @@ package struct HPKEContext: Sendable {
 
     /// Opens the next message: `ContextR.Open`.
     ///
-    /// - Returns: Nil if the key, order, `aad`, ciphertext or tag does not match. The sequence
-    ///   number then stays the same.
+    /// - Returns: Nil if the key, order, `aad`, ciphertext or tag does not match. In this case, the
+    ///   sequence number does not change.
     package mutating func open(_ ciphertext: some ByteRegion, aad: some ByteRegion = [UInt8]()) -> SecretBytes? {
         guard let plaintext = AES128GCM.open(ciphertext, key: key, nonce: nonce, context: aad) else { return nil }
         number += 1
         return plaintext
     }
 
-    /// Derives a secret that both sides can derive: `Context.Export`.
+    /// Derives a secret. The other side can derive the same secret: `Context.Export`.
     ///
     /// - Parameters:
-    ///   - context: Separates the exported secrets; at most 900 bytes.
-    ///   - count: The number of bytes, 1 to 8,160.
+    ///   - context: The purpose of the secret; at most 900 bytes. Different contexts give different
+    ///     secrets.
+    ///   - count: The length of the secret in bytes, 1 to 8,160.
     package func export(_ context: [UInt8], count: Int) -> SecretBytes {
         Self.kdf.expand(exporterSecret, "sec", context, count: count)
     }
 
-    /// `ComputeNonce`. There is no message limit, because 2^64 messages would take centuries.
+    /// `ComputeNonce`. The number of messages is not limited, because 2^64 messages would take
+    /// centuries.
     private var nonce: [UInt8] {
         var nonce = baseNonce
         for (offset, index) in nonce.indices.reversed().prefix(8).enumerated() {

@@ -8,9 +8,9 @@ package enum AES128GCM {
 
     /// - Parameters:
     ///   - key: 16 bytes.
-    ///   - nonce: 12 bytes, which must not repeat under one key.
-    ///   - context: Additional data, which is authenticated but not part of the result.
-    /// - Returns: The ciphertext, as long as `plaintext`, followed by a tag of 16 bytes.
+    ///   - nonce: 12 bytes, which must never be used twice with the same key.
+    ///   - context: Additional data, which is authenticated but is not part of the result.
+    /// - Returns: The ciphertext, which is as long as `plaintext`, followed by a tag of 16 bytes.
     package static func seal(
         _ plaintext: some ByteRegion,
         key: SecretBytes,

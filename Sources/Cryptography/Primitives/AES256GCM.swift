@@ -8,9 +8,9 @@ public enum AES256GCM {
 
     /// - Parameters:
     ///   - key: 32 bytes.
-    ///   - nonce: 12 bytes, which must not repeat under one key.
-    ///   - context: Additional data, which is authenticated but not part of the result.
-    /// - Returns: The ciphertext, as long as `plaintext`, followed by a tag of 16 bytes.
+    ///   - nonce: 12 bytes, which must never be used twice with the same key.
+    ///   - context: Additional data, which is authenticated but is not part of the result.
+    /// - Returns: The ciphertext, which is as long as `plaintext`, followed by a tag of 16 bytes.
     public static func seal(
         _ plaintext: some ByteRegion,
         key: SecretBytes,

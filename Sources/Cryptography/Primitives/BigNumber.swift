@@ -1,17 +1,17 @@
 import COpenSSL
 
-/// One non-negative BIGNUM. Each is treated as a secret: libcrypto uses constant-time code for it,
-/// and overwrites it.
+/// One non-negative BIGNUM. Every number is treated as a secret: libcrypto uses constant-time code
+/// for it, and overwrites its memory at the end.
 @safe struct BigNumber: ~Copyable {
     let pointer: OpaquePointer
 
-    /// Creates zero, to be overwritten by a libcrypto function.
+    /// Creates the number zero. A libcrypto function then overwrites it.
     init() {
         unsafe pointer = require(BN_new(), "make a number")
         unsafe BN_set_flags(pointer, BN_FLG_CONSTTIME)
     }
 
-    /// OS2IP (RFC 8017 §4.2).
+    /// Creates a number from big-endian bytes: OS2IP (RFC 8017 §4.2).
     init(_ bytes: some ByteRegion) {
         self.init()
         unsafe bytes.withPointer { base, count in
@@ -19,9 +19,9 @@ import COpenSSL
         }
     }
 
-    /// Reads a number of a key.
+    /// Reads one of the numbers of a key.
     ///
-    /// - Parameter name: A name from EVP_PKEY-RSA(7).
+    /// - Parameter name: A name listed in EVP_PKEY-RSA(7).
     init(_ name: String, of key: OpaquePointer) {
         self.init()
         var destination: OpaquePointer? = unsafe pointer
@@ -63,9 +63,9 @@ import COpenSSL
         return result
     }
 
-    /// Returns the remainder of the division.
+    /// Returns the remainder of the division by `divisor`.
     ///
-    /// - Parameter divisor: Not zero.
+    /// - Parameter divisor: The divisor, which must not be zero.
     func modulo(_ divisor: borrowing BigNumber) -> BigNumber {
         let result = BigNumber()
         let scratch = Modulus.Scratch()
@@ -73,7 +73,8 @@ import COpenSSL
         return result
     }
 
-    /// I2OSP (RFC 8017 §4.1) of a public number: `count` bytes, which the number must fit.
+    /// Returns a public number as `count` big-endian bytes: I2OSP (RFC 8017 §4.1). The number must
+    /// fit.
     func bytes(_ count: Int) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             unsafe write(to: buffer.baseAddress, count)
@@ -81,15 +82,15 @@ import COpenSSL
         }
     }
 
-    /// I2OSP of a secret number.
+    /// Returns a secret number as `count` big-endian bytes: I2OSP. The number must fit.
     func secretBytes(_ count: Int) -> SecretBytes {
         unsafe SecretBytes(count: count) { destination in
             unsafe write(to: destination.baseAddress, count)
         }
     }
 
-    /// Returns a secret number in `count` bytes in the processor's byte order, the form of
-    /// OSSL_PARAM(3).
+    /// Returns a secret number as `count` bytes in the processor's byte order, as OSSL_PARAM(3)
+    /// requires.
     func nativeBytes(_ count: Int) -> SecretBytes {
         unsafe SecretBytes(count: count) { destination in
             let written = unsafe BN_bn2nativepad(pointer, destination.baseAddress, Int32(count))

@@ -4,18 +4,18 @@ extension BlindRSA {
         private let key: RSAPrivateKey
         public let publicKey: PublicKey
 
-        /// Generates a key with the exponent 65,537, which takes some tenths of a second.
+        /// Generates a key with the exponent 65,537. This takes some tenths of a second.
         ///
-        /// - Parameter bits: The length of the modulus, 2048 to 4096.
+        /// - Parameter bits: The length of the modulus in bits, 2048 to 4096.
         public init(bits: Int) {
             self.init(RSAPrivateKey(bits: bits))
         }
 
         /// Restores a stored key.
         ///
-        /// - Parameter der: PKCS #1 (RFC 8017 §A.1.2).
-        /// - Returns: Nil if `der` is not in the form of ``der``: a different structure, encoding
-        ///   or size, or numbers that do not belong together.
+        /// - Parameter der: The key in PKCS #1 (RFC 8017 §A.1.2).
+        /// - Returns: Nil if `der` does not have the same form as ``der``, that is, if the
+        ///   structure, encoding or size is different, or if the numbers do not belong together.
         public init?(der: SecretBytes) {
             guard let key = RSAPrivateNumbers(der: der).flatMap({ RSAPrivateKey($0) }) else { return nil }
             self.init(key)
@@ -26,18 +26,19 @@ extension BlindRSA {
             publicKey = PublicKey(key.publicKey)
         }
 
-        /// PKCS #1 (RFC 8017 §A.1.2).
+        /// The key in PKCS #1 (RFC 8017 §A.1.2).
         public var der: SecretBytes { key.numbers.der }
 
-        /// BlindSign (RFC 9474 §4.3). Deterministic: a message always has the same signature.
+        /// BlindSign (RFC 9474 §4.3). Deterministic: the same message always has the same
+        /// signature.
         ///
-        /// The time does not depend on the message or the key; see `RSAPrivateKey.power(_:)`. The
-        /// process ends if the result is wrong, because a faulty signature reveals the key:
-        /// "signing failure".
+        /// The time that this takes does not depend on the message or the key; see
+        /// `RSAPrivateKey.power(_:)`. If the result is wrong ("signing failure"), the process is
+        /// stopped, because a faulty signature would reveal the key.
         ///
         /// - Parameter blinded: The blinded message from ``PublicKey/blind(_:using:)``.
-        /// - Returns: The signature, as long as the modulus; nil if `blinded` has a different
-        ///   length or is not below the modulus.
+        /// - Returns: The signature, which is as long as the modulus; nil if `blinded` has a
+        ///   different length or is not below the modulus.
         public func sign(blinded: some ByteRegion) -> [UInt8]? {
             guard key.publicKey.isRepresentative(blinded) else { return nil }
             let signature = key.power(blinded)

@@ -5,32 +5,35 @@
 /// blind(message)          -------------> sees a random number below the modulus
 /// finalize(signature)     <------------- sign(blinded)
 /// ```
-/// The result is a signature by RSASSA-PSS (RFC 8017 §8.1). The signer cannot link it to the
-/// blinded message that it signed. In the variant "Randomized", the caller puts 32 random bytes
-/// before the message; in "Deterministic", it does not (RFC 9474 §4.1).
+/// The result is a signature by RSASSA-PSS (RFC 8017 §8.1). The signer cannot find out for which of
+/// the blinded messages it was made. In the variant "Randomized", the caller puts 32 random bytes
+/// before the message; in the variant "Deterministic", the message is used as it is (RFC 9474
+/// §4.1).
 public enum BlindRSA {
-    /// A blinded message, and the inverse that unblinds its signature. Both are as long as the
+    /// A blinded message, and the inverse, which unblinds the signature. Both are as long as the
     /// modulus.
     public struct Blinding: Sendable, Equatable {
-        /// `blinded_msg` of RFC 9474, which is sent to the signer. It is uniformly distributed,
-        /// whatever the message.
+        /// `blinded_msg` in RFC 9474, which is sent to the signer. Its distribution is uniform and
+        /// does not depend on the message.
         public let message: [UInt8]
-        /// `inv` of RFC 9474. Anyone who has it and sees the signature knows which blinded message
-        /// it belongs to.
+        /// `inv` in RFC 9474. It is secret: anyone who has it and sees the signature knows which
+        /// blinded message the signature belongs to.
         public let inverse: SecretBytes
     }
 
-    /// The public key, which requests and verifies signatures.
+    /// The public key. Clients use it to request and verify signatures.
     public struct PublicKey: Sendable, Equatable {
-        /// The maximum number of draws. Each draw fails with a probability of at most one half.
+        /// The maximum number of attempts. Each attempt fails with a probability of at most one
+        /// half.
         private static let maximumDraws = 128
 
         private let key: RSAPublicKey
-        /// SubjectPublicKeyInfo (RFC 3279 §2.3.1).
+        /// The key as SubjectPublicKeyInfo (RFC 3279 §2.3.1).
         public let der: [UInt8]
 
-        /// Nil if `der` is not encoded as in ``der``, or is not an RSA key with an odd modulus of
-        /// 2048 to 4096 bits and an odd exponent of 3 or more in at most 64 bits.
+        /// Returns nil if `der` is not encoded like ``der``, or is not a suitable RSA key: the
+        /// modulus must be odd and have 2048 to 4096 bits, and the exponent must be odd, at least
+        /// 3, and have at most 64 bits.
         public init?(der: [UInt8]) {
             guard let key = RSAPublicKey(der: der), key.der == der else { return nil }
             self.init(key)
@@ -43,15 +46,15 @@ public enum BlindRSA {
 
         /// The length of the modulus in bits.
         public var modulusBits: Int { key.modulus.bits }
-        /// The length of signatures, blinded messages and inverses in bytes.
+        /// The length of a signature, blinded message or inverse in bytes.
         public var count: Int { key.modulus.count }
 
         /// Blind (RFC 9474 §4.2).
         ///
         /// - Parameter generator: Generates the salt and the blinding factor; must be
         ///   cryptographically secure.
-        /// - Returns: Nil if the modulus has a small factor ("invalid input"), or if all draws were
-        ///   unusable. Neither happens with the key of an honest signer and a good generator.
+        /// - Returns: Nil if the modulus has a small factor ("invalid input"), or if all attempts
+        ///   failed. With an honest signer's key and a good generator, neither happens.
         public func blind(
             _ message: some ByteRegion,
             using generator: inout some RandomNumberGenerator
@@ -60,8 +63,8 @@ public enum BlindRSA {
             let encoded = BigNumber(PSSEncoding.encode(message, salt: salt, bits: modulusBits - 1))
             guard key.modulus.isCoprime(to: encoded) else { return nil }
             for _ in 0..<Self.maximumDraws {
-                // A factor without an inverse is a "blinding error", after which "implementations
-                // SHOULD retry".
+                // If a factor has no inverse, the RFC calls this a "blinding error", after which
+                // "implementations SHOULD retry".
                 guard let factor = key.modulus.draw(using: &generator),
                     let inverse = key.modulus.inverse(of: factor)
                 else { continue }
@@ -74,9 +77,10 @@ public enum BlindRSA {
         /// Finalize (RFC 9474 §4.4).
         ///
         /// - Parameters:
-        ///   - blindSignature: The signer's reply.
-        ///   - message: The message that was blinded, and `inverse` from its blinding.
-        /// - Returns: The valid signature of `message`; nil if `blindSignature` is not a signature
+        ///   - blindSignature: The blind signature from the signer.
+        ///   - message: The message that was blinded. `inverse` must be the inverse from this
+        ///     blinding.
+        /// - Returns: The valid signature of `message`. Nil if `blindSignature` is not a signature
         ///   of the blinded message or is not in I2OSP form, or if `inverse` belongs to another
         ///   blinding.
         public func finalize(

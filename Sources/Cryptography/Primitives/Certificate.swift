@@ -2,13 +2,14 @@ import COpenSSL
 
 /// The parts of an X.509 certificate (RFC 5280) that operators need.
 package struct Certificate: Sendable {
-    /// The validity in seconds since 1970: from the lower bound, until the upper bound.
+    /// The validity period in seconds since 1970. Both bounds are included.
     package let validity: ClosedRange<Int64>
 
-    /// - Parameter pem: A PEM file. Its first certificate counts, as in web servers (RFC 7468 §5).
+    /// - Parameter pem: A PEM file. Only the first certificate is used, as in web servers (RFC 7468
+    ///   §5).
     /// - Returns: Nil if there is no certificate, or if its dates cannot be read.
     package init?(pem: [UInt8]) {
-        // The BIO reads the array later, so the pointer must stay valid.
+        // The BIO reads the array later, so the pointer must remain valid.
         let validity = unsafe pem.withPointer { base, count -> ClosedRange<Int64>? in
             guard let input = unsafe BIO_new_mem_buf(base, Int32(clamping: count)) else { return nil }
             defer { unsafe BIO_free(input) }

@@ -1,20 +1,20 @@
 import COpenSSL
 
-/// One EVP_CIPHER_CTX. Its key schedule is erased with it.
+/// One EVP_CIPHER_CTX. The key schedule is erased when the value is destroyed.
 @safe struct CipherContext: ~Copyable {
     let pointer: OpaquePointer
 
     /// - Parameters:
     ///   - cipher: The cipher in OpenSSL. The key and the initialisation vector must have the
-    ///     lengths that it requires.
-    ///   - encrypting: False to decrypt.
+    ///     lengths that the cipher requires.
+    ///   - encrypting: True to encrypt, false to decrypt.
     init(_ cipher: OpaquePointer?, key: some ByteRegion, iv: some ByteRegion, encrypting: Bool) {
         let context = unsafe require(EVP_CIPHER_CTX_new(), "make a cipher context")
         unsafe pointer = context
         unsafe key.withPointer { keyBase, keyCount in
             unsafe iv.withPointer { ivBase, ivCount in
-                // Check the lengths first: OpenSSL reads the number of bytes that the cipher
-                // requires, even if there are fewer.
+                // Check the lengths first: OpenSSL always reads as many bytes as the cipher
+                // requires, even if the array is shorter.
                 precondition(unsafe keyCount == Int(EVP_CIPHER_get_key_length(cipher)), "wrong key length")
                 precondition(unsafe ivCount == Int(EVP_CIPHER_get_iv_length(cipher)), "wrong IV length")
                 unsafe require(
@@ -38,7 +38,8 @@ import COpenSSL
         }
     }
 
-    /// Encrypts or decrypts `input` into `output`, which must have at least the same size.
+    /// Encrypts or decrypts `input`, and writes the result to `output`, which must be at least as
+    /// long as `input`.
     func update(_ input: some ByteRegion, into output: UnsafeMutablePointer<UInt8>) {
         unsafe input.withPointer { base, count in
             var written: Int32 = 0
@@ -46,7 +47,7 @@ import COpenSSL
         }
     }
 
-    /// Ends the message. Returns false when decrypting if the tag is wrong.
+    /// Ends the message. When decrypting, returns false if the tag is wrong.
     func finish() -> Bool {
         var written: Int32 = 0
         var nothing: UInt8 = 0

@@ -2,7 +2,7 @@ import COpenSSL
 
 /// ECDSA on the curve P-256 with SHA-256 (FIPS 186-4 §6). Signatures are in DER (RFC 3279 §2.2.3).
 public enum ECDSAP256 {
-    /// The private key, which signs.
+    /// The private key, which makes signatures.
     public struct PrivateKey: Sendable {
         private let key: P256Key
 
@@ -13,13 +13,14 @@ public enum ECDSAP256 {
 
         /// Restores a stored key.
         ///
-        /// - Parameter der: PKCS #8 (RFC 5958). Nil if it is not encoded as ``der`` is, or of another curve.
+        /// - Parameter der: The key in PKCS #8 (RFC 5958). The result is nil if `der` is not
+        ///   encoded like ``der``, or if the key is on another curve.
         public init?(der: SecretBytes) {
             guard let key = P256Key(privateDER: der) else { return nil }
             self.key = key
         }
 
-        /// PKCS #8 (RFC 5958).
+        /// The key in PKCS #8 (RFC 5958).
         public var der: SecretBytes { key.privateDER }
 
         public var publicKey: PublicKey { PublicKey(key: key) }
@@ -29,9 +30,9 @@ public enum ECDSAP256 {
             sign(context: context) { part in part(message) }
         }
 
-        /// Signs `context`, followed by the parts of a message that is not in memory as a whole.
+        /// Signs `context`, followed by a message that is not in memory as a whole.
         ///
-        /// - Parameter feed: Passes the parts one after the other.
+        /// - Parameter feed: Passes the parts of the message one after the other.
         public func sign<Part: ByteRegion, Failure: Error>(
             context: some ByteRegion,
             _ feed: ((Part) -> Void) throws(Failure) -> Void
@@ -55,7 +56,7 @@ public enum ECDSAP256 {
     /// The public key, which verifies signatures.
     public struct PublicKey: Sendable, Equatable {
         private let key: P256Key
-        /// SubjectPublicKeyInfo (RFC 5480 §2) with an uncompressed point, 91 bytes.
+        /// The key as SubjectPublicKeyInfo (RFC 5480 §2) with an uncompressed point, 91 bytes.
         public let der: [UInt8]
 
         fileprivate init(key: P256Key) {
@@ -63,7 +64,8 @@ public enum ECDSAP256 {
             der = key.publicDER
         }
 
-        /// Nil if `der` is not such a key, is on another curve, or is not encoded as in ``der``.
+        /// Returns nil if `der` is not a public key, is on another curve, or is not encoded like
+        /// ``der``.
         public init?(der: [UInt8]) {
             guard let key = P256Key(publicDER: der) else { return nil }
             self.init(key: key)
@@ -83,7 +85,7 @@ public enum ECDSAP256 {
             digest.update(context)
             digest.update(message)
             return unsafe signature.withPointer { base, count in
-                // Zero or less: the signature is invalid or malformed.
+                // A result of zero or less means that the signature is invalid or malformed.
                 unsafe EVP_DigestVerifyFinal(digest.pointer, base, count) == 1
             }
         }

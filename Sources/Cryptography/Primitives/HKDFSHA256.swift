@@ -2,12 +2,13 @@ import COpenSSL
 
 /// HKDF with SHA-256 (RFC 5869).
 public enum HKDFSHA256 {
-    /// Extracts and expands, RFC 5869 §2.2 and §2.3.
+    /// Extracts and expands (RFC 5869 §2.2 and §2.3).
     ///
     /// - Parameters:
     ///   - key: The input keying material.
-    ///   - salt: Empty stands for 32 zero bytes.
-    ///   - info: Separates the uses of one key; may be empty. OpenSSL accepts at most 1,024 bytes.
+    ///   - salt: The salt. An empty salt has the same effect as 32 zero bytes.
+    ///   - info: The purpose of the derived bytes, so that one key can have several uses; may be
+    ///     empty. OpenSSL accepts at most 1,024 bytes.
     ///   - count: The number of bytes to derive, 1 to 8,160.
     public static func derive(
         from key: some ByteRegion,
@@ -18,20 +19,21 @@ public enum HKDFSHA256 {
         run(EVP_KDF_HKDF_MODE_EXTRACT_AND_EXPAND, key: key, salt: salt, info: info, count: count)
     }
 
-    /// Extracts a pseudorandom key of 32 bytes, RFC 5869 §2.2.
+    /// Extracts a pseudorandom key of 32 bytes (RFC 5869 §2.2).
     ///
     /// - Parameters:
-    ///   - salt: Empty stands for 32 zero bytes.
+    ///   - salt: The salt. An empty salt has the same effect as 32 zero bytes.
     ///   - key: The input keying material.
     package static func extract(salt: some ByteRegion, from key: some ByteRegion) -> SecretBytes {
         run(EVP_KDF_HKDF_MODE_EXTRACT_ONLY, key: key, salt: salt, info: [UInt8](), count: SHA256.digestCount)
     }
 
-    /// Expands a pseudorandom key, RFC 5869 §2.3.
+    /// Expands a pseudorandom key (RFC 5869 §2.3).
     ///
     /// - Parameters:
-    ///   - key: 32 bytes, as ``extract(salt:from:)`` returns them.
-    ///   - info: Separates the uses of one key; may be empty. OpenSSL accepts at most 1,024 bytes.
+    ///   - key: A key of 32 bytes from ``extract(salt:from:)``.
+    ///   - info: The purpose of the derived bytes, so that one key can have several uses; may be
+    ///     empty. OpenSSL accepts at most 1,024 bytes.
     ///   - count: The number of bytes to derive, 1 to 8,160.
     package static func expand(_ key: SecretBytes, info: some ByteRegion, count: Int) -> SecretBytes {
         run(EVP_KDF_HKDF_MODE_EXPAND_ONLY, key: key, salt: [UInt8](), info: info, count: count)

@@ -2,10 +2,10 @@ import COpenSSL
 
 /// HMAC (RFC 2104, FIPS 198-1) with any digest.
 enum HMAC {
-    /// The tag of `message` under `key`.
+    /// Returns the tag for `message` with `key`.
     ///
     /// - Parameters:
-    ///   - digest: OpenSSL's name of the digest.
+    ///   - digest: The name of the digest in OpenSSL.
     ///   - count: The digest's length in bytes.
     static func tag(of message: some ByteRegion, key: some ByteRegion, digest: String, count: Int) -> [UInt8] {
         var tag = [UInt8](repeating: 0, count: count)

@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// One value of a key for EVP_PKEY_fromdata(3).
+/// One value of a key, in the form for EVP_PKEY_fromdata(3).
 struct KeyParameter {
     enum Kind {
         /// A number in the processor's byte order.
@@ -9,7 +9,7 @@ struct KeyParameter {
         case text
     }
 
-    /// A name of EVP_PKEY-EC(7) or EVP_PKEY-RSA(7).
+    /// A name listed in EVP_PKEY-EC(7) or EVP_PKEY-RSA(7).
     let name: String
     let kind: Kind
     let value: SecretBytes
@@ -27,17 +27,18 @@ struct KeyParameter {
         KeyParameter(name: name, kind: .text, value: SecretBytes(copying: Array(value.utf8)))
     }
 
-    /// Makes a key. The caller frees it.
+    /// Creates a key. The caller must free it.
     ///
     /// - Parameters:
     ///   - type: "EC" or "RSA".
     ///   - selection: `copenssl_keypair` or `copenssl_public_key`.
-    /// - Returns: nil if libcrypto refuses a value.
+    /// - Returns: The key; nil if libcrypto refuses a value.
     static func makeKey(_ type: String, _ selection: Int32, _ parameters: [KeyParameter]) -> OpaquePointer? {
         unsafe makeKey(type, selection, parameters[...], [])
     }
 
-    /// Each call lends libcrypto one value where it is. OSSL_PARAM_BLD(3) would copy secrets, and free the copies without erasing them.
+    /// Each recursive call passes a pointer to one more value, so that no value is copied.
+    /// OSSL_PARAM_BLD(3) would copy secrets, and would free the copies without erasing them.
     private static func makeKey(
         _ type: String,
         _ selection: Int32,

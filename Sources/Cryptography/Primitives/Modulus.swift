@@ -5,7 +5,7 @@ import COpenSSL
     let number: BigNumber
     private let montgomery: OpaquePointer
 
-    /// Nil if `number` is even.
+    /// Returns nil if `number` is even.
     init?(_ number: consuming BigNumber) {
         guard number.isOdd else { return nil }
         unsafe montgomery = require(BN_MONT_CTX_new(), "prepare a modulus")
@@ -20,10 +20,10 @@ import COpenSSL
 
     /// The number of significant bits.
     var bits: Int { number.bits }
-    /// The number of bytes of a number below the modulus.
+    /// The number of bytes that a number below the modulus needs.
     var count: Int { number.count }
 
-    /// Whether `other` is above zero and below the modulus, as all operands must be.
+    /// Whether `other` is above zero and below the modulus. All operands must meet this condition.
     func contains(_ other: borrowing BigNumber) -> Bool {
         !other.isZero && isAbove(other)
     }
@@ -32,8 +32,8 @@ import COpenSSL
         unsafe BN_ucmp(other.pointer, number.pointer) < 0
     }
 
-    /// One attempt at random_integer_uniform(1, n) of RFC 9474 §3. It succeeds with a probability
-    /// of at least one half; nil otherwise.
+    /// Makes one attempt at random_integer_uniform(1, n) (RFC 9474 §3). Returns nil if the attempt
+    /// fails, which happens with a probability of at most one half.
     func draw(using generator: inout some RandomNumberGenerator) -> BigNumber? {
         let bytes = unsafe SecretBytes(count: count) { destination in
             unsafe generator.fill(destination)
@@ -51,7 +51,7 @@ import COpenSSL
         return divisor.isOne
     }
 
-    /// Returns the inverse; nil if there is none.
+    /// Returns the inverse of `other`, or nil if it has no inverse.
     func inverse(of other: borrowing BigNumber) -> BigNumber? {
         let inverse = BigNumber()
         let scratch = Scratch()
@@ -81,8 +81,8 @@ import COpenSSL
     func product(_ left: borrowing BigNumber, _ right: borrowing BigNumber) -> BigNumber {
         let product = BigNumber()
         let scratch = Scratch()
-        // The first step multiplies by R. The second one multiplies by the other number and divides
-        // by R.
+        // The first step multiplies `left` by R. The second step multiplies the result by `right`
+        // and divides it by R.
         unsafe require(
             BN_to_montgomery(product.pointer, left.pointer, montgomery, scratch.pointer),
             "compute a product"
@@ -94,7 +94,8 @@ import COpenSSL
         return product
     }
 
-    /// One BN_CTX: libcrypto's memory for intermediate values, which it overwrites.
+    /// One BN_CTX: memory in which libcrypto stores intermediate values, and which it overwrites at
+    /// the end.
     @safe struct Scratch: ~Copyable {
         let pointer: OpaquePointer
 

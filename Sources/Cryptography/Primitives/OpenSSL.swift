@@ -1,7 +1,8 @@
 import COpenSSL
 
-/// Stops the process if a libcrypto operation fails that cannot fail for any input. libcrypto is
-/// then out of memory or misconfigured, and continuing could publish or store unprotected data.
+/// Stops the process if a libcrypto operation fails although it should succeed for every input. In
+/// this case, libcrypto is out of memory or misconfigured, and the program could publish or store
+/// unprotected data if it continued.
 func require(_ result: Int32, _ operation: StaticString) {
     guard result == 1 else {
         let code = ERR_peek_last_error()  // the oldest one may be from a key refused earlier
@@ -11,17 +12,17 @@ func require(_ result: Int32, _ operation: StaticString) {
     }
 }
 
-/// Returns the pointer that libcrypto made. Stops the process for a null pointer, for the same
-/// reasons as `require(_:_:)`.
+/// Returns the pointer that libcrypto created. Stops the process if the pointer is null, for the
+/// same reasons as `require(_:_:)`.
 func require(_ pointer: OpaquePointer?, _ operation: StaticString) -> OpaquePointer {
     unsafe require(pointer == nil ? 0 : 1, operation)
     return unsafe pointer!
 }
 
-/// The settings of libcrypto in this process.
+/// libcrypto's settings in this process.
 package enum OpenSSL {
-    /// Stops libcrypto from cleaning up when the process exits: with a thread that ends at the same
-    /// moment, the same memory would be freed twice. Call it before any other use of libcrypto.
+    /// Prevents libcrypto from cleaning up when the process exits. If a thread ended at the same
+    /// moment, the same memory would be freed twice. Call this before any other use of libcrypto.
     package static func skipCleanUp() {
         require(OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil), "start")
     }

@@ -17,7 +17,7 @@ import COpenSSL
         unsafe pointer = require(key, "make a P-256 key")
     }
 
-    /// Nil if `der` is not a key on P-256 as ``publicDER`` encodes it.
+    /// Returns nil if `der` is not a key on P-256 in the encoding of ``publicDER``.
     convenience init?(publicDER der: [UInt8]) {
         guard let point = Self.content(after: Self.publicHeader, in: der, count: Self.coordinatesCount) else {
             return nil
@@ -29,8 +29,8 @@ import COpenSSL
         unsafe self.init(owning: key)
     }
 
-    /// Nil if `der` is not a private key on P-256 as ``privateDER`` encodes it, or if the key is out of range or does not belong to its
-    /// public part.
+    /// Returns nil if `der` is not a private key on P-256 in the encoding of ``privateDER``, if the
+    /// key is out of range, or if its private and public parts do not belong together.
     convenience init?(privateDER der: SecretBytes) {
         guard let rest = Self.content(after: Self.privateHeader, in: der, count: Self.privateRestCount) else {
             return nil
@@ -56,7 +56,8 @@ import COpenSSL
         unsafe EVP_PKEY_free(pointer)
     }
 
-    /// Whether the number is in range and belongs to the point, which libcrypto does not check when it makes a key.
+    /// Whether the private number is in range and belongs to the public point. libcrypto does not
+    /// check this when it creates a key.
     private var isKeyPair: Bool {
         let context = unsafe require(EVP_PKEY_CTX_new(pointer, nil), "check a P-256 key")
         defer { unsafe EVP_PKEY_CTX_free(context) }
@@ -66,12 +67,14 @@ import COpenSSL
 
 // MARK: - Encodings
 
-/// Each is a fixed header before the key, so libcrypto's decoders, which try many forms, do not see a stranger's bytes. Its encoders and
+/// Each encoding is a fixed header followed by the key, and is read without libcrypto. libcrypto's
+/// decoders try many forms, so they should not process bytes from strangers. Its encoders and
 /// decoders also leave copies of private keys in freed memory.
 extension P256Key {
     private static let group = KeyParameter.text(OSSL_PKEY_PARAM_GROUP_NAME, "prime256v1")
     private static let numberCount = 32
-    /// x and y of a point, which follow a byte for the form without compression (SEC 1 §2.3.3). libcrypto also accepts other forms.
+    /// The length of a point's x and y in bytes. They follow a byte that marks the uncompressed
+    /// form (SEC 1 §2.3.3). libcrypto would also accept other forms.
     private static let coordinatesCount = 64
     private static let uncompressed: UInt8 = 4
 
@@ -81,17 +84,17 @@ extension P256Key {
         0x03, 0x01, 0x07,
     ]
     private static let publicHeader = [0x30, 0x59] + algorithm + [0x03, 0x42, 0x00, uncompressed]
-    /// PrivateKeyInfo, version 0, around an ECPrivateKey (RFC 5915 §3), version 1.
+    /// PrivateKeyInfo, version 0, which contains an ECPrivateKey (RFC 5915 §3), version 1.
     private static let privateHeader =
         [0x30, 0x81, 0x87, 0x02, 0x01, 0x00] + algorithm + [0x04, 0x6D, 0x30, 0x6B, 0x02, 0x01, 0x01, 0x04, 0x20]
     /// The field [1] of ECPrivateKey.
     private static let publicField: [UInt8] = [0xA1, 0x44, 0x03, 0x42, 0x00, uncompressed]
     private static let privateRestCount = numberCount + publicField.count + coordinatesCount
 
-    /// SubjectPublicKeyInfo with an uncompressed point (RFC 5480 §2), 91 bytes.
+    /// The public key as SubjectPublicKeyInfo with an uncompressed point (RFC 5480 §2), 91 bytes.
     var publicDER: [UInt8] { Self.publicHeader + coordinates }
 
-    /// PKCS #8 (RFC 5958), 138 bytes.
+    /// The private key in PKCS #8 (RFC 5958), 138 bytes.
     var privateDER: SecretBytes {
         let number = unsafe BigNumber(OSSL_PKEY_PARAM_PRIV_KEY, of: pointer).secretBytes(Self.numberCount)
         return SecretBytes(joining: [Self.privateHeader, number, Self.publicField, coordinates])
@@ -109,7 +112,8 @@ extension P256Key {
         return point.dropFirst()
     }
 
-    /// Where the `count` bytes after `header` are; nil if `bytes` has another header or length.
+    /// Returns the range of the `count` bytes after `header`. Returns nil if `bytes` has another
+    /// header or length.
     private static func content(after header: [UInt8], in bytes: some ByteRegion, count: Int) -> Range<Int>? {
         guard bytes.count == header.count + count else { return nil }
         let isEqual = bytes.withSpan { span in header.indices.allSatisfy { span[$0] == header[$0] } }

@@ -1,5 +1,5 @@
-/// EMSA-PSS-ENCODE with SHA-384, MGF1 over SHA-384 and a salt of 48 bytes (RFC 8017 §9.1.1): the
-/// number that is signed instead of a message.
+/// EMSA-PSS-ENCODE with SHA-384, MGF1 with SHA-384 and a salt of 48 bytes (RFC 8017 §9.1.1). The
+/// result is the number that is signed instead of the message.
 ///
 /// ```
 /// H  = SHA-384(00 00 00 00 00 00 00 00 || SHA-384(message) || salt)
@@ -9,10 +9,11 @@ enum PSSEncoding {
     /// The salt's length in bytes.
     static let saltCount = SHA384.digestCount
 
-    /// Returns the encoded message, in the number of bytes that `bits` take.
+    /// Returns the encoded message. Its length is the number of bytes that are needed for `bits`
+    /// bits.
     ///
-    /// - Parameter bits: The maximum number of bits: one less than the modulus has, so that the
-    ///   number is below the modulus (RFC 8017 §8.1.1).
+    /// - Parameter bits: The maximum number of bits. This is one less than the modulus has, so that
+    ///   the encoded message is below the modulus (RFC 8017 §8.1.1).
     static func encode(_ message: some ByteRegion, salt: [UInt8], bits: Int) -> [UInt8] {
         precondition(salt.count == saltCount, "a salt has 48 bytes")
         let count = (bits + 7) / 8
@@ -24,7 +25,7 @@ enum PSSEncoding {
         return masked + digest + [0xBC]
     }
 
-    /// MGF1 (RFC 8017 §B.2.1), limited to 256 digests.
+    /// MGF1 (RFC 8017 §B.2.1), but with at most 256 digests.
     private static func mask(from seed: [UInt8], count: Int) -> [UInt8] {
         let digests = (count + SHA384.digestCount - 1) / SHA384.digestCount
         return Array((0..<digests).flatMap { SHA384.hash(seed + [0, 0, 0, UInt8($0)]) }.prefix(count))

@@ -1,15 +1,16 @@
 import COpenSSL
 
-/// One EVP_PKEY with an RSA private key. libcrypto erases it with the last reference.
+/// One EVP_PKEY with an RSA private key. libcrypto erases the key when the last reference is
+/// released.
 // @unchecked: the key does not change after init, and libcrypto locks the blinding that it stores
 // with the key (openssl-threads(7)).
 @safe final class RSAPrivateKey: @unchecked Sendable {
     private let pointer: OpaquePointer
     let publicKey: RSAPublicKey
 
-    /// Generates a key with the exponent 65,537, which takes some tenths of a second.
+    /// Generates a key with the exponent 65,537. This takes some tenths of a second.
     ///
-    /// - Parameter bits: The length of the modulus, in `RSAPublicKey.sizes`.
+    /// - Parameter bits: The length of the modulus in bits, within `RSAPublicKey.sizes`.
     init(bits: Int) {
         precondition(RSAPublicKey.sizes.contains(bits), "an RSA modulus of 2048 to 4096 bits")
         let context = unsafe Self.context()
@@ -25,16 +26,16 @@ import COpenSSL
         self.publicKey = publicKey
     }
 
-    /// Nil if the numbers are out of the bounds of ``RSAPublicKey``, or do not form a key: p or q
-    /// is not prime, or another number does not follow from p, q and e.
+    /// Returns nil if the numbers are out of the bounds in ``RSAPublicKey``, or do not form a key.
+    /// They form a key if p and q are prime and the other numbers follow from p, q and e.
     convenience init?(_ numbers: RSAPrivateNumbers) {
         // Check the bounds first, because they limit the work of `isKey`.
         self.init(unchecked: numbers)
         guard numbers.isKey else { return nil }
     }
 
-    /// Takes numbers without checking that they form a key. Nil if the public numbers are out of
-    /// bounds.
+    /// Uses the numbers without checking that they form a key. Returns nil if the public numbers
+    /// are out of bounds.
     init?(unchecked numbers: RSAPrivateNumbers) {
         let parameters = zip(RSAPrivateNumbers.names, numbers.values).map { name, number in
             KeyParameter.number(name, BigNumber(number))
@@ -64,12 +65,13 @@ import COpenSSL
 
     /// RSASP1 (RFC 8017 §5.2.1): `message` to the power of the private exponent.
     ///
-    /// The time reveals neither the key nor the message. EVP_PKEY_decrypt first multiplies the
-    /// message by a random factor (base blinding, which EVP cannot turn off). libcrypto flags
-    /// private numbers with BN_FLG_CONSTTIME and computes with them in constant time (since 3.0.8
-    /// completely: CVE-2022-4304). RSA_NO_PADDING leaves no padding to check.
+    /// The time that this takes reveals neither the key nor the message. EVP_PKEY_decrypt first
+    /// multiplies the message by a random factor (base blinding, which cannot be turned off through
+    /// EVP). libcrypto marks the private numbers with BN_FLG_CONSTTIME and computes with them in
+    /// constant time (completely since version 3.0.8: CVE-2022-4304). With RSA_NO_PADDING, there is
+    /// no padding to check.
     ///
-    /// - Parameter message: A number below the modulus, in as many bytes as the modulus.
+    /// - Parameter message: A number below the modulus, with as many bytes as the modulus.
     func power(_ message: some ByteRegion) -> [UInt8] {
         let context = unsafe require(EVP_PKEY_CTX_new(pointer, nil), "start a private-key operation")
         defer { unsafe EVP_PKEY_CTX_free(context) }

@@ -13,8 +13,8 @@
 ///     coefficient       INTEGER   -- (inverse of q) mod p
 /// }
 /// ```
-/// Implemented here because libcrypto's encoder and decoder leave copies of the key in freed
-/// memory.
+/// The encoding is implemented here because libcrypto's encoder and decoder leave copies of the key
+/// in freed memory.
 struct RSAPrivateNumbers: Sendable {
     /// libcrypto's names for the numbers (EVP_PKEY-RSA(7)), in PKCS #1 order.
     static let names = [
@@ -26,31 +26,32 @@ struct RSAPrivateNumbers: Sendable {
     /// The eight numbers in the order of ``names``, big-endian, without leading zeros.
     let values: [SecretBytes]
 
-    /// - Parameter values: The eight numbers, as in ``values``.
+    /// - Parameter values: The eight numbers, in the form of ``values``.
     init(_ values: [SecretBytes]) {
         precondition(values.count == Self.names.count, "an RSA private key has eight numbers")
         self.values = values
     }
 
-    /// Nil if `der` is not exactly one PKCS #1 key with two primes in DER. The numbers are not
-    /// checked.
+    /// Returns nil if `der` is not exactly one PKCS #1 key with two primes in DER. Does not check
+    /// the numbers themselves.
     init?(der: SecretBytes) {
         guard let ranges = der.withSpan(Self.ranges) else { return nil }
         values = ranges.map { der[$0] }
-        // DER has one encoding per value, which excludes other lengths and leading zeros.
+        // DER has only one encoding per value, so this comparison excludes other length encodings
+        // and leading zeros.
         guard self.der == der else { return nil }
     }
 
-    /// Whether the numbers form a key (RFC 8017 §3.2): p and q are prime, and the other numbers
-    /// follow from p, q and e.
+    /// Whether the numbers form a key (RFC 8017 §3.2): p and q must be prime, and the other numbers
+    /// must follow from p, q and e.
     ///
-    /// Implemented here because EVP_PKEY_pairwise_check(3) leaves exponent2 and coefficient in
-    /// freed memory.
+    /// The check is implemented here because EVP_PKEY_pairwise_check(3) leaves exponent2 and
+    /// coefficient in freed memory.
     var isKey: Bool {
         let p = BigNumber(values[3])
         let q = BigNumber(values[4])
         let modulus = BigNumber(values[0])
-        // Neither p nor q may be 1: the following steps divide by p - 1 and q - 1.
+        // p and q must not be 1, because the following steps divide by p - 1 and q - 1.
         guard modulus.isEqual(to: p.times(q)), p.isBelow(modulus), q.isBelow(modulus) else { return false }
         let coefficient = BigNumber(values[7])
         // Test primality last, because it takes a hundred times as long as the other checks.
@@ -59,7 +60,7 @@ struct RSAPrivateNumbers: Sendable {
             && p.isPrime && q.isPrime
     }
 
-    /// Whether `bytes` is d mod (prime - 1), and the inverse of e for that modulus.
+    /// Whether `bytes` is d mod (prime - 1), and is also the inverse of e modulo (prime - 1).
     private func isExponent(_ bytes: SecretBytes, of prime: borrowing BigNumber) -> Bool {
         let exponent = BigNumber(bytes)
         let order = prime.predecessor
@@ -67,13 +68,14 @@ struct RSAPrivateNumbers: Sendable {
             && BigNumber(values[1]).times(exponent).modulo(order).isOne
     }
 
-    /// PKCS #1 in DER.
+    /// The key in PKCS #1, DER.
     var der: SecretBytes {
         let content = SecretBytes(joining: [Self.version] + values.map(DER.integer))
         return SecretBytes(joining: [DER.header(DER.sequence, count: content.count), content])
     }
 
-    /// The ranges of the eight numbers without sign bytes; nil if the structure is different.
+    /// The ranges of the eight numbers in `der`, without sign bytes. Nil if `der` has a different
+    /// structure.
     private static func ranges(_ der: Span<UInt8>) -> [Range<Int>]? {
         guard let content = DER.content(DER.sequence, der, at: 0), content.upperBound == der.count,
             let version = content.isEmpty ? nil : DER.content(DER.integer, der, at: content.lowerBound),

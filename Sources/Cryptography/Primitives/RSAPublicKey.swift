@@ -1,14 +1,14 @@
 import COpenSSL
 
-/// One EVP_PKEY with an RSA public key, and its numbers for computing.
+/// One EVP_PKEY with an RSA public key, and its numbers for calculations.
 // @unchecked: the key and the numbers do not change after init, and libcrypto can read them from
 // several threads (openssl-threads(7)).
 @safe final class RSAPublicKey: @unchecked Sendable {
-    /// The allowed bits of a modulus. A shorter one could be factored; a longer key from a stranger
-    /// would cost a client too much time.
+    /// The allowed length of a modulus in bits. A shorter modulus could be factored. A longer key
+    /// from a stranger would cost a client too much time.
     static let sizes = 2048...4096
-    /// The allowed bits of an exponent, which must be odd: from 3 to the maximum that libcrypto
-    /// accepts for every modulus.
+    /// The allowed length of an exponent in bits: from the 2 bits of the exponent 3 to the maximum
+    /// that libcrypto accepts for every modulus. The exponent must be odd.
     private static let exponentSizes = 2...64
 
     private let pointer: OpaquePointer
@@ -17,16 +17,17 @@ import COpenSSL
     /// `e` in the RFCs.
     let exponent: BigNumber
 
-    /// Nil if `der` is not an RSA key in SubjectPublicKeyInfo as ``der`` encodes it, or if its numbers are out of bounds.
+    /// Returns nil if `der` is not an RSA key in the same encoding as ``der``, or if its numbers
+    /// are out of bounds.
     convenience init?(der: [UInt8]) {
         guard let numbers = Self.numbers(der.span) else { return nil }
         self.init(n: BigNumber(der[numbers.n]), e: BigNumber(der[numbers.e]))
-        // DER has one encoding of each value.
+        // DER has only one encoding of each value.
         guard self.der == der else { return nil }
     }
 
-    /// Copies the public part of a private key, and does not keep the private key alive. Nil if its
-    /// numbers are out of bounds.
+    /// Copies the public part of a private key without keeping the private key alive. Returns nil
+    /// if the numbers are out of bounds.
     convenience init?(of privateKey: OpaquePointer) {
         unsafe self.init(
             n: BigNumber(OSSL_PKEY_PARAM_RSA_N, of: privateKey),
@@ -34,7 +35,7 @@ import COpenSSL
         )
     }
 
-    /// Nil if the numbers are out of bounds.
+    /// Returns nil if the numbers are out of bounds.
     private init?(n: consuming BigNumber, e: consuming BigNumber) {
         guard Self.sizes.contains(n.bits), Self.exponentSizes.contains(e.bits), e.isOdd else { return nil }
         let parameters: [KeyParameter] = [.number(OSSL_PKEY_PARAM_RSA_N, n), .number(OSSL_PKEY_PARAM_RSA_E, e)]
@@ -49,7 +50,7 @@ import COpenSSL
         unsafe EVP_PKEY_free(pointer)
     }
 
-    /// SubjectPublicKeyInfo (RFC 3279 §2.3.1).
+    /// The key as SubjectPublicKeyInfo (RFC 3279 §2.3.1).
     ///
     /// ```
     /// SubjectPublicKeyInfo ::= SEQUENCE {
@@ -68,7 +69,8 @@ import COpenSSL
         0x30, 0x0D, 0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01, 0x05, 0x00,
     ]
 
-    /// Where the numbers are, with sign bytes; nil if the structure is another one.
+    /// Returns the ranges of the two numbers, including sign bytes. Returns nil if `der` has
+    /// another structure.
     private static func numbers(_ der: Span<UInt8>) -> (n: Range<Int>, e: Range<Int>)? {
         guard let content = DER.content(DER.sequence, der, at: 0), content.upperBound == der.count,
             content.count > algorithm.count,
@@ -82,8 +84,8 @@ import COpenSSL
         return (n, e)
     }
 
-    /// Whether `message` is as long as the modulus and below it as a number: a "message
-    /// representative" (RFC 8017 §5.2).
+    /// Whether `message` is as long as the modulus and, read as a number, is below the modulus. RFC
+    /// 8017 §5.2 calls this a "message representative".
     func isRepresentative(_ message: some ByteRegion) -> Bool {
         message.count == modulus.count && modulus.isAbove(BigNumber(message))
     }
@@ -95,7 +97,7 @@ import COpenSSL
         modulus.power(BigNumber(signature), exponent).bytes(modulus.count)
     }
 
-    /// RSASSA-PSS-VERIFY with SHA-384, MGF1 over SHA-384 and a salt of 48 bytes (RFC 8017 §8.1.2).
+    /// RSASSA-PSS-VERIFY with SHA-384, MGF1 with SHA-384 and a salt of 48 bytes (RFC 8017 §8.1.2).
     func isValid(_ signature: some ByteRegion, of message: some ByteRegion) -> Bool {
         let digest = Digest()
         var context: OpaquePointer?  // owned by the digest
@@ -108,8 +110,8 @@ import COpenSSL
         unsafe require(EVP_PKEY_CTX_set_rsa_pss_saltlen(context, Int32(PSSEncoding.saltCount)), "set PSS's salt")
         digest.update(message)
         return unsafe signature.withPointer { base, count in
-            // Zero or less: the signature is invalid, or is not a number below the modulus with as
-            // many bytes.
+            // A result of zero or less means that the signature is invalid, or is not a number
+            // below the modulus with as many bytes as the modulus.
             unsafe EVP_DigestVerifyFinal(digest.pointer, base, count) == 1
         }
     }

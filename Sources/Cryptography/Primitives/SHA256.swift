@@ -5,7 +5,7 @@ public enum SHA256 {
     /// The digest's length in bytes.
     public static let digestCount = 32
 
-    /// The digest of `message`, 32 bytes.
+    /// Returns the digest of `message`, 32 bytes.
     public static func hash(_ message: some ByteRegion) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: digestCount)
         unsafe message.withPointer { base, count in
@@ -14,9 +14,9 @@ public enum SHA256 {
         return digest
     }
 
-    /// The digest of a message that is not in memory as a whole.
+    /// Returns the digest of a message that is not in memory as a whole.
     ///
-    /// - Parameter feed: Passes the parts one after the other.
+    /// - Parameter feed: Passes the parts of the message one after the other.
     public static func hash<Part: ByteRegion, Failure: Error>(
         _ feed: ((Part) -> Void) throws(Failure) -> Void
     ) throws(Failure) -> [UInt8] {

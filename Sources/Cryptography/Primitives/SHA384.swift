@@ -5,7 +5,7 @@ package enum SHA384 {
     /// The digest's length in bytes.
     package static let digestCount = 48
 
-    /// The digest of `message`, 48 bytes.
+    /// Returns the digest of `message`, 48 bytes.
     package static func hash(_ message: some ByteRegion) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: digestCount)
         unsafe message.withPointer { base, count in

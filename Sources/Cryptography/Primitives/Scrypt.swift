@@ -1,19 +1,20 @@
 import COpenSSL
 
-/// scrypt (RFC 7914), which makes guessing a passphrase cost time and memory.
+/// scrypt (RFC 7914), which makes each guess of a passphrase expensive in time and memory.
 public struct Scrypt: Sendable, Equatable {
-    /// The binary logarithm of the cost N.
+    /// The binary logarithm of the cost parameter N.
     public let logN: UInt8
-    /// The block size.
+    /// The block size parameter r.
     public let r: UInt32
-    /// The parallelisation.
+    /// The parallelisation parameter p.
     public let p: UInt32
 
-    /// 128 MiB and some tenths of a second, which a user does not notice.
+    /// Parameters for interactive use: 128 MiB and some tenths of a second, which a user hardly
+    /// notices.
     public static let interactive = Scrypt(logN: 17, r: 8, p: 1)
 
-    /// The maximum memory for a derivation in bytes. Parameters from a file could ask for any
-    /// amount.
+    /// The maximum memory for one derivation in bytes. Without this limit, parameters from a file
+    /// could require any amount of memory.
     static let memoryLimit: UInt64 = 256 << 20
 
     public init(logN: UInt8, r: UInt32, p: UInt32) {
@@ -22,8 +23,9 @@ public struct Scrypt: Sendable, Equatable {
         self.p = p
     }
 
-    /// Derives `count` bytes. Nil if the parameters are invalid (RFC 7914 §2), need more than 256
-    /// MiB, or are outside of logN 1 to 30, r 1 to 32 and p 1 to 16, which also bounds the time.
+    /// Derives `count` bytes. Returns nil if the parameters are invalid (RFC 7914 §2), need more
+    /// than 256 MiB, or exceed these ranges, which also limit the time: logN 1 to 30, r 1 to 32 and
+    /// p 1 to 16.
     public func derive(passphrase: some ByteRegion, salt: some ByteRegion, count: Int) -> SecretBytes? {
         guard (1...30).contains(logN), (1...32).contains(r), (1...16).contains(p) else { return nil }
         var succeeded = false

@@ -2,10 +2,10 @@ import COpenSSL
 
 /// Key agreement on Curve25519 (RFC 7748 §5).
 public enum X25519 {
-    /// The length of private keys, public keys and shared secrets in bytes.
+    /// The length of a private key, public key or shared secret in bytes.
     public static let keyCount = 32
 
-    /// Returns the public key of a private key of 32 bytes.
+    /// Returns the public key for a private key of 32 bytes.
     public static func publicKey(of privateKey: SecretBytes) -> [UInt8] {
         let key = Key(privateKey: privateKey)
         var publicKey = [UInt8](repeating: 0, count: keyCount)
@@ -14,8 +14,9 @@ public enum X25519 {
         return publicKey
     }
 
-    /// Returns the shared secret, 32 bytes. Nil if `publicKey` is unusable: it has a different
-    /// length, or is a point of small order, which would make the secret zero (RFC 7748 §6.1).
+    /// Returns the shared secret, 32 bytes. Returns nil if `publicKey` is unusable, that is, if it
+    /// has a different length, or if it is a point of small order, which would make the shared
+    /// secret zero (RFC 7748 §6.1).
     public static func sharedSecret(privateKey: SecretBytes, publicKey: some ByteRegion) -> SecretBytes? {
         let own = Key(privateKey: privateKey)
         guard let peer = Key(publicKey: publicKey) else { return nil }
@@ -31,7 +32,7 @@ public enum X25519 {
         return succeeded ? secret : nil
     }
 
-    /// One EVP_PKEY. libcrypto erases the private part.
+    /// One EVP_PKEY. libcrypto erases the private part when the key is freed.
     @safe private struct Key: ~Copyable {
         let pointer: OpaquePointer
 

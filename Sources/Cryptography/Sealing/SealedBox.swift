@@ -1,21 +1,22 @@
-/// Encryption to a public key: anyone with the public key can write, and only the owner of the
-/// private key can read.
+/// Encryption to a public key. Anyone with the public key can seal a box, and only the owner of the
+/// private key can open it.
 ///
 /// ```
 /// sealed = encapsulated key (32) || HPKE(plaintext), with a tag of 16 bytes
 /// ```
-/// The single-shot form of HPKE (RFC 9180 §6.1) in base mode, with the suite of ``HPKE``, `info` =
-/// "venue-checkin/v1/sealed-box" and `aad` = the context. Boxes in the older format (see
-/// `openOlder`) can still be opened. Both formats are authenticated, so no box is valid in both.
+/// This is the single-shot form of HPKE (RFC 9180 §6.1) in base mode, with the suite in ``HPKE``,
+/// `info` = "venue-checkin/v1/sealed-box" and `aad` = the context. Boxes in the older format (see
+/// `openOlder`) can still be opened. Both formats are authenticated, so a box cannot be valid in
+/// both formats.
 public enum SealedBox {
-    /// The bytes that sealing adds to a plaintext.
+    /// The number of bytes that sealing adds to a plaintext.
     public static let overhead = HPKE.encapsulatedKeyCount + HPKE.tagCount
 
     private static let label = Array("venue-checkin/v1/sealed-box".utf8)
 
     /// - Parameters:
-    ///   - recipient: A public key of 32 bytes.
-    ///   - context: The context of the message; opening requires the same context.
+    ///   - recipient: The recipient's public key, 32 bytes.
+    ///   - context: The context of the message. The same context is needed for opening.
     /// - Returns: The sealed bytes; nil if `recipient` is not a usable public key.
     public static func seal(
         _ plaintext: some ByteRegion,
@@ -28,7 +29,8 @@ public enum SealedBox {
         return sender.encapsulatedKey + hpke.seal(plaintext, aad: context)
     }
 
-    /// - Returns: The plaintext; nil if it was sealed for another key or context, or modified.
+    /// - Returns: The plaintext; nil if the box was sealed for another key or context, or was
+    ///   modified.
     public static func open(_ sealed: [UInt8], privateKey: SecretBytes, context: some ByteRegion) -> SecretBytes? {
         guard sealed.count >= overhead else { return nil }
         let enc = Array(sealed[..<HPKE.encapsulatedKeyCount])
@@ -37,7 +39,7 @@ public enum SealedBox {
             ?? openOlder(sealed, privateKey: privateKey, context: context)
     }
 
-    /// Opens a box in the format that preceded HPKE.
+    /// Opens a box in the format that was used before HPKE.
     ///
     /// ```
     /// sealed     = ephemeral public key (32) || AES-256-GCM(key, nonce, plaintext, context)

@@ -1,9 +1,9 @@
-/// Contiguous bytes that can be lent: the input of all functions in this module.
+/// Contiguous bytes that a function can borrow. All functions in this module accept them as input.
 public protocol ByteRegion {
     /// The number of bytes.
     var count: Int { get }
 
-    /// Lends the bytes for the duration of `body`.
+    /// Lends the bytes to `body` while `body` runs.
     func withSpan<Result, Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Result) throws(Failure) -> Result
 }
 
@@ -24,15 +24,16 @@ extension ArraySlice<UInt8>: ByteRegion {
 }
 
 extension [UInt8] {
-    /// Copies `region`. The copy of a secret does not erase itself; use ``cleanse(_:)``.
+    /// Copies `region`. If the copy contains a secret, the caller must erase it with
+    /// ``cleanse(_:)``.
     public init(copying region: some ByteRegion) {
         self = unsafe region.withPointer { base, count in unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
     }
 }
 
 extension ByteRegion {
-    /// Lends the bytes to a C function. An empty region still has an address, because OpenSSL reads
-    /// a null pointer as "absent".
+    /// Lends the bytes to a C function. Even an empty region has an address, because OpenSSL would
+    /// interpret a null pointer as "absent".
     func withPointer<Result>(_ body: (UnsafePointer<UInt8>, Int) -> Result) -> Result {
         withSpan { span in
             unsafe span.withUnsafeBufferPointer { buffer in

@@ -1,5 +1,5 @@
 extension RandomNumberGenerator {
-    /// Returns `count` random bytes that need not be secret, such as a nonce.
+    /// Returns `count` random bytes that do not have to be secret, such as a nonce.
     public mutating func bytes(_ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         unsafe bytes.withUnsafeMutableBufferPointer { buffer in

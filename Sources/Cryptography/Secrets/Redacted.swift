@@ -1,5 +1,5 @@
-/// A value that prints only its `description`, also in a debugger, in `dump` and in failed tests.
-/// It contains a secret, or reveals who was where.
+/// A value that contains a secret, or reveals who was where. Only its `description` is printed,
+/// even in a debugger, in `dump` and in failed tests.
 public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Redacted {

@@ -1,13 +1,14 @@
 import COpenSSL
 
-/// Secret bytes. They are overwritten when the last copy is dropped, compared in constant time, and
-/// redacted in descriptions.
+/// Secret bytes. They are overwritten when the last copy is released, are compared in constant
+/// time, and are redacted in descriptions.
 ///
-/// Copies share one allocation, so passing a secret on leaves no trace in freed memory.
+/// All copies share one allocation, so passing a secret to a function leaves no trace in freed
+/// memory.
 public struct SecretBytes: Sendable {
     private let storage: Storage
 
-    /// The number of bytes, which is not secret.
+    /// The number of bytes. This number is not secret.
     public var count: Int { storage.count }
 
     /// Copies `bytes`. The caller must erase the original.
@@ -15,7 +16,7 @@ public struct SecretBytes: Sendable {
         self.init(joining: [bytes])
     }
 
-    /// Copies all `parts`, concatenated. The caller must erase the originals.
+    /// Concatenates copies of all `parts`. The caller must erase the originals.
     public init(joining parts: [any ByteRegion]) {
         unsafe self.init(count: parts.reduce(0) { $0 + $1.count }) { destination in
             var rest = unsafe destination[...]
@@ -34,13 +35,13 @@ public struct SecretBytes: Sendable {
         }
     }
 
-    /// Allocates `count` zero bytes, which `fill` overwrites.
+    /// Allocates `count` zero bytes, which `fill` then overwrites.
     package init(count: Int, filling fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         storage = Storage(count: count)
         unsafe fill(storage.buffer)
     }
 
-    /// Returns a copy of `range`, which is as secret as the whole.
+    /// Returns a copy of the bytes in `range`, which is as secret as all the bytes.
     public subscript(range: Range<Int>) -> SecretBytes {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range exceeds the secret")
         return unsafe SecretBytes(count: range.count) { destination in
@@ -62,7 +63,8 @@ extension SecretBytes: ByteRegion {
 }
 
 extension SecretBytes: Equatable {
-    /// Compares in a time that does not depend on where secrets of equal length differ.
+    /// Compares two secrets. If they have the same length, the time does not depend on where they
+    /// differ.
     public static func == (left: SecretBytes, right: SecretBytes) -> Bool {
         constantTimeEqual(left, right)
     }
@@ -73,8 +75,8 @@ extension SecretBytes: Redacted {
 }
 
 extension SecretBytes {
-    // @unchecked: the buffer is written only in SecretBytes.init, before there is a second
-    // reference to it.
+    // @unchecked: the buffer is written only in SecretBytes.init, before a second reference to it
+    // exists.
     @safe private final class Storage: @unchecked Sendable {
         let buffer: UnsafeMutableBufferPointer<UInt8>
         var count: Int { unsafe buffer.count }
@@ -91,7 +93,7 @@ extension SecretBytes {
     }
 }
 
-/// Whether two regions hold the same bytes. The time depends on their lengths only.
+/// Whether two regions contain the same bytes. The time depends only on their lengths.
 public func constantTimeEqual(_ left: some ByteRegion, _ right: some ByteRegion) -> Bool {
     unsafe left.withPointer { leftBase, leftCount in
         unsafe right.withPointer { rightBase, rightCount in
@@ -100,13 +102,13 @@ public func constantTimeEqual(_ left: some ByteRegion, _ right: some ByteRegion)
     }
 }
 
-/// Overwrites memory that held a secret.
+/// Overwrites memory that contained a secret.
 package func cleanse(_ base: UnsafeMutablePointer<UInt8>, count: Int) {
     unsafe OPENSSL_cleanse(base, count)
 }
 
-/// Overwrites secret bytes that are no longer needed. Another array that shares them with `bytes`
-/// keeps them.
+/// Overwrites secret bytes that are no longer needed. Does not overwrite another array that shares
+/// its memory with `bytes`.
 public func cleanse(_ bytes: inout [UInt8]) {
     unsafe bytes.withUnsafeMutableBytes { buffer in
         unsafe OPENSSL_cleanse(buffer.baseAddress, buffer.count)

@@ -1,10 +1,10 @@
-/// Reads the integers and byte strings of RFC 9292, each in the one accepted encoding.
+/// Reads the integers and byte strings from RFC 9292. Each value has only one accepted encoding.
 ///
 /// ```
 /// integer     = 0b00 (2 bits) || 6 bits | 0b01 || 14 bits | 0b10 || 30 bits | 0b11 || 62 bits      RFC 9000 §16, big-endian
 /// byte string = integer (number of bytes) || bytes
 /// ```
-/// RFC 9000 allows longer encodings of integers. This reader refuses them.
+/// RFC 9000 also allows longer encodings of integers, but this reader refuses them.
 struct BinaryReader {
     private(set) var rest: ArraySlice<UInt8>
 
@@ -38,7 +38,7 @@ struct BinaryReader {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Ends the message. Only zeros may follow, as padding (RFC 9292 §3.8).
+    /// Ends the message. Only padding may follow, and it must be all zeros (RFC 9292 §3.8).
     func finish() throws(ObliviousHTTPError) {
         guard rest.allSatisfy({ $0 == 0 }) else { throw .trailing }
     }

@@ -3,22 +3,23 @@
 /// ```
 /// request = integer (0) || method || scheme || authority || path || header section || content || trailer section || padding
 /// ```
-/// All sections are present, even if empty. A trailer section with content is refused.
+/// All sections are present, even if they are empty. A trailer section that is not empty is
+/// refused.
 package struct BinaryRequest: Equatable, Sendable {
     private static let framingIndicator: UInt64 = 0
 
     package let method: String
     package let scheme: String
-    /// The authority component; empty if it is the recipient itself.
+    /// The authority component of the URL; empty if the request is for the recipient itself.
     package let authority: String
     package let path: String
     package let header: [FieldLine]
     package let content: [UInt8]
 
     /// - Parameters:
-    ///   - method: Printable ASCII characters, at least one; the same applies to `scheme` and
+    ///   - method: At least one character, all printable ASCII. The same applies to `scheme` and
     ///     `path`.
-    ///   - authority: Printable ASCII characters; may be empty.
+    ///   - authority: Printable ASCII characters, or an empty string.
     package init(
         method: String,
         scheme: String,
@@ -45,7 +46,8 @@ package struct BinaryRequest: Equatable, Sendable {
         try reader.finish()
     }
 
-    /// - Parameter count: The length with padding; nil for no padding. The message must fit.
+    /// - Parameter count: The length in bytes, including padding; nil for no padding. The message
+    ///   must not be longer than this.
     package func encoded(paddedTo count: Int? = nil) -> [UInt8] {
         var writer = BinaryWriter()
         writer.integer(Self.framingIndicator)

@@ -3,17 +3,17 @@
 /// ```
 /// response = integer (1) || integer (status) || header section || content || trailer section || padding
 /// ```
-/// All sections are present, even if empty. Interim responses and a trailer section with content
-/// are refused.
+/// All sections are present, even if they are empty. Interim responses are refused, and so is a
+/// trailer section that is not empty.
 package struct BinaryResponse: Equatable, Sendable {
     private static let framingIndicator: UInt64 = 1
 
-    /// 200 to 599.
+    /// The status code, from 200 to 599.
     package let status: Int
     package let header: [FieldLine]
     package let content: [UInt8]
 
-    /// - Parameter status: 200 to 599.
+    /// - Parameter status: The status code, from 200 to 599.
     package init(status: Int, header: [FieldLine] = [], content: [UInt8]) {
         (self.status, self.header, self.content) = (status, header, content)
     }
@@ -30,7 +30,8 @@ package struct BinaryResponse: Equatable, Sendable {
         try reader.finish()
     }
 
-    /// - Parameter count: The length with padding; nil for no padding. The message must fit.
+    /// - Parameter count: The length in bytes, including padding; nil for no padding. The message
+    ///   must not be longer than this.
     package func encoded(paddedTo count: Int? = nil) -> [UInt8] {
         var writer = BinaryWriter()
         writer.integer(Self.framingIndicator)

@@ -1,8 +1,8 @@
-/// Writes the integers and byte strings that ``BinaryReader`` reads.
+/// Writes integers and byte strings in the encoding that ``BinaryReader`` accepts.
 struct BinaryWriter {
     private(set) var message: [UInt8] = []
 
-    /// The length of an integer's shortest encoding: 1, 2, 4 or 8 bytes.
+    /// The length of the shortest encoding of an integer: 1, 2, 4 or 8 bytes.
     static func integerCount(_ value: UInt64) -> Int {
         switch value {
         case 0..<1 << 6: 1
@@ -28,7 +28,8 @@ struct BinaryWriter {
 
     /// Returns the message followed by zeros.
     ///
-    /// - Parameter count: The total length in bytes; nil for no padding. The message must fit.
+    /// - Parameter count: The total length in bytes; nil for no padding. The message must not be
+    ///   longer than this.
     func padded(to count: Int?) -> [UInt8] {
         guard let count else { return message }
         precondition(message.count <= count, "a message of \(message.count) bytes does not fit into \(count)")

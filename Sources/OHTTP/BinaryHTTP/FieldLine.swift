@@ -1,11 +1,12 @@
-/// A field of a header section: RFC 9292 §3.6.
+/// A field in a header section: RFC 9292 §3.6.
 package struct FieldLine: Equatable, Sendable {
-    /// A token (RFC 9110 §5.6.2) without upper-case letters.
+    /// The field's name: a token (RFC 9110 §5.6.2) without upper-case letters.
     package let name: String
-    /// Visible ASCII characters, with spaces and tabs between them (RFC 9110 §5.5).
+    /// The field's value: visible ASCII characters, with spaces and tabs only between them (RFC
+    /// 9110 §5.5).
     package let value: String
 
-    /// Nil if the name or the value is invalid.
+    /// Returns nil if the name or the value is invalid.
     package init?(_ name: String, _ value: String) {
         guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenCharacter), Self.isValue(Array(value.utf8)) else {
             return nil
@@ -32,7 +33,7 @@ package struct FieldLine: Equatable, Sendable {
 /// field   = byte string (name) || byte string (value)
 /// ```
 extension [FieldLine] {
-    /// The maximum number of fields.
+    /// The maximum number of fields in a section.
     private static var maximumCount: Int { 64 }
 
     init(section: ArraySlice<UInt8>) throws(ObliviousHTTPError) {

@@ -1,6 +1,6 @@
 import Cryptography
 
-/// A request encrypted for the gateway: RFC 9458 §4.3.
+/// A request that is encrypted for the gateway: RFC 9458 §4.3.
 ///
 /// ```
 /// encapsulated request = header (7) || encapsulated key (32) || HPKE(request), with a tag of 16 bytes
@@ -13,7 +13,7 @@ package struct EncapsulatedRequest: Sendable {
     /// Opens the response to this request.
     package let response: ResponseSealing
 
-    /// Encapsulates a request in Binary HTTP. Nil if the gateway's public key is unusable.
+    /// Encapsulates a request in Binary HTTP. Returns nil if the gateway's public key is unusable.
     package init?(
         _ request: [UInt8],
         to gateway: KeyConfiguration,

@@ -16,7 +16,7 @@ package struct RequestHeader: Equatable, Sendable {
         self.keyIdentifier = keyIdentifier
     }
 
-    /// Reads the first bytes of an encapsulated request.
+    /// Reads the header from the beginning of an encapsulated request.
     package init(of request: [UInt8]) throws(ObliviousHTTPError) {
         guard request.count >= Self.count else { throw .truncated }
         guard request[1..<Self.count].elementsEqual(Self.suite) else { throw .suite }
@@ -24,6 +24,6 @@ package struct RequestHeader: Equatable, Sendable {
     }
 
     var bytes: [UInt8] { [keyIdentifier] + Self.suite }
-    /// The `info` of HPKE, which the sender and the recipient must share.
+    /// The `info` parameter for HPKE. The sender and the recipient must use the same value.
     var info: [UInt8] { Self.label + [0x00] + bytes }
 }

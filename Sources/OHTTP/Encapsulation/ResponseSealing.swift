@@ -9,7 +9,7 @@ import Cryptography
 /// ```
 package struct ResponseSealing: Sendable {
     private static let label = Array("message/bhttp response".utf8)
-    /// `max(Nn, Nk)`: the length of the secret and of the response nonce in bytes.
+    /// `max(Nn, Nk)`: the length of the secret and the response nonce in bytes.
     private static let nonceCount = max(HPKE.nonceCount, HPKE.keyCount)
     /// The bytes that sealing adds to a response.
     package static let overhead = nonceCount + HPKE.tagCount
@@ -22,15 +22,15 @@ package struct ResponseSealing: Sendable {
         self.encapsulatedKey = encapsulatedKey
     }
 
-    /// - Parameter generator: Generates the nonce. A repeated request has the same secret, so the
-    ///   nonce must differ.
+    /// - Parameter generator: Generates the nonce. If the same request is sent again, the secret is
+    ///   the same, so each response needs a different nonce.
     package func seal(_ response: [UInt8], using generator: inout some RandomNumberGenerator) -> [UInt8] {
         let nonce = generator.bytes(Self.nonceCount)
         let (key, aeadNonce) = keys(nonce)
         return nonce + AES128GCM.seal(response, key: key, nonce: aeadNonce, context: [UInt8]())
     }
 
-    /// Opens a response. Nil if it does not belong to this request, or was modified.
+    /// Opens a response. Returns nil if the response belongs to another request, or was modified.
     package func open(_ sealed: [UInt8]) -> [UInt8]? {
         guard sealed.count >= Self.overhead else { return nil }
         let (key, aeadNonce) = keys(Array(sealed[..<Self.nonceCount]))

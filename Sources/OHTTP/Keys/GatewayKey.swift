@@ -1,11 +1,11 @@
 package import Cryptography
 
-/// The private key of a gateway.
+/// A gateway's private key.
 package struct GatewayKey: Sendable {
     private let identifier: UInt8
     private let privateKey: SecretBytes
 
-    /// - Parameter privateKey: 32 bytes.
+    /// - Parameter privateKey: The private key, 32 bytes.
     package init(identifier: UInt8, privateKey: SecretBytes) {
         precondition(privateKey.count == X25519.keyCount, "a private key has 32 bytes")
         (self.identifier, self.privateKey) = (identifier, privateKey)
@@ -17,9 +17,9 @@ package struct GatewayKey: Sendable {
 
     /// Opens an encapsulated request whose header names this key.
     ///
-    /// - Returns: The request in Binary HTTP, and the sealing of the response.
-    /// - Throws: `sealing` if it was sealed for another key, or modified; `truncated` or `suite`
-    ///   for an invalid header.
+    /// - Returns: The request in Binary HTTP, and the value that seals its response.
+    /// - Throws: `sealing` if the request was sealed for another key or was modified; `truncated`
+    ///   or `suite` if the header is invalid.
     package func open(_ request: [UInt8]) throws(ObliviousHTTPError) -> (request: [UInt8], response: ResponseSealing) {
         let header = try RequestHeader(of: request)
         guard request.count >= EncapsulatedRequest.overhead else { throw .truncated }

@@ -1,14 +1,14 @@
 import Cryptography
 
-/// The public key of a gateway and its algorithms: RFC 9458 §3.1.
+/// A gateway's public key and the algorithms for it: RFC 9458 §3.1.
 ///
 /// ```
 /// key configuration = identifier (1) || KEM (2) || public key (32) || bytes of the algorithms (2) || algorithms
 /// algorithm         = KDF (2) || AEAD (2)
 /// ```
-/// All numbers are big-endian. The algorithms must include the suite of this project.
+/// All numbers are big-endian. The algorithms must include the pair that this project uses.
 package struct KeyConfiguration: Equatable, Sendable {
-    /// A KDF and an AEAD, by their numbers in RFC 9180 §7.
+    /// A KDF and an AEAD, identified by their numbers in RFC 9180 §7.
     package struct Algorithm: Equatable, Sendable {
         package let kdf: UInt16
         package let aead: UInt16
@@ -17,17 +17,17 @@ package struct KeyConfiguration: Equatable, Sendable {
             (self.kdf, self.aead) = (kdf, aead)
         }
 
-        /// HKDF-SHA256 and AES-128-GCM.
+        /// The algorithms that this project uses: HKDF-SHA256 and AES-128-GCM.
         package static let ours = Algorithm(kdf: HPKE.kdfIdentifier, aead: HPKE.aeadIdentifier)
     }
 
-    /// The first byte of requests under this key.
+    /// The key's identifier: the first byte of each request that is sealed for this key.
     package let identifier: UInt8
-    /// 32 bytes.
+    /// The public key, 32 bytes.
     package let publicKey: [UInt8]
     package let algorithms: [Algorithm]
 
-    /// - Parameter publicKey: 32 bytes.
+    /// - Parameter publicKey: The public key, 32 bytes.
     package init(identifier: UInt8, publicKey: [UInt8]) {
         precondition(publicKey.count == HPKE.publicKeyCount, "a public key has 32 bytes")
         self.identifier = identifier
@@ -59,11 +59,11 @@ package struct KeyConfiguration: Equatable, Sendable {
 }
 
 extension UInt16 {
-    /// Big-endian.
+    /// The number as two bytes, big-endian.
     var bytes: [UInt8] { [UInt8(self >> 8), UInt8(self & 0xFF)] }
 }
 
 extension [UInt8] {
-    /// Reads two bytes, big-endian. Both must exist.
+    /// Reads a number from two bytes, big-endian. Both bytes must exist.
     func number(at index: Int) -> UInt16 { UInt16(self[index]) << 8 | UInt16(self[index + 1]) }
 }

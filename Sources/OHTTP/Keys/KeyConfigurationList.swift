@@ -1,16 +1,17 @@
-/// `application/ohttp-keys`: the keys of a gateway, the preferred key first. RFC 9458 §3.2.
+/// `application/ohttp-keys`: a gateway's keys, with the preferred key first. RFC 9458 §3.2.
 ///
 /// ```
 /// list = (number of bytes (2, big-endian) || key configuration) for each
 /// ```
 package struct KeyConfigurationList: Equatable, Sendable {
-    /// The maximum number of keys.
+    /// The maximum number of keys in a list.
     private static let maximumCount = 8
 
     /// One to eight keys with different identifiers.
     package let keys: [KeyConfiguration]
 
-    /// Nil if there are no keys, more than eight, or two with the same identifier.
+    /// Returns nil if there are no keys, more than eight keys, or two keys with the same
+    /// identifier.
     package init?(_ keys: [KeyConfiguration]) {
         guard (1...Self.maximumCount).contains(keys.count), Set(keys.map(\.identifier)).count == keys.count else {
             return nil

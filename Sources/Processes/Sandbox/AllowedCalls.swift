@@ -1,10 +1,10 @@
 import CLinux
 import Glibc
 
-/// The system calls of a program that only computes, waits, and communicates through open
-/// descriptors.
+/// The system calls for a program that only computes, waits, and communicates through descriptors
+/// that are already open.
 enum AllowedCalls {
-    /// Calls without a path, an address or another process as argument.
+    /// Calls whose arguments contain no path, no address and no other process.
     static let always = [
         // Descriptors.
         "close", "dup", "dup2", "dup3", "eventfd2", "flock", "fstat", "lseek", "newfstatat", "pipe", "pipe2", "pread64",
@@ -25,16 +25,19 @@ enum AllowedCalls {
         "clock_getres", "clock_gettime", "gettimeofday", "time",
     ]
 
-    /// Calls to find and open files, and to load the filter that then forbids this.
+    /// Calls for finding and opening files, and for loading the filter that then forbids these
+    /// calls.
     static let toOpenFiles = [
         "access", "faccessat", "faccessat2", "getdents64", "lstat", "open", "openat", "readlink", "readlinkat",
         "seccomp",
         "stat", "statx",
     ]
 
-    /// A condition on an argument, counted from 0: its bits in `mask` equal those of `value`.
+    /// A condition on an argument (numbered from 0): the bits selected by `mask` must equal
+    /// `value`.
     ///
-    /// The kernel uses only the lower half of a 32-bit argument, and so does a condition on one.
+    /// The kernel uses only the lower 32 bits of a 32-bit argument. So a condition on such an
+    /// argument compares only these bits.
     struct Condition {
         let argument: UInt32
         let mask: UInt64
@@ -45,32 +48,34 @@ enum AllowedCalls {
         }
     }
 
-    /// Calls that are allowed if one of their conditions is true.
+    /// Calls that are allowed only if at least one of their conditions is true.
     static var conditional: [(name: String, conditions: [Condition])] {
         [
-            // A thread is created with CLONE_THREAD; without the flag, the call would create a
+            // With CLONE_THREAD, the call creates a thread. Without this flag, it would create a
             // process.
             ("clone", [Condition(argument: 0, mask: UInt64(CLONE_THREAD), value: UInt64(CLONE_THREAD))]),
-            // The C library aborts a faulty process with a signal.
+            // The C library uses this signal to abort a faulty process.
             ("tgkill", [.argument(0, is: getpid())]),
-            // Only the limits of this process.
+            // Only the limits of this process itself.
             ("prlimit64", [.argument(0, is: 0)]),
-            // Not F_SETOWN and F_SETSIG, which would make the kernel signal another process.
+            // F_SETOWN and F_SETSIG are not allowed: they would make the kernel send signals to
+            // another process.
             ("fcntl", [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL].map { .argument(1, is: $0) }),
             ("ioctl", terminalRequests + deviceRequests),
         ]
     }
 
-    /// The settings and buffers of a serial line. Not TIOCSTI, which types into another program's
-    /// terminal.
+    /// Requests for the settings and buffers of a serial line. TIOCSTI is not allowed, because it
+    /// types into another program's terminal.
     private static let terminalRequests: [Condition] =
         [TCGETS, TCSETS, TCSETSW, TCSETSF, TCFLSH, FIONREAD].map { .argument(1, is: $0) }
-        // Settings with arbitrary speeds, in newer C libraries: TCGETS2 and its three setters. The
-        // remaining bits are a size.
+        // Settings with arbitrary speeds, for newer C libraries: TCGETS2 and the three requests
+        // that set the same values. The remaining bits contain a size.
         + (0x542A...0x542D).map { Condition(argument: 1, mask: 0xFFFF, value: $0) }
 
-    /// Requests to SPI, USB and video devices, by their type byte (ioctl-number.rst of Linux). For
-    /// I2C, only libnfc's request I2C_SLAVE, which does not reach chips with a driver.
+    /// Requests to SPI, USB and video devices, identified by their type byte (see ioctl-number.rst
+    /// in the Linux documentation). For I2C, only the request that libnfc uses: I2C_SLAVE, which
+    /// cannot access chips that have a driver.
     private static let deviceRequests =
         [UInt8(ascii: "k"), UInt8(ascii: "U"), UInt8(ascii: "V")].map {
             Condition(argument: 1, mask: 0xFF00, value: UInt64($0) << 8)

@@ -2,20 +2,20 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// Restricts the files that the process may open (Landlock, landlock(7)).
+/// Restricts which files the process may open (Landlock, landlock(7)).
 enum FileAccess {
-    /// The number of rights in each version of Landlock, from version 1. Rights are bits, from the
-    /// lowest.
+    /// The number of rights in each version of Landlock, starting with version 1. The rights are
+    /// consecutive bits, starting with the lowest.
     private static let rights: [UInt64] = [13, 14, 15, 15, 16]
-    /// The right to control a device (LANDLOCK_ACCESS_FS_IOCTL_DEV), from version 5. Debian 12's
-    /// headers do not have it.
+    /// The right to control a device (LANDLOCK_ACCESS_FS_IOCTL_DEV), since version 5. The headers
+    /// in Debian 12 do not define it.
     private static let control: UInt64 = 1 << 15
-    /// The rights to read, write and control.
+    /// The rights to read, write and control a file.
     private static let use = UInt64(LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE) | control
     private static let list = UInt64(LANDLOCK_ACCESS_FS_READ_DIR)
 
-    /// Restricts the process to its open descriptors and these files and directories. Does nothing
-    /// on a kernel without Landlock.
+    /// Restricts the process to its open descriptors and to these files and directories. Does
+    /// nothing if the kernel does not support Landlock.
     static func restrict(to files: [FilePath]) throws(Errno) {
         guard let version = KernelConfinement().landlock else { return }
         let handled = (1 << rights[min(version, rights.count) - 1]) - 1 as UInt64
@@ -32,7 +32,7 @@ enum FileAccess {
         defer { close(descriptor) }
         var status = stat()
         _ = try check(unsafe fstat(descriptor, &status))
-        // The kernel refuses directory rights on a file.
+        // The kernel does not accept directory rights for a file.
         let access = status.st_mode & S_IFMT == S_IFDIR ? use | list : use
         _ = try check(clinux_landlock_allow(ruleset, descriptor, access & handled))
     }

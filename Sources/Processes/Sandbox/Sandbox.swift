@@ -3,33 +3,35 @@ package import Files
 import Glibc
 package import SystemPackage
 
-/// Irrevocably drops privileges of a process before it reads untrusted input.
+/// Drops privileges of a process permanently, before the process reads untrusted input.
 ///
-/// 1. ``enter(opening:)`` leaves the process its open descriptors, its memory, its threads and,
-///    until the second step, a few files. It cannot open new sockets, start or access other
-///    programs and processes, or gain privileges.
-/// 2. ``closeFiles()`` removes access to the files, once the process has opened what it needs.
+/// 1. After ``enter(opening:)``, the process keeps its open descriptors, its memory and its
+///    threads. Until the second step, it can also open a few files. It cannot open new sockets,
+///    start programs, access other processes, or gain privileges.
+/// 2. ``closeFiles()`` removes the access to the files. Call it as soon as the process has opened
+///    what it needs.
 ///
-/// Both steps filter system calls with seccomp(2), and fail without it. Landlock(7) limits the
-/// files of the first step if the kernel supports it; see ``KernelConfinement``.
+/// Both steps filter system calls with seccomp(2), and fail if seccomp is not available. If the
+/// kernel supports Landlock(7), it limits which files can be opened in the first step; see
+/// ``KernelConfinement``.
 ///
-/// Swift tasks cannot be used in such a process: Dispatch, which runs them, reads the state of its
-/// threads in /proc and crashes if it cannot. Threads and Dispatch timers can be used.
+/// Swift tasks cannot be used in such a process. Dispatch, which runs the tasks, reads the state of
+/// its threads in /proc and crashes if it cannot. Threads and Dispatch timers can be used.
 package enum Sandbox {
     /// Enters the first step. Call it before starting any other thread.
     ///
-    /// - Parameter files: Files, and directories with all their content, to read, write and
-    ///   control. A file that does not exist now cannot be opened later.
+    /// - Parameter files: The files that the process may read, write and control, and directories,
+    ///   with everything in them. A file that does not exist yet cannot be opened later.
     package static func enter(opening files: [FilePath]) throws(FileError) {
         try FileError.wrap(attempt) {
-            // Without this, only root may use the next two calls.
+            // Without this call, only root would be allowed to make the next two calls.
             guard clinux_forbid_new_privileges() == 0 else { throw Errno(rawValue: errno) }
             try FileAccess.restrict(to: files)
             try SystemCallFilter.load(.openingFiles)
         }
     }
 
-    /// Enters the second step. It can be called from any thread and affects all threads.
+    /// Enters the second step. Call it from any thread; it affects all threads.
     package static func closeFiles() throws(FileError) {
         try FileError.wrap(attempt) { try SystemCallFilter.load(.withoutFiles) }
     }

@@ -3,12 +3,13 @@ import CSeccomp
 import Glibc
 import SystemPackage
 
-/// Restricts the system calls of the process (seccomp(2)). All other calls fail with EPERM.
+/// Restricts the system calls that the process can make (seccomp(2)). All other calls fail with
+/// EPERM.
 ///
-/// A process can load several filters; a call must pass all of them.
+/// A process can load several filters. A call is allowed only if every filter allows it.
 @safe
 struct SystemCallFilter: ~Copyable {
-    /// The calls that a filter allows.
+    /// Which calls a filter allows.
     enum Scope {
         case openingFiles
         case withoutFiles
@@ -35,20 +36,20 @@ struct SystemCallFilter: ~Copyable {
         for (name, conditions) in AllowedCalls.conditional {
             for condition in conditions { try filter.allow(name, condition) }
         }
-        // The arguments of clone3 are in memory, which a filter cannot read. The C library falls
-        // back to clone(2).
+        // The arguments of clone3 are in memory, where a filter cannot read them. After this error,
+        // the C library uses clone(2) instead.
         try check(
             unsafe seccomp_rule_add_array(filter.context, cseccomp_fail_with(UInt16(ENOSYS)), number("clone3"), 0, nil)
         )
-        // Privileges are already dropped. The second filter does not allow the call with which the
-        // library would drop them.
+        // Privileges have already been dropped, so libseccomp must not drop them again: the second
+        // filter does not allow that call.
         try check(unsafe seccomp_attr_set(filter.context, SCMP_FLTATR_CTL_NNP, 0))
-        // Apply the filter to existing threads.
+        // Apply the filter to existing threads as well.
         try check(unsafe seccomp_attr_set(filter.context, SCMP_FLTATR_CTL_TSYNC, 1))
         try check(unsafe seccomp_load(filter.context))
     }
 
-    /// Allows a call. Names that do not exist on this architecture are skipped.
+    /// Allows a call. Does nothing if this architecture has no call with this name.
     private func allow(_ name: String, _ condition: AllowedCalls.Condition? = nil) throws(Errno) {
         let call = Self.number(name)
         guard call != __NR_SCMP_ERROR else { return }
@@ -59,7 +60,7 @@ struct SystemCallFilter: ~Copyable {
 
     private static func number(_ name: String) -> Int32 { unsafe seccomp_syscall_resolve_name(name) }
 
-    /// libseccomp's functions return a negative errno.
+    /// libseccomp's functions return a negative errno if they fail.
     private static func check(_ result: Int32) throws(Errno) {
         guard result >= 0 else { throw Errno(rawValue: -result) }
     }

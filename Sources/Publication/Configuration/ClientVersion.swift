@@ -8,7 +8,8 @@ public struct ClientVersion: Sendable, Hashable, Comparable {
         self.numbers = numbers
     }
 
-    /// Nil unless `text` is three numbers below 65,536 without leading zeros, separated by points.
+    /// Returns nil unless `text` consists of three numbers below 65,536, without leading zeros and
+    /// separated by points.
     public init?(_ text: String) {
         let numbers = text.split(separator: ".", omittingEmptySubsequences: false).compactMap { UInt16($0) }
         self.init(numbers: numbers)

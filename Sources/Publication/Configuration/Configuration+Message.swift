@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Cryptography
 
-// The wire form of a configuration: the message of Protos/configuration.proto.
+// The wire form of a configuration: the message from Protos/configuration.proto.
 extension Configuration {
     public init(payload: ArraySlice<UInt8>) throws(PublicationError) {
         let wire = try PublicationError.wrap { () throws(WireError) in try WireForm(payload) }
@@ -20,7 +20,7 @@ extension Configuration {
         }
         let nextKey = try Self.signingKey(wire.nextKey, "the next key")
         let previousKey = try Self.signingKey(wire.previousKey, "the previous key")
-        // A relay in the message must be valid.
+        // If the message contains a relay, the relay must be valid.
         guard wire.obliviousHTTP != .some(nil) else { throw .value(field: "the relay") }
         let configuration = Configuration(
             region: region,
@@ -38,7 +38,7 @@ extension Configuration {
         self = configuration
     }
 
-    /// Nil if `der` is empty.
+    /// Decodes the key. Returns nil if `der` is empty.
     private static func signingKey(
         _ der: ArraySlice<UInt8>,
         _ field: StaticString
@@ -69,7 +69,7 @@ extension Configuration {
     }
 }
 
-/// The decoded fields. Nil stands for invalid parameters.
+/// The decoded fields. Invalid parameters are nil.
 private struct WireForm {
     let region: String
     let hour: UInt32
@@ -82,7 +82,8 @@ private struct WireForm {
     let previousKey: ArraySlice<UInt8>
     let obliviousHTTP: ObliviousHTTP??
 
-    /// More than a valid configuration has, so that the error names the keys.
+    /// The maximum number of keys to decode. Higher than in a valid configuration, so that the
+    /// error for too many keys names the keys.
     private static let maximumKeyCount = 8
 
     init(_ payload: ArraySlice<UInt8>) throws(WireError) {
@@ -107,7 +108,7 @@ private struct WireForm {
 }
 
 extension RiskParameters {
-    /// Nil if the values are invalid.
+    /// Returns nil if the values are invalid.
     fileprivate static func read(_ message: MessageReader) throws(WireError) -> RiskParameters? {
         var message = message
         let (levelWeights, increasedMinutes) = (try message.numbers(packed: 1), try message.number(2))
@@ -122,10 +123,10 @@ extension RiskParameters {
 }
 
 extension SharingParameters {
-    /// Nil if the values are invalid.
+    /// Returns nil if the values are invalid.
     fileprivate static func read(_ message: MessageReader) throws(WireError) -> SharingParameters? {
         var message = message
-        // A level that does not fit into a byte becomes 0, which is invalid too.
+        // A level that does not fit into a byte becomes 0, which is also invalid.
         func levels(_ numbers: [UInt32]) -> [UInt8] { numbers.map { UInt8(exactly: $0) ?? 0 } }
         let (minimumStayMinutes, tailMinutes) = (try message.number(1), try message.number(2))
         let firstDaySinceOnset = try message.signedNumber(3)
@@ -154,7 +155,7 @@ extension SharingParameters {
 }
 
 extension Schedule {
-    /// Nil if the values are invalid.
+    /// Returns nil if the values are invalid.
     fileprivate static func read(_ message: MessageReader) throws(WireError) -> Schedule? {
         var message = message
         let (retentionDays, publicationHours) = (try message.number(1), try message.number(2))

@@ -1,33 +1,34 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// The settings that an authority can change without a new client. Protocol version 1, section
+/// The settings that an authority can change without a new client. See protocol version 1, section
 /// "Configuration".
 public struct Configuration: SmallSignedFile, Equatable {
     public static let kind = "configuration"
     public static let maximumSize = 64 << 10
 
     public let region: Region
-    /// The hour of signing.
+    /// The hour in which the configuration was signed.
     public let hour: Hour
     public let risk: RiskParameters
     public let sharing: SharingParameters
     public let schedule: Schedule
-    /// The keys of yesterday and today; one or both may be missing.
+    /// The authorisation keys for yesterday and today. Either key may be missing.
     public let authorizationKeys: [AuthorizationKey]
     public let minimumClientVersion: ClientVersion
-    /// The authority's next signing key, which clients trust once they have this configuration; nil
-    /// if the key stays.
+    /// The authority's next signing key; nil if the key will not change. Clients trust this key as
+    /// soon as they have this configuration.
     public let nextKey: ECDSAP256.PublicKey?
-    /// The previous signing key, for the packages that it signed; nil if there are none.
+    /// The previous signing key, for packages that were signed with it; nil if there are no such
+    /// packages.
     public let previousKey: ECDSAP256.PublicKey?
-    /// The relay for clients' messages; nil if clients send directly to the authority.
+    /// The relay for client messages; nil if clients send messages directly to the authority.
     public let obliviousHTTP: ObliviousHTTP?
 
-    /// The key that authorises the submissions of a day.
+    /// The key that authorises submissions on one day.
     public struct AuthorizationKey: Sendable, Equatable {
         public let day: Day
-        /// RSA of 2048 bits: SubjectPublicKeyInfo (RFC 3279 §2.3.1), DER.
+        /// The public key, RSA with 2048 bits: SubjectPublicKeyInfo (RFC 3279 §2.3.1), DER.
         public let publicKey: [UInt8]
 
         public init(day: Day, publicKey: [UInt8]) {
@@ -36,8 +37,8 @@ public struct Configuration: SmallSignedFile, Equatable {
         }
     }
 
-    /// Nil unless the keys are those of yesterday and today, in this order, with 1 to 1024 bytes
-    /// each. Either key may be missing.
+    /// Returns nil unless the authorisation keys are for yesterday and today, in this order, with 1
+    /// to 1024 bytes each. Either key may be missing.
     public init?(
         region: Region,
         hour: Hour,
@@ -69,7 +70,7 @@ public struct Configuration: SmallSignedFile, Equatable {
 
     /// Returns this configuration with fewer authorisation keys.
     ///
-    /// - Parameter authorizationKeys: A subset of its own keys, in the same order.
+    /// - Parameter authorizationKeys: A subset of the configuration's own keys, in the same order.
     public func keeping(_ authorizationKeys: [AuthorizationKey]) -> Configuration {
         let configuration = Configuration(
             region: region,
@@ -100,7 +101,7 @@ public struct Configuration: SmallSignedFile, Equatable {
         if let last, hour < last { throw .older }
     }
 
-    /// Verifies and decodes a file of an authority whose region is still unknown.
+    /// Verifies and decodes a file from an authority whose region is not known yet.
     public init(verifying file: [UInt8], by key: ECDSAP256.PublicKey) throws(PublicationError) {
         try self.init(payload: Self.verifiedPayload(of: file, by: key))
     }

@@ -2,16 +2,16 @@ package import CheckInProtocol
 import Cryptography
 package import OHTTP
 
-/// The relay through which clients send encrypted messages, so that no party sees both an address
-/// and a message (RFC 9458).
+/// The relay through which clients send encrypted messages (RFC 9458). With the relay, no party
+/// sees both a client's address and its message.
 public struct ObliviousHTTP: Sendable, Equatable {
     /// The URL of the relay: 1 to 200 printable ASCII characters.
     public let relay: String
-    /// The key configurations of the authority's gateway: `application/ohttp-keys` (RFC 9458 §3.2),
-    /// 1 to 1024 bytes.
+    /// The key configurations for the authority's gateway: `application/ohttp-keys` (RFC 9458
+    /// §3.2), 1 to 1024 bytes.
     public let keys: [UInt8]
 
-    /// Nil if a value has an invalid length or invalid characters.
+    /// Returns nil if a value has an invalid length or contains invalid characters.
     public init?(relay: String, keys: [UInt8]) {
         guard (1...200).contains(relay.utf8.count), relay.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             (1...1024).contains(keys.count)
@@ -21,9 +21,9 @@ public struct ObliviousHTTP: Sendable, Equatable {
     }
 }
 
-// The wire form: the message of Protos/configuration.proto.
+// The wire form: the message from Protos/configuration.proto.
 extension ObliviousHTTP {
-    /// Nil if a value is invalid.
+    /// Returns nil if a value is invalid.
     static func read(_ message: MessageReader) throws(WireError) -> ObliviousHTTP? {
         var message = message
         let (relay, keys) = (try message.text(1), try message.bytes(2))
@@ -37,26 +37,27 @@ extension ObliviousHTTP {
     }
 }
 
-// The gateway has one key per day, like the blind signatures.
+// The gateway has one key per day, like the authorisation of batches.
 extension ObliviousHTTP {
-    /// Nil if a value is invalid: see ``init(relay:keys:)-([UInt8],_)``.
+    /// Returns nil if a value is invalid: see ``init(relay:keys:)-([UInt8],_)``.
     ///
-    /// - Parameter keys: Today's key, then yesterday's. Their identifiers differ.
+    /// - Parameter keys: Today's key, then yesterday's key. Their identifiers must differ.
     package init?(relay: String, keys: [KeyConfiguration]) {
         guard let list = KeyConfigurationList(keys) else { return nil }
         self.init(relay: relay, keys: list.encoded)
     }
 
-    /// The gateway's key of a day; nil if `keys` has none for this day or cannot be decoded.
+    /// The gateway's key for `day`; nil if `keys` contains no key for this day or cannot be
+    /// decoded.
     package func key(of day: Day) -> KeyConfiguration? {
         let list = try? KeyConfigurationList(decoding: keys)
         return list?.keys.first { $0.identifier == day.gatewayKeyIdentifier }
     }
 
-    /// The digest in a package: SHA-256 of the message with the relay of the package's day and only
-    /// the key of that day, 32 bytes.
+    /// The digest that is published in packages: SHA-256, 32 bytes. The hashed message contains the
+    /// relay for the package's day and only the key for that day.
     ///
-    /// - Returns: Nil if this day has no key.
+    /// - Returns: Nil if there is no key for this day.
     package func digest(of day: Day) -> [UInt8]? {
         key(of: day).flatMap { ObliviousHTTP(relay: relay, keys: [$0]) }.map { day in
             SHA256.hash(MessageWriter.message(day.write))
@@ -65,6 +66,7 @@ extension ObliviousHTTP {
 }
 
 extension Day {
-    /// The identifier of this day's gateway key. It differs from yesterday's.
+    /// The identifier of the gateway's key for this day. It differs from the identifier for the day
+    /// before.
     package var gatewayKeyIdentifier: UInt8 { UInt8(truncatingIfNeeded: number) }
 }

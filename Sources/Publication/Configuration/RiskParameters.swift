@@ -1,9 +1,10 @@
-/// The weights and threshold that turn minutes into a risk. Protocol version 1, section "Risk".
+/// The weights and the threshold that convert minutes into a risk. See protocol version 1, section
+/// "Risk".
 public struct RiskParameters: Sendable, Equatable {
-    /// The weight of a minute in hundredths, for TRL 1 to 8.
+    /// The weight of one minute at TRL 1 to 8, in hundredths.
     public let levelWeights: [UInt32]
-    /// The number of weighted minutes, of a check-in and of each of its days, from which the risk
-    /// is increased.
+    /// The number of weighted minutes from which the risk is increased. The same threshold applies
+    /// to a check-in and to each of its days.
     public let increasedMinutes: UInt32
 
     public static let standard: RiskParameters = {
@@ -12,7 +13,8 @@ public struct RiskParameters: Sendable, Equatable {
         return standard
     }()
 
-    /// Nil unless there are eight weights of at most 1,000, and 1 to 1,440 minutes.
+    /// Returns nil unless there are eight weights of at most 1,000, and the threshold is 1 to 1,440
+    /// minutes.
     public init?(levelWeights: [UInt32], increasedMinutes: UInt32) {
         guard levelWeights.count == 8, levelWeights.allSatisfy({ $0 <= 1000 }), (1...1440).contains(increasedMinutes)
         else { return nil }
@@ -20,6 +22,6 @@ public struct RiskParameters: Sendable, Equatable {
         self.increasedMinutes = increasedMinutes
     }
 
-    /// The weight of a minute at `level` (1 to 8) in hundredths.
+    /// The weight of one minute at `level` (1 to 8), in hundredths.
     public func weight(ofLevel level: UInt8) -> UInt32 { levelWeights[Int(level) - 1] }
 }

@@ -1,14 +1,15 @@
-/// Retention, publication and submission times.
+/// The settings for retention, publication and submissions.
 public struct Schedule: Sendable, Equatable {
-    /// The number of days for which check-ins are kept and packages stay published.
+    /// The number of days for which check-ins are kept and packages remain published.
     public let retentionDays: UInt32
-    /// The number of coming hours over which reports are spread: each appears in one of them.
+    /// Each report is published in one of the coming hours. This is the number of hours to choose
+    /// from.
     public let publicationHours: UInt32
-    /// The mean number of decoy submissions in 100 days.
+    /// The average number of decoy submissions in 100 days.
     public let decoysPerHundredDays: UInt32
-    /// The mean number of seconds between authorisation and submission.
+    /// The average number of seconds between an authorisation and its submission.
     public let submissionDelaySeconds: UInt32
-    /// The number of hours that a client skips after an hour in which it has downloaded.
+    /// After a download, a client skips this number of hours before the next download.
     public let skippedHours: UInt32
 
     public static let standard: Schedule = {
@@ -23,9 +24,9 @@ public struct Schedule: Sendable, Equatable {
         return standard
     }()
 
-    /// Nil unless there are 1 to 14 days, 1 to 24 hours, at most 10,000 decoys, at most 3,600
-    /// seconds, and at most 2 skipped hours. After 3 hours, a client considers its data out of
-    /// date.
+    /// Returns nil unless there are 1 to 14 days, 1 to 24 hours, at most 10,000 decoys, at most
+    /// 3,600 seconds, and at most 2 skipped hours. The maximum is 2 because a client considers its
+    /// data out of date after 3 hours.
     public init?(
         retentionDays: UInt32,
         publicationHours: UInt32,

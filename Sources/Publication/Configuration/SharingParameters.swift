@@ -1,16 +1,19 @@
-/// The rules for sharing stays. Protocol version 1, section "Risk".
+/// The rules for sharing stays. See protocol version 1, section "Risk".
 public struct SharingParameters: Sendable, Equatable {
-    /// Shorter stays are not shared.
+    /// The minimum length of a stay in minutes. Shorter stays are not shared.
     public let minimumStayMinutes: UInt32
-    /// Aerosols are assumed to linger for the length of the stay, up to this number of minutes.
+    /// The maximum number of minutes that aerosols are assumed to linger after a stay. After a
+    /// shorter stay, they linger for the length of the stay.
     public let tailMinutes: UInt32
-    /// The day of the first of ``levelsSinceOnset``, counted from the first symptoms: -14 to 14.
+    /// The day of the first element in ``levelsSinceOnset``, relative to the first symptoms: -14 to
+    /// 14.
     public let firstDaySinceOnset: Int32
-    /// The TRL of consecutive days. Days outside a table have level 1.
+    /// The TRL for consecutive days. Days outside a table have level 1.
     public let levelsSinceOnset: [UInt8]
-    /// The TRL from the day of the test backwards, for symptoms with an unknown onset.
+    /// The TRL for symptoms that began on an unknown day. The table starts on the day of the test
+    /// and goes back in time.
     public let levelsWithoutOnset: [UInt8]
-    /// The TRL from the day of the test backwards, without symptoms.
+    /// The TRL without symptoms. The table starts on the day of the test and goes back in time.
     public let levelsWithoutSymptoms: [UInt8]
 
     public static let standard: SharingParameters = {
@@ -26,8 +29,8 @@ public struct SharingParameters: Sendable, Equatable {
         return standard
     }()
 
-    /// Nil if the minimum stay or the tail exceeds a day, if the first day is not -14 to 14, if a
-    /// table has more than 29 days, or if a level is not 1 to 8.
+    /// Returns nil if the minimum stay or the tail is longer than a day, if the first day is not
+    /// -14 to 14, if a table has more than 29 days, or if a level is not 1 to 8.
     public init?(
         minimumStayMinutes: UInt32,
         tailMinutes: UInt32,

@@ -1,18 +1,18 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// The list of published packages. Their hours are consecutive. Protocol version 1, section
-/// "Package".
+/// The list of published packages, one for each of a series of consecutive hours. See protocol
+/// version 1, section "Package".
 public struct PackageIndex: SmallSignedFile, Equatable {
     public static let kind = "index"
-    /// Enough for half a year of hours.
+    /// The maximum size in bytes, which is enough for one package per hour in half a year.
     public static let maximumSize = 256 << 10
 
     public let region: Region
     public let oldestHour: Hour
-    /// At least one, starting with the oldest hour.
+    /// The packages, starting with the oldest hour. There is at least one.
     public let packages: [File]
-    /// The hour of signing: the newest hour of a package, or a later one.
+    /// The hour in which the index was signed: the hour of the newest package, or a later one.
     public let hour: Hour
 
     /// The size and digest of a package file.
@@ -30,7 +30,7 @@ public struct PackageIndex: SmallSignedFile, Equatable {
         /// Restores a stored size and digest.
         ///
         /// - Throws: ``PublicationError/value(field:)`` if the size is not 1 to
-        ///   ``ReportPackage/maximumSize``, or the digest does not have 32 bytes.
+        ///   ``ReportPackage/maximumSize``, or if the digest is not 32 bytes long.
         package init(size: Int, digest: [UInt8]) throws(PublicationError) {
             guard (1...ReportPackage.maximumSize).contains(size) else { throw .value(field: "a package's size") }
             guard digest.count == SHA256.digestCount else { throw .value(field: "a package's digest") }
@@ -38,13 +38,14 @@ public struct PackageIndex: SmallSignedFile, Equatable {
             self.digest = digest
         }
 
-        /// Whether `file` has this size and digest.
+        /// Whether `file` has the same size and digest.
         public func isSame(as file: [UInt8]) -> Bool { self == File(file) }
     }
 
-    /// Nil if `packages` is empty, if the newest hour is out of range, or if `hour` is before it.
+    /// Returns nil if `packages` is empty, if the newest hour is out of range, or if `hour` is
+    /// before the newest hour.
     ///
-    /// - Parameter hour: The hour of signing; the newest hour if nil.
+    /// - Parameter hour: The hour of signing. Nil means the newest hour.
     public init?(region: Region, oldestHour: Hour, packages: [File], hour: Hour? = nil) {
         guard !packages.isEmpty, let count = UInt32(exactly: packages.count),
             case let (number, overflow) = oldestHour.number.addingReportingOverflow(count - 1), !overflow,
@@ -58,8 +59,8 @@ public struct PackageIndex: SmallSignedFile, Equatable {
 
     /// Verifies and decodes a file.
     ///
-    /// - Parameter last: The newest hour of the last index seen. An older index would withhold
-    ///   packages.
+    /// - Parameter last: The hour of the last index that the client has seen. An older index is
+    ///   refused, because it would hide newer packages.
     public init(
         verifying file: [UInt8],
         by key: ECDSAP256.PublicKey,
@@ -104,7 +105,7 @@ public struct PackageIndex: SmallSignedFile, Equatable {
         return hour
     }
 
-    /// The package of `hour`; nil if there is none.
+    /// The package for `hour`; nil if there is no package for this hour.
     public subscript(hour: Hour) -> File? {
         guard oldestHour <= hour, hour <= newestHour else { return nil }
         return packages[Int(hour.number - oldestHour.number)]
@@ -122,7 +123,7 @@ private struct WireForm {
         var message = MessageReader(payload)
         region = try message.text(1)
         oldestHour = try message.number(2)
-        // Each entry takes more bytes than its digest.
+        // Each entry has more bytes than its digest.
         let maximumCount = PackageIndex.maximumSize / SHA256.digestCount
         packages = try message.elements(3, maximumCount: maximumCount).map { bytes throws(WireError) in
             var package = MessageReader(bytes)

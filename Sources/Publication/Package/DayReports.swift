@@ -1,30 +1,31 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// The protected reports of one day in columns, sorted by IV, which is as good as shuffled. Without
-/// seeds, real reports cannot be told from the random padding between them.
+/// The protected reports for one day in columns, sorted by IV. Because IVs are random, sorting
+/// hides the original order like shuffling. Without the seeds, real reports cannot be distinguished
+/// from the random padding between them.
 ///
-/// Columns let AES process all IVs of a day in one call.
+/// The columns allow AES to process all IVs of a day in one call.
 public struct DayReports: Sendable, Equatable {
-    /// The minimum number of reports.
+    /// The minimum number of reports, including padding.
     public static let minimumCount = 16
 
     public let day: Day
-    /// A power of two, at least ``minimumCount``.
+    /// The number of reports, including padding: a power of two, at least ``minimumCount``.
     public let count: Int
-    /// 16 bytes each.
+    /// The IVs, 16 bytes each.
     public let ivs: ArraySlice<UInt8>
-    /// 11 bytes each.
+    /// The encrypted records, 11 bytes each.
     public let ciphertexts: ArraySlice<UInt8>
-    /// 32 bytes each.
+    /// The tags, 32 bytes each.
     public let tags: ArraySlice<UInt8>
 
-    /// Takes published columns in place, because a package is not copied. Duplicates may be
-    /// adjacent.
+    /// Uses slices of the published package without copying them, because a package is large. The
+    /// same report may occur several times in a row.
     ///
-    /// - Throws: ``PublicationError/value(field:)`` if the columns differ in their counts, if the
-    ///   count is not a power of two of at least ``minimumCount``, or if the IVs are not in
-    ///   ascending order.
+    /// - Throws: ``PublicationError/value(field:)`` if the columns do not have the same number of
+    ///   elements, if this number is not a power of two of at least ``minimumCount``, or if the IVs
+    ///   are not in ascending order.
     package init(
         day: Day,
         ivs: ArraySlice<UInt8>,
@@ -43,7 +44,7 @@ public struct DayReports: Sendable, Equatable {
         self.tags = tags
     }
 
-    /// The next power of two, at least ``minimumCount``.
+    /// The smallest power of two that is not below `count` or ``minimumCount``.
     package static func paddedCount(_ count: Int) -> Int {
         guard count > minimumCount else { return minimumCount }
         return 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
@@ -60,7 +61,7 @@ public struct DayReports: Sendable, Equatable {
         }
     }
 
-    /// The report at `index`, below ``count``.
+    /// The report at `index`, which must be below ``count``.
     public subscript(index: Int) -> ProtectedReport {
         func bytes(_ column: ArraySlice<UInt8>, _ size: Int) -> ArraySlice<UInt8> {
             column.dropFirst(index * size).prefix(size)
@@ -79,8 +80,8 @@ extension DayReports: Redacted {
 }
 
 extension DayReports {
-    /// The IV of the report at `index`, below ``count``, as two numbers in the processor's byte
-    /// order.
+    /// The IV of the report at `index`, which must be below ``count``. The IV is returned as two
+    /// numbers in the processor's byte order.
     package func ivNumbers(at index: Int) -> (UInt64, UInt64) {
         unsafe ivs.withUnsafeBytes { bytes in
             unsafe (

@@ -1,19 +1,20 @@
 package import CheckInProtocol
 import Cryptography
 
-/// The offsets in a package file, for writing it without keeping the reports in memory.
+/// The offsets in a package file. With them, the file can be written without keeping the reports in
+/// memory.
 package struct PackageLayout {
-    /// The bytes that do not depend on the reports' content, with their offsets.
+    /// The bytes that do not depend on the content of the reports, with their offsets in the file.
     package let fixed: [(offset: Int, bytes: [UInt8])]
-    /// The columns of each day, in the order of the days.
+    /// The columns for each day, in the order of the days.
     package let days: [Columns]
-    /// The signed range of the file.
+    /// The range of the file that is signed.
     package let payload: Range<Int>
 
-    /// The offsets of a day's columns in the file.
+    /// The offsets of one day's columns in the file.
     package struct Columns: Sendable {
         package let day: Day
-        /// The number of reports of the day, including padding.
+        /// The number of reports for the day, including padding.
         package let count: Int
         package let ivs: Int
         package let ciphertexts: Int
@@ -21,13 +22,13 @@ package struct PackageLayout {
     }
 
     /// - Parameters:
-    ///   - counts: The number of reports of each of ``ReportPackage/days(of:)``, without padding. A
-    ///     missing day counts as 0.
-    ///   - warnings: In any order. Duplicates are dropped.
-    ///   - authorizationKeyDigest: The digest for the hour's day, 32 bytes; nil if the day has no
-    ///     key.
-    ///   - obliviousHTTPDigest: The digest for the hour's day, 32 bytes; nil if the day has no
-    ///     relay.
+    ///   - counts: The number of reports for each of ``ReportPackage/days(of:)``, without padding.
+    ///     A missing day counts as 0.
+    ///   - warnings: The warnings, in any order. Duplicates are dropped.
+    ///   - authorizationKeyDigest: The digest of the authorisation key for the hour's day, 32
+    ///     bytes; nil if there is no key for that day.
+    ///   - obliviousHTTPDigest: The digest of the relay and gateway key for the hour's day, 32
+    ///     bytes; nil if there is no relay on that day.
     /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` or ``PublicationError/value(field:)``
     ///   if clients would refuse the file.
     package init(
@@ -67,10 +68,10 @@ package struct PackageLayout {
         payload = prefix.count..<prefix.count + size
     }
 
-    /// An upper bound for the key identifier and the signature.
+    /// The maximum number of bytes for the key identifier and the signature.
     private static let roomForSignature = 256
 
-    /// The fields of a day, without the content of its columns.
+    /// The fields for one day, without the content of the columns.
     private struct DayHeader {
         let day: Day
         let count: Int
@@ -82,7 +83,7 @@ package struct PackageLayout {
 
         private var dayField: [UInt8] { MessageWriter.message { $0.number(1, day.number) } }
 
-        /// The length and the prefix of each column.
+        /// The prefix and the length in bytes of each column.
         private var columns: [(prefix: [UInt8], count: Int)] {
             [(2, ProtectedReport.ivCount), (3, ReportRecord.count), (4, ProtectedReport.tagCount)].map { number, size in
                 (MessageWriter.message { $0.prefix(of: number, count: count * size) }, count * size)
@@ -95,7 +96,7 @@ package struct PackageLayout {
 
         var fieldCount: Int { prefix.count + messageCount }
 
-        /// Returns the offset of the next day.
+        /// Adds the fields of the day at offset `start`, and returns the offset of the next day.
         func place(at start: Int, _ fixed: inout [(offset: Int, bytes: [UInt8])], _ days: inout [Columns]) -> Int {
             fixed.append((start, prefix + dayField))
             var offset = start + prefix.count + dayField.count

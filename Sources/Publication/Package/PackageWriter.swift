@@ -1,21 +1,23 @@
 package import CheckInProtocol
 
-/// The destination of a ``PackageWriter``.
+/// The storage to which a ``PackageWriter`` writes.
 package protocol PackageStorage {
     mutating func write(_ bytes: [UInt8], at offset: Int) throws
 }
 
-/// Writes a package report by report, with little memory, except for the signature.
+/// Writes a package one report at a time, so that it needs little memory. Does not write the
+/// signature.
 ///
-/// The caller adds the reports, including the padding, in the order of days and IVs. It then calls
-/// ``finish()``.
+/// The caller adds the reports, including the padding, sorted by day and then by IV. Then the
+/// caller calls ``finish()``.
 package struct PackageWriter<Storage: PackageStorage> {
     package private(set) var storage: Storage
     private var days: ArraySlice<PackageLayout.Columns>
     private var ivs: [UInt8] = []
     private var ciphertexts: [UInt8] = []
     private var tags: [UInt8] = []
-    /// The number of reports of the current day in the storage and in memory.
+    /// The number of reports for the current day: those already in the storage, and those still in
+    /// memory.
     private var (written, waiting) = (0, 0)
 
     package init(_ layout: PackageLayout, to storage: Storage) throws {
@@ -27,7 +29,7 @@ package struct PackageWriter<Storage: PackageStorage> {
     /// Adds the next report.
     ///
     /// - Throws: ``PublicationError/value(field:)`` if the layout has no place for the report;
-    ///   errors of the storage.
+    ///   storage errors.
     package mutating func add(day: Day, iv: [UInt8], ciphertext: [UInt8], tag: [UInt8]) throws {
         while let first = days.first, first.day != day { try endDay() }
         guard !days.isEmpty else { throw PublicationError.value(field: "a report's day") }
@@ -38,7 +40,7 @@ package struct PackageWriter<Storage: PackageStorage> {
         if waiting == 4096 { try flush() }
     }
 
-    /// - Throws: ``PublicationError/value(field:)`` if reports are missing; errors of the storage.
+    /// - Throws: ``PublicationError/value(field:)`` if reports are missing; storage errors.
     package mutating func finish() throws {
         while !days.isEmpty { try endDay() }
     }

@@ -1,32 +1,33 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// All reports and warnings that the authority publishes in one hour. Protocol version 1, section
-/// "Package".
+/// All reports and warnings that the authority publishes in one hour. See protocol version 1,
+/// section "Package".
 public struct ReportPackage: SignedFile, Equatable {
     public static let kind = "package"
-    /// Enough for a million reports.
+    /// The maximum size in bytes, which is enough for a million reports.
     public static let maximumSize = 64 << 20
-    /// The hour's day and the 14 days before it. They cover the start of every check-in still kept.
+    /// The number of days in a package: the hour's day and the 14 days before it. Every check-in
+    /// that is still kept starts on one of these days.
     static let dayCount: UInt32 = 15
     /// The maximum number of warnings.
     public static let maximumWarningCount = 10_000
 
     public let region: Region
-    /// The hour of publication.
+    /// The hour in which the package is published.
     public let hour: Hour
-    /// One element per day of ``days(of:)``.
+    /// The reports, with one element for each of ``days(of:)``.
     public let days: [DayReports]
-    /// In ascending order, without duplicates.
+    /// The warnings, in ascending order, without duplicates.
     public let warnings: [VenueWarning]
-    /// SHA-256 of the public key that authorises batches on the hour's day, 32 bytes; nil if the
-    /// day has no key.
+    /// SHA-256 of the public key that authorises batches on the hour's day, 32 bytes; nil if there
+    /// is no key for that day.
     public let authorizationKeyDigest: [UInt8]?
-    /// ``ObliviousHTTP/digest`` of the hour's day, 32 bytes; nil if clients send directly to the
-    /// authority on this day.
+    /// ``ObliviousHTTP/digest`` for the hour's day, 32 bytes; nil if clients send directly to the
+    /// authority on that day.
     public let obliviousHTTPDigest: [UInt8]?
 
-    /// The days of a package of `hour`, in ascending order, including days without reports.
+    /// The days in the package for `hour`, in ascending order, including days without reports.
     public static func days(of hour: Hour) -> [Day] {
         let last = hour.number / Hour.perDay
         return (0..<min(dayCount, last + 1)).reversed().compactMap { Day(number: last - $0) }
@@ -34,7 +35,7 @@ public struct ReportPackage: SignedFile, Equatable {
 
     /// Verifies and decodes a file.
     ///
-    /// - Parameter hour: The requested hour.
+    /// - Parameter hour: The hour of the package that the client requested.
     public init(
         verifying file: [UInt8],
         by key: ECDSAP256.PublicKey,
@@ -64,7 +65,7 @@ public struct ReportPackage: SignedFile, Equatable {
         obliviousHTTPDigest = try Self.digest(wire.obliviousHTTPDigest, "the relay's digest")
     }
 
-    /// Nil if `bytes` is empty.
+    /// Returns nil if `bytes` is empty.
     private static func digest(
         _ bytes: ArraySlice<UInt8>,
         _ field: StaticString
@@ -115,7 +116,7 @@ private struct WireForm {
         var message = MessageReader(payload)
         region = try message.text(1)
         hour = try message.number(2)
-        // One more than a valid package has, so that the error names the days.
+        // Accept one element more than a valid package has, so that the error names the days.
         days = try message.elements(3, maximumCount: Int(ReportPackage.dayCount) + 1).map(Block.init)
         warnings = try message.elements(4, maximumCount: ReportPackage.maximumWarningCount)
             .map(VenueWarning.WireForm.init)

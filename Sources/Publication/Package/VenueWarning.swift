@@ -3,15 +3,16 @@ public import CheckInProtocol
 /// A warning from contact tracing: an infectious person was at a venue that has a public
 /// identifier.
 public struct VenueWarning: Sendable, Hashable {
-    /// The public identifier in the venue's code.
+    /// The public identifier in the venue code.
     public let publicIdentifier: VenueText
     public let window: DayWindow
-    /// 1 to 8.
+    /// The transmission risk level, from 1 to 8.
     public let transmissionRiskLevel: UInt8
-    /// Whether this recalls the same warning of an earlier package, which was a mistake.
+    /// Whether this recalls an identical warning in an earlier package that was published by
+    /// mistake.
     public let isRecall: Bool
 
-    /// Nil if the level is not 1 to 8.
+    /// Returns nil if the level is not 1 to 8.
     public init?(publicIdentifier: VenueText, window: DayWindow, transmissionRiskLevel: UInt8, isRecall: Bool = false) {
         guard (1...8).contains(transmissionRiskLevel) else { return nil }
         self.publicIdentifier = publicIdentifier
@@ -20,13 +21,14 @@ public struct VenueWarning: Sendable, Hashable {
         self.isRecall = isRecall
     }
 
-    /// The warning that a recall refers to; the warning itself if it is not a recall.
+    /// The warning that this recall refers to. For a warning that is not a recall, the warning
+    /// itself.
     package var original: VenueWarning {
         VenueWarning(publicIdentifier: publicIdentifier, window: window, transmissionRiskLevel: transmissionRiskLevel)
             ?? self
     }
 
-    /// The order of warnings in a package.
+    /// Whether `left` comes before `right` in a package.
     package static func precedes(_ left: VenueWarning, _ right: VenueWarning) -> Bool {
         if left.publicIdentifier != right.publicIdentifier {
             return left.publicIdentifier.string.utf8.lexicographicallyPrecedes(right.publicIdentifier.string.utf8)
@@ -42,7 +44,7 @@ public struct VenueWarning: Sendable, Hashable {
     }
 }
 
-// The wire form of a warning: the message of Protos/report_package.proto.
+// The wire form of a warning: the message from Protos/report_package.proto.
 extension VenueWarning {
     /// The decoded fields.
     struct WireForm {

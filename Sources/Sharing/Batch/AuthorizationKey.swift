@@ -1,13 +1,13 @@
 public import Cryptography
 
-/// A key of one day, with which the authority authorises batches without seeing them:
+/// A key with which the authority authorises batches on one day without seeing them:
 /// RSABSSA-SHA384-PSS-Randomized with 2048 bits (RFC 9474 §5).
 public enum AuthorizationKey {
-    /// The length of a signature and of a blinded message in bytes.
+    /// The length of a signature or a blinded message in bytes.
     public static let signatureCount = 256
     private static let bits = 8 * signatureCount
-    /// The length in bytes of the randomizer, which is signed before a batch's digest (RFC 9474
-    /// §4.1).
+    /// The length of the randomizer in bytes. The randomizer is put before a batch's digest, and
+    /// both are signed together (RFC 9474 §4.1).
     public static let randomizerCount = 32
 
     /// The authority's private key.
@@ -15,15 +15,16 @@ public enum AuthorizationKey {
         private let key: BlindRSA.PrivateKey
         public let publicKey: Public
 
-        /// Generates a key, which takes some tenths of a second.
+        /// Generates a key. This takes some tenths of a second.
         public init() {
             self.init(BlindRSA.PrivateKey(bits: bits))
         }
 
         /// Restores a stored key.
         ///
-        /// - Parameter der: PKCS #1 (RFC 8017 §A.1.2).
-        /// - Returns: Nil if `der` is not an RSA key of 2048 bits, or is not encoded as in ``der``.
+        /// - Parameter der: The key in PKCS #1 (RFC 8017 §A.1.2).
+        /// - Returns: Nil if `der` is not an RSA key with 2048 bits, or is not encoded like
+        ///   ``der``.
         public init?(der: SecretBytes) {
             guard let key = BlindRSA.PrivateKey(der: der), key.publicKey.modulusBits == bits else { return nil }
             self.init(key)
@@ -34,24 +35,25 @@ public enum AuthorizationKey {
             publicKey = Public(key.publicKey)
         }
 
-        /// PKCS #1.
+        /// The key in PKCS #1.
         public var der: SecretBytes { key.der }
 
-        /// BlindSign (RFC 9474 §4.3). Deterministic: a message always has the same signature.
+        /// BlindSign (RFC 9474 §4.3). Deterministic: the same message always has the same
+        /// signature.
         ///
-        /// - Returns: 256 bytes; nil if `blinded` does not have 256 bytes or is not below the
-        ///   modulus.
+        /// - Returns: The blind signature, 256 bytes; nil if `blinded` is not 256 bytes long or is
+        ///   not below the modulus.
         public func sign(blinded: [UInt8]) -> [UInt8]? { key.sign(blinded: blinded) }
     }
 
-    /// The published part of a key. Clients request authorisations with it, and anyone can verify
-    /// them.
+    /// The published part of a key. Clients use it to request authorisations, and anyone can verify
+    /// an authorisation with it.
     public struct Public: Sendable, Equatable {
         private let key: BlindRSA.PublicKey
-        /// SubjectPublicKeyInfo (RFC 3279 §2.3.1).
+        /// The key as SubjectPublicKeyInfo (RFC 3279 §2.3.1).
         public var der: [UInt8] { key.der }
 
-        /// Nil if `der` is not an RSA key of 2048 bits, or is not encoded as in ``der``.
+        /// Returns nil if `der` is not an RSA key with 2048 bits, or is not encoded like ``der``.
         public init?(der: [UInt8]) {
             guard let key = BlindRSA.PublicKey(der: der), key.modulusBits == bits else { return nil }
             self.init(key)
@@ -65,7 +67,7 @@ public enum AuthorizationKey {
         ///
         /// - Parameter generator: Generates the randomizer, the salt and the blinding factor; must
         ///   be cryptographically secure.
-        /// - Returns: Nil if the key is unusable, because its modulus has small factors.
+        /// - Returns: Nil if the key is unusable because its modulus has small factors.
         public func blind(
             _ batch: ReportBatch,
             using generator: inout some RandomNumberGenerator
@@ -78,7 +80,8 @@ public enum AuthorizationKey {
 
         /// Finalize (RFC 9474 §4.4).
         ///
-        /// - Parameter inverse: The inverse from blinding `batch` with `randomizer`.
+        /// - Parameter inverse: The inverse that was generated when `batch` was blinded with
+        ///   `randomizer`.
         func finalize(
             _ signature: [UInt8],
             of batch: ReportBatch,
@@ -94,12 +97,12 @@ public enum AuthorizationKey {
         }
     }
 
-    /// A random number below every modulus of 2048 bits. A decoy sends it as its signature, and may
-    /// send it as its blinded message.
+    /// A random number that is below every 2048-bit modulus. A decoy sends such a number as its
+    /// signature, and may also send one as its blinded message.
     ///
-    /// The authority verifies a decoy's signature like any other. It would refuse a number that is
-    /// not below the modulus before computing anything, and the response time would reveal the
-    /// decoy.
+    /// The authority verifies a decoy's signature like any other. If the number were not below the
+    /// modulus, the authority would refuse it before computing anything, and the short response
+    /// time would reveal the decoy.
     ///
     /// - Returns: 256 bytes.
     public static func decoyNumber(using generator: inout some RandomNumberGenerator) -> [UInt8] {

@@ -1,21 +1,23 @@
 public import Cryptography
 
-/// A batch blinded for authorisation: ``message`` reveals nothing about it to the authority.
+/// A batch that is blinded for authorisation: ``message`` does not reveal the batch to the
+/// authority.
 ///
 /// ```
 /// bytes = randomizer (32) || inverse (256) || message (256)
 /// ```
-/// The client stores the bytes encrypted before it sends the request. The proof of a positive test
-/// is spent on ``message``, and only these bytes turn the authority's answer into an authorisation.
-/// That applies to the first request and to retries of it.
+/// The client stores these bytes, encrypted, before it sends the request. The proof of a positive
+/// test can be used for this ``message`` only, and the authority's answer can be converted into an
+/// authorisation only with these bytes. This is true for the first request and for retries.
 public struct BlindedBatch: Sendable, Equatable {
-    /// The length of ``bytes``.
+    /// The length of ``bytes``, in bytes.
     public static let count = AuthorizationKey.randomizerCount + 2 * AuthorizationKey.signatureCount
 
-    /// 544 bytes. Anyone who has them and sees the authorisation knows which request it was for.
+    /// 544 bytes. They are secret: anyone who has them and sees the authorisation knows which
+    /// request it belongs to.
     public let bytes: SecretBytes
 
-    /// Restores stored bytes. Nil if they have a different length.
+    /// Restores stored bytes. Returns nil if `bytes` has a different length.
     public init?(bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         self.bytes = bytes
@@ -26,7 +28,7 @@ public struct BlindedBatch: Sendable, Equatable {
         precondition(bytes.count == Self.count, "a blinded batch is for a key of 2,048 bits")
     }
 
-    /// The blinded message, which the authority signs, 256 bytes (RFC 9474 §4.2).
+    /// The blinded message that the authority signs, 256 bytes (RFC 9474 §4.2).
     public var message: [UInt8] {
         copy(Self.count - AuthorizationKey.signatureCount..<Self.count)
     }
@@ -34,9 +36,9 @@ public struct BlindedBatch: Sendable, Equatable {
     /// Finalize (RFC 9474 §4.4).
     ///
     /// - Parameters:
-    ///   - signature: The authority's answer.
-    ///   - batch: The batch that was blinded under `key`.
-    /// - Returns: The valid authorisation of `batch`; nil if `signature` is not a signature of
+    ///   - signature: The blind signature from the authority's answer.
+    ///   - batch: The batch that was blinded with `key`.
+    /// - Returns: A valid authorisation for `batch`; nil if `signature` is not a signature of
     ///   ``message``, or if `batch` or `key` does not match.
     public func authorization(
         _ signature: [UInt8],
@@ -62,12 +64,12 @@ extension BlindedBatch: Redacted {
 
 /// The authority's permission to publish a batch. The authority cannot link it to a request.
 public struct BatchAuthorization: Sendable, Equatable {
-    /// 256 bytes.
+    /// The signature, 256 bytes.
     public let signature: [UInt8]
-    /// 32 bytes.
+    /// The randomizer, 32 bytes.
     public let randomizer: [UInt8]
 
-    /// Nil if one of them has a different length.
+    /// Returns nil if `signature` or `randomizer` has a different length.
     public init?(signature: [UInt8], randomizer: [UInt8]) {
         guard signature.count == AuthorizationKey.signatureCount,
             randomizer.count == AuthorizationKey.randomizerCount

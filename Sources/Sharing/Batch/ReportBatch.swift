@@ -1,21 +1,21 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// The reports that a person shares at once, and the digest under which they are authorised
-/// together.
+/// The reports that a person shares at the same time. The whole batch is authorised under one
+/// digest.
 ///
 /// ```
 /// digest = SHA-384("venue-checkin/v1/submission" || nonce (32) || (BE32(day) || report (59)) in the order of the IVs || 01)
 /// ```
-/// Diagnosis keys will follow the byte 01. No report begins with this byte, because day numbers
-/// have less than 25 bits.
+/// In a later version, diagnosis keys will follow the byte 01. A report cannot begin with this
+/// byte, because the first byte of its day number is zero: day numbers have less than 25 bits.
 ///
-/// Protocol version 1, section "Authorisation".
+/// See protocol version 1, section "Authorisation".
 public struct ReportBatch: Sendable, Equatable {
-    /// The maximum number of reports.
+    /// The maximum number of reports in a batch.
     public static let maximumCount = 200
-    /// Accepted reports are of the day on which they are authorised, or of this number of days
-    /// before it.
+    /// A report is accepted if its day is the day of authorisation, or at most this number of days
+    /// earlier.
     public static let recentDays: UInt32 = 14
     /// The length of the nonce in bytes.
     public static let nonceCount = 32
@@ -23,12 +23,14 @@ public struct ReportBatch: Sendable, Equatable {
     private static let endOfReports: UInt8 = 1
     private static let label = Array("venue-checkin/v1/submission".utf8)
 
-    /// 1 to ``maximumCount`` reports with different IVs, in sending order.
+    /// The reports, in the order in which they are sent: 1 to ``maximumCount``, all with different
+    /// IVs.
     public let reports: [Dated]
-    /// 32 random bytes. They prevent a search for the batch among the published reports.
+    /// 32 random bytes. Without them, the digest could be used to search for the batch among the
+    /// published reports.
     public let nonce: [UInt8]
 
-    /// A report and the day that it is listed under.
+    /// A report, and the day under which it is listed.
     public struct Dated: Sendable, Equatable {
         public let day: Day
         public let report: ProtectedReport
@@ -39,15 +41,16 @@ public struct ReportBatch: Sendable, Equatable {
         }
     }
 
-    /// Shuffles `reports`.
+    /// Creates a batch from `reports` in random order.
     ///
     /// - Parameter generator: Must be cryptographically secure.
-    /// - Returns: Nil if there are no reports, more than ``maximumCount``, or two with the same IV.
+    /// - Returns: Nil if there are no reports, more than ``maximumCount`` reports, or two reports
+    ///   with the same IV.
     public init?(_ reports: [Dated], using generator: inout some RandomNumberGenerator) {
         self.init(reports: reports.shuffled(using: &generator), nonce: generator.bytes(Self.nonceCount))
     }
 
-    /// Restores a batch as it was sent; nil if it is invalid.
+    /// Restores a batch in the order in which it was sent. Returns nil if the batch is invalid.
     package init?(reports: [Dated], nonce: [UInt8]) {
         guard (1...Self.maximumCount).contains(reports.count), nonce.count == Self.nonceCount,
             Set(reports.map(\.report.iv)).count == reports.count

@@ -1,20 +1,21 @@
 package import OHTTP
 
-/// A client's message to the authority through a relay: the request in Binary HTTP (RFC 9292),
-/// encapsulated (RFC 9458).
+/// A message that a client sends to the authority through a relay: the request in Binary HTTP (RFC
+/// 9292), encapsulated (RFC 9458).
 ///
-/// All requests have one size, and all responses have another. So a relay cannot tell an
-/// authorisation from a submission, a real message from a decoy, or one response from another.
+/// All requests have the same size, and all responses have the same size. So a relay cannot
+/// distinguish an authorisation request from a submission, a real message from a decoy, or one
+/// response from another.
 package enum ObliviousMessage {
     /// The path of the gateway, relative to the authority's URL.
     package static let path = "v1/oblivious"
-    /// The paths of the messages that go through a relay: those after a positive test, and their
-    /// decoys.
+    /// The paths of the messages that are sent through a relay: the messages after a positive test,
+    /// and their decoys.
     package static let messagePaths: Set = [AuthorizationRequest.path, SubmissionRequest.path]
-    /// The media types of RFC 9458 §4.
+    /// The media types in RFC 9458 §4.
     package static let requestType = "message/ohttp-req"
     package static let answerType = "message/ohttp-res"
-    /// The problem type for a request under a key that is not in use: RFC 9458 §5.3.
+    /// The problem type for a request that uses an old or unknown key: RFC 9458 §5.3.
     package static let keyProblemType = "https://iana.org/assignments/http-problem-types#ohttp-key"
     /// The size of an encapsulated request in bytes.
     package static let requestSize = SubmissionRequest.size + 256
@@ -23,11 +24,11 @@ package enum ObliviousMessage {
 
     private static let contentType = FieldLine("content-type", "application/x-protobuf")
 
-    /// Encapsulates a message. Nil if the gateway's public key is not usable.
+    /// Encapsulates a message. Returns nil if the gateway's public key is unusable.
     ///
     /// - Parameters:
-    ///   - message: At most ``SubmissionRequest/size`` bytes.
-    ///   - path: The path of the message's kind, such as `v1/submissions`.
+    ///   - message: The message, at most ``SubmissionRequest/size`` bytes.
+    ///   - path: The path for this kind of message, such as `v1/submissions`.
     package static func encapsulate(
         _ message: [UInt8],
         to path: String,
@@ -47,8 +48,8 @@ package enum ObliviousMessage {
 
     /// Opens an encapsulated response.
     ///
-    /// - Returns: The status, and the message, which is the authority's answer if the status is
-    ///   200; nil if the bytes are not a response to the request.
+    /// - Returns: The HTTP status and the message; nil if `answer` is not a response to `request`.
+    ///   If the status is 200, the message is the authority's answer.
     package static func open(_ answer: [UInt8], to request: EncapsulatedRequest) -> (status: Int, message: [UInt8])? {
         guard let bytes = request.response.open(answer), let response = try? BinaryResponse(decoding: bytes[...]) else {
             return nil
@@ -56,9 +57,9 @@ package enum ObliviousMessage {
         return (response.status, response.content)
     }
 
-    /// Returns the message in a request that the gateway has opened.
+    /// Returns the path and the message from a request that the gateway has opened.
     ///
-    /// - Returns: Nil if it is not a POST request.
+    /// - Returns: Nil if the request is not a POST request.
     package static func message(in request: [UInt8]) -> (path: String, message: [UInt8])? {
         guard let request = try? BinaryRequest(decoding: request[...]), request.method == "POST",
             request.path.hasPrefix("/")
@@ -68,7 +69,7 @@ package enum ObliviousMessage {
 
     /// Encapsulates a response.
     ///
-    /// - Parameter message: At most ``Answer/size`` bytes.
+    /// - Parameter message: The message, at most ``Answer/size`` bytes.
     package static func seal(
         status: Int,
         _ message: [UInt8] = [],

@@ -1,4 +1,4 @@
-/// The characters of codes that people read aloud. No two of them look alike.
+/// The characters for codes that people read aloud. No two characters look alike.
 enum CodeAlphabet {
     static let characters = Array("23456789ABCDEFGHJKMNPQRSTUVWXYZ".utf8)
 
@@ -7,8 +7,8 @@ enum CodeAlphabet {
         return String(decoding: drawn, as: UTF8.self)
     }
 
-    /// A typed code in upper case, without spaces and hyphens; nil if it is not `count` characters
-    /// of the alphabet.
+    /// Returns a typed code in upper case, without spaces and hyphens. Returns nil if the code does
+    /// not consist of `count` characters from the alphabet.
     static func read(_ text: String, count: Int) -> String? {
         guard text.utf8.count <= 64 else { return nil }
         let letters = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }

@@ -1,12 +1,12 @@
 public import Cryptography
 
-/// A code that an officer reads out over the telephone: nine characters, and a check character that
-/// detects most mistakes.
+/// A code that an officer reads out over the telephone. It consists of nine characters and a check
+/// character, which detects most typing mistakes.
 ///
 /// ```
 /// check = first hexadecimal digit of SHA-256(nine characters), in upper case, G for 0 and H for 1
 /// ```
-/// Protocol version 1, section "Authorisation".
+/// See protocol version 1, section "Authorisation".
 public struct HotlineCode: Sendable, Equatable {
     private static let count = 9
 
@@ -23,8 +23,8 @@ public struct HotlineCode: Sendable, Equatable {
 
     /// Parses a typed code. Lower case, spaces and hyphens are allowed.
     ///
-    /// - Returns: Nil if there are other characters, more or fewer, or if the check character is
-    ///   wrong.
+    /// - Returns: Nil if the code contains other characters, has the wrong length, or has a wrong
+    ///   check character.
     public init?(_ typed: String) {
         guard let text = CodeAlphabet.read(typed, count: Self.count + 1),
             Self.check(String(text.dropLast())) == String(text.suffix(1))

@@ -1,7 +1,7 @@
 public import Cryptography
 
-/// A short code of six characters, for authorities that hand it over in writing with a validity of
-/// minutes.
+/// A short code of six characters, for authorities that hand over codes in writing. Such a code is
+/// valid for a few minutes.
 public struct PIN: Sendable, Equatable {
     private static let count = 6
 
@@ -13,8 +13,8 @@ public struct PIN: Sendable, Equatable {
         text = CodeAlphabet.draw(Self.count, using: &generator)
     }
 
-    /// Parses a typed PIN. Lower case, spaces and hyphens are allowed. Nil if there are other
-    /// characters, more or fewer.
+    /// Parses a typed PIN. Lower case, spaces and hyphens are allowed. Returns nil if the PIN
+    /// contains other characters or has the wrong length.
     public init?(_ typed: String) {
         guard let text = CodeAlphabet.read(typed, count: Self.count) else { return nil }
         self.text = text

@@ -1,10 +1,10 @@
 public import Cryptography
 
-/// A proof of a positive test.
+/// A proof that a test was positive.
 public enum PositiveTestProof: Sendable, Equatable {
     case hotlineCode(HotlineCode)
     case pin(PIN)
-    /// The token of a client that received a positive result.
+    /// The token of a client that has received a positive result.
     case registration(RegistrationToken)
 }
 

@@ -1,12 +1,12 @@
 public import Cryptography
 
-/// A random token of a client that waits for a test result. Without it, the result cannot be
-/// retrieved. After a positive result, it is the proof.
+/// A random token of a client that is waiting for a test result. The result can be retrieved only
+/// with this token. After a positive result, the token is the proof of the positive test.
 public struct RegistrationToken: Sendable, Equatable {
     /// The length in bytes.
     public static let count = 32
 
-    /// 32 bytes.
+    /// The token, 32 bytes.
     public let bytes: SecretBytes
 
     /// - Parameter generator: Must be cryptographically secure.
@@ -14,7 +14,7 @@ public struct RegistrationToken: Sendable, Equatable {
         bytes = SecretBytes(randomCount: Self.count, using: &generator)
     }
 
-    /// Nil if `bytes` has a different length.
+    /// Returns nil if `bytes` has a different length.
     public init?(bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         self.bytes = bytes

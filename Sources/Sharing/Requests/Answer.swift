@@ -5,23 +5,25 @@ public struct Answer: PaddedMessage, Equatable {
     public static let size = 512
 
     public let status: Status
-    /// 256 bytes (RFC 9474 §4.3); nil unless a batch was authorised.
+    /// The blind signature, 256 bytes (RFC 9474 §4.3); nil unless a batch was authorised.
     public let blindSignature: [UInt8]?
 
     /// The outcome of a request.
     public enum Status: UInt32, Sendable {
-        /// Authorised or submitted, now or earlier; for a test: positive.
+        /// The batch was authorised or submitted, now or earlier. For a test: the result is
+        /// positive.
         case accepted = 1
-        /// The proof does not exist (any more), or authorises another batch; the batch is not
-        /// authorised; the test belongs to another client.
+        /// The proof does not (or no longer) exist, or authorises another batch. Or the batch is
+        /// not authorised, or the test belongs to another client.
         case refused = 2
-        /// For a test: no result yet.
+        /// For a test: there is no result yet.
         case pending = 3
-        /// For a test: negative.
+        /// For a test: the result is negative.
         case negative = 4
-        /// The authority is overloaded; try again later.
+        /// The authority is overloaded. The client should try again later.
         case later = 5
-        /// The key of this day is not in use. A new configuration contains the current keys.
+        /// The authorisation key for this day is not in use. A new configuration contains the
+        /// current keys.
         case key = 6
     }
 

@@ -1,8 +1,8 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// `POST /v1/authorizations`: sends the proof of a positive test and a blinded batch to be
-/// authorised for publication.
+/// `POST /v1/authorizations`: sends the proof of a positive test, and a blinded batch that the
+/// authority is asked to authorise for publication.
 public struct AuthorizationRequest: ClientRequest, Equatable {
     public static let path = "v1/authorizations"
     public static let size = 1024
@@ -10,7 +10,7 @@ public struct AuthorizationRequest: ClientRequest, Equatable {
     public let proof: PositiveTestProof
     /// The day of the authorisation key.
     public let keyDay: Day
-    /// 256 bytes.
+    /// The blinded message, 256 bytes.
     public let blindedMessage: [UInt8]
     public let isDecoy: Bool
 

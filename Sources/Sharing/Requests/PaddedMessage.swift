@@ -1,7 +1,7 @@
 package import CheckInProtocol
 import Cryptography
 
-/// A message of constant size. Random bytes in its last field fill it up.
+/// A message with a constant size. The last field is filled with random bytes to reach this size.
 public protocol PaddedMessage: Sendable {
     /// The size in bytes.
     static var size: Int { get }
@@ -9,21 +9,22 @@ public protocol PaddedMessage: Sendable {
 
 /// The encoding of a padded message.
 package protocol PaddedCoding: PaddedMessage {
-    /// The number of the padding field, which is the last.
+    /// The number of the padding field, which is the last field.
     static var paddingField: UInt64 { get }
 
     /// The fields before the padding, in canonical encoding.
     var content: [UInt8] { get }
     /// Reads the fields before the padding.
     ///
-    /// - Throws: ``RequestError``, and the errors of the reader.
+    /// - Throws: ``RequestError``, or an error from the reader.
     init(_ message: inout MessageReader) throws
 }
 
 extension PaddedCoding {
     func padded(using generator: inout some RandomNumberGenerator) -> [UInt8] {
         let content = content
-        // The field number takes one byte. The length takes one byte, or two from 128 on.
+        // The field number takes one byte. The length takes one byte if it is below 128, and
+        // otherwise two bytes.
         let room = Self.size - content.count - 1
         let count = room < 129 ? room - 1 : room - 2
         precondition(count > 0 && room != 129, "messages are far smaller than their size")

@@ -1,8 +1,8 @@
 package import CheckInProtocol
 public import Cryptography
 
-/// `POST /v1/tests`: requests the result of a laboratory test. Only the first client that asks ever
-/// receives the result.
+/// `POST /v1/tests`: requests the result of a laboratory test. Only the first client that asks for
+/// a result can receive it, now or later.
 public struct TestInquiry: ClientRequest, Equatable {
     public static let path = "v1/tests"
     public static let size = 1024

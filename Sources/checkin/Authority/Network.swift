@@ -4,7 +4,8 @@ import CommandLineTool
 import Files
 import HTTPClient
 
-/// The network access to a diary's authority, through the proxy that the environment sets.
+/// The network access to the authority that a diary is enrolled with, through the proxy in the
+/// environment variables.
 struct Network: AuthorityNetwork {
     private let network: HTTPAuthorityNetwork
 

@@ -1,20 +1,22 @@
 import Files
 import Foundation
 
-/// Starts other processes of this program. The background process outlives the terminal: it waits
-/// until a stay ends or a submission is due.
+/// Starts other processes of this program. The background process keeps running after the terminal
+/// is closed: it waits until a stay ends or a submission is due.
 enum Background {
-    /// Starts the background process if a desktop can show a notification at the end of the stay.
+    /// Starts the background process, but only if a desktop can show a notification at the end of
+    /// the stay.
     static func remind(of diary: DiaryOptions) throws {
         if Environment["DBUS_SESSION_BUS_ADDRESS"] != nil { try start(for: diary) }
     }
 
-    /// Starts the background process. If one is running, that one handles the new events.
+    /// Starts the background process. If it is already running, the running process handles the new
+    /// events.
     static func start(for diary: DiaryOptions) throws {
         try process("attend", diary).run()
     }
 
-    /// Notifies the user of exposures; false if no desktop accepts the notification.
+    /// Notifies the user of exposures. Returns false if no desktop accepts the notification.
     static func tell(of diary: DiaryOptions) throws -> Bool {
         let process = try process("tell", diary)
         try process.run()

@@ -7,10 +7,11 @@ enum Notifier {
     private static let program = "/usr/bin/notify-send"
     /// timeout(1), which ends notify-send if the desktop does not respond.
     private static let limiter = URL(filePath: "/usr/bin/timeout")
-    /// Seconds until notify-send is terminated, and from then until it is killed.
+    /// How many seconds notify-send may run before it is terminated, and how many more seconds
+    /// before it is killed.
     private static let limits = (end: 5, kill: 1)
 
-    /// Whether notify-send is installed. Without it, there are no notifications.
+    /// Whether notify-send is installed. Without notify-send, no notifications can be shown.
     static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
     /// Shows a notification. Waits a few seconds at most.
@@ -28,7 +29,7 @@ enum Notifier {
         guard process.terminationStatus == 0 else { throw NotTold() }
     }
 
-    /// Replaces this process with notify-send, which ends within a few seconds. Its exit status is
+    /// Replaces this process with notify-send, which exits within a few seconds. Its exit status is
     /// not 0 if the desktop did not accept the notification.
     ///
     /// - Throws: ``NotTold`` if notify-send is not installed.
@@ -43,6 +44,6 @@ enum Notifier {
         ["--kill-after=\(limits.kill)", "\(limits.end)", program, "--app-name=checkin", "Check-in diary", sentence]
     }
 
-    /// There is no desktop, or it does not respond.
+    /// No desktop accepted the notification: there is no desktop, or it does not respond.
     struct NotTold: Error {}
 }

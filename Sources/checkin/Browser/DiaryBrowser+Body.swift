@@ -5,10 +5,10 @@ import Terminals
 import TextScreen
 
 extension DiaryBrowser {
-    /// Below this number of columns, lines are shorter.
+    /// On a screen with fewer columns than this, lines are shortened.
     private static let narrow = 60
 
-    /// The lines between header and footer, at most `rows`.
+    /// The lines between the header and the footer, at most `rows`.
     func body(_ columns: Int, _ rows: Int) -> [StyledLine] {
         switch view {
         case .list: return list(columns, rows)
@@ -62,12 +62,13 @@ extension DiaryBrowser {
                 lines.append(line(checkIn, columns, isSelected: isSelected))
             }
         }
-        // Centre the selected line, as far as the list allows.
+        // Centre the selected line, unless the list begins or ends nearby.
         let top = max(0, min(selectedLine - rows / 2, lines.count - rows))
         return Array(lines.dropFirst(top).prefix(rows))
     }
 
-    /// One line of the list: selection mark, risk mark, then as in `checkin list`.
+    /// One line of the list: the selection mark, the risk mark, and then the same text as in
+    /// `checkin list`.
     private func line(_ checkIn: CheckIn, _ columns: Int, isSelected: Bool) -> StyledLine {
         let stay = checkIn.stay
         let isNarrow = columns < Self.narrow

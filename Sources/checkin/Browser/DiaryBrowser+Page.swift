@@ -15,7 +15,7 @@ extension DiaryBrowser {
     /// The maximum of ``scroll``.
     func lastScroll(_ size: TerminalSize) -> Int { max(0, text(size.columns).count - room(size)) }
 
-    /// The number of rows between header and footer.
+    /// The number of rows between the header and the footer.
     private func room(_ size: TerminalSize) -> Int { max(1, size.rows - 2 - footer(size.columns).count) }
 
     // MARK: Header and footer

@@ -2,7 +2,7 @@ import CheckInClient
 import Terminals
 import TextScreen
 
-/// The state of the diary browser, without the terminal: takes keys, and returns requests and
+/// The state of the diary browser, without the terminal: accepts keys, and returns requests and
 /// pages.
 struct DiaryBrowser {
     enum View {
@@ -11,7 +11,7 @@ struct DiaryBrowser {
         case text(Text)
         case edit(EditForm)
         case confirmDeletion(CheckInID)
-        /// The answer typed so far.
+        /// Asks for confirmation. Contains the answer typed so far.
         case confirmDeletionOfEverything(LineEditor)
     }
 
@@ -28,7 +28,8 @@ struct DiaryBrowser {
     private var previous = View.list
     /// The index of the selected check-in.
     private(set) var selection = 0
-    /// The number of lines above the screen, limited to ``lastScroll(_:)`` when it is used.
+    /// The number of lines scrolled off the top of the screen. It is limited to ``lastScroll(_:)``
+    /// whenever it is used.
     private(set) var scroll = 0
     /// The result of the last request.
     private(set) var notice: String?
@@ -52,12 +53,12 @@ struct DiaryBrowser {
         if let id = subject, !contents.checkIns.contains(where: { $0.id == id }) { show(.list) }
     }
 
-    /// Shows why a request failed. A form stays open for corrections.
+    /// Shows why a request failed. A form stays open so that the user can correct it.
     mutating func tell(_ notice: String) {
         self.notice = notice
     }
 
-    /// - Parameter size: The size of the page on which the key was typed.
+    /// - Parameter size: The size of the page that was shown when the key was typed.
     mutating func handle(_ key: Key, _ size: TerminalSize) -> BrowserRequest? {
         notice = nil
         switch view {
@@ -76,7 +77,7 @@ struct DiaryBrowser {
         }
     }
 
-    /// Closes the form whose request was fulfilled.
+    /// Closes the form after its request has been fulfilled.
     mutating func close() {
         switch view {
         case .list, .details, .text: break
@@ -152,7 +153,7 @@ struct DiaryBrowser {
 
     // MARK: Views
 
-    /// The check-in that the view is about; nil if it is not about one.
+    /// The check-in that the view shows; nil if the view does not show a single check-in.
     private var subject: CheckInID? {
         switch view {
         case .details(let id), .confirmDeletion(let id): id

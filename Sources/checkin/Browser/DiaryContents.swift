@@ -1,16 +1,16 @@
 import CheckInClient
 import Matching
 
-/// The contents of a diary that the browser shows, read at one time.
+/// The contents of a diary that the browser shows, all read at the same time.
 struct DiaryContents {
-    /// Latest first.
+    /// All check-ins, latest first.
     let checkIns: [CheckIn]
     let exposures: [CheckInID: CheckInExposure]
     let exposureLines: [String]
     let status: FieldList
     let authority: String?
     let lastCheck: LastCheck?
-    /// The message if the authority's last hours are missing; otherwise nil.
+    /// A message if there has been no news from the authority for too many hours; otherwise nil.
     let missingNews: String?
 
     init(_ unlocked: UnlockedDiary) throws {

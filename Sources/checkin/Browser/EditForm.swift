@@ -32,7 +32,8 @@ struct EditForm {
         return nil
     }
 
-    /// The times to the minute. A time whose text stays unchanged is kept to the second.
+    /// The start and end, to the minute. If the user does not change the text, the time keeps its
+    /// seconds.
     private static func texts(of checkIn: CheckIn) -> [String] {
         [checkIn.stay.start, checkIn.stay.end].map { $0.localMinute }
     }

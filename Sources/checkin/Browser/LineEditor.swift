@@ -12,7 +12,7 @@ struct LineEditor {
 
     var text: String { before + behind }
 
-    /// The maximum length, longer than any valid input.
+    /// The maximum length in characters. No valid input is this long.
     private static let limit = 40
 
     mutating func handle(_ key: Key) {

@@ -5,8 +5,8 @@ import Files
 import Glibc
 import SystemPackage
 
-/// The background process that waits until a stay ends, or until a submission or a decoy is due.
-/// Internal: other commands start it.
+/// The background process. It waits until a stay ends, or until a submission or a decoy is due.
+/// Other commands start it; it is not a command for users.
 struct Attend: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attend",
@@ -21,10 +21,11 @@ struct Attend: AsyncParsableCommand {
         setsid()
         let diary = try diary.open()
         guard let lock = try ProcessLock(diary.path.appending("attend.lock")) else { return }
-        // A running process checks every minute, and picks up new events.
+        // A background process that is already running picks up new events, because it checks the
+        // diary every minute.
         while try Diary.exists(in: diary.path), let (time, event) = try diary.nextDue() {
             let wait = time - diary.now
-            // The event can still change until it is nearly due.
+            // The event can still change until shortly before it is due.
             guard wait <= 1 else {
                 try await Task.sleep(for: .seconds(min(60, wait - 1)))
                 continue
@@ -38,7 +39,7 @@ struct Attend: AsyncParsableCommand {
     private func attend(to event: DueEvent, of diary: Diary) async throws {
         switch event {
         case .stayEnds:
-            // The stay has reached its end time: automatic check-out.
+            // The end time of the stay has been reached: the visitor is checked out automatically.
             Self.tell("A stay has ended. If you are still there, scan the code again.")
         case .submission(let number):
             try await Self.submit(number, of: diary)
@@ -47,30 +48,30 @@ struct Attend: AsyncParsableCommand {
         }
     }
 
-    /// - Throws: Errors of this device only. This process then ends, because a step that was not
-    ///   begun would be due again at once.
+    /// - Throws: Only errors on this device. The process then exits, because it would otherwise try
+    ///   the same decoy again at once.
     private static func sendDecoy(of diary: Diary) async throws {
         do {
             try await Decoys(diary.client()).run()
         } catch let error as SyncError where error.isFromOutside {
-            // The decoy was begun. It is retried, or dropped without a message: the user does not
-            // wait for it.
+            // The decoy has already been begun. It will be retried or dropped without a message,
+            // because the user does not wait for a decoy.
         } catch SyncError.diary(.noConsent) {
-            // The consent was withdrawn after the decoy was begun.
+            // The user withdrew consent after the decoy had been begun.
         }
     }
 
-    /// Sends a submission that is due, and notifies the user of the result. `checkin share` offers
-    /// a failed submission again.
+    /// Sends a submission that is due, and notifies the user of the result. If sending fails,
+    /// `checkin share` offers the submission again.
     ///
-    /// - Throws: Errors of this device only. This process then ends, because a submission that was
-    ///   not tried would be due again at once.
+    /// - Throws: Only errors on this device. The process then exits, because it would otherwise try
+    ///   the same submission again at once.
     private static func submit(_ number: Int, of diary: Diary) async throws {
         do {
             try await Submitter(diary.client()).submit(number)
             tell("Done.")
         } catch ShareError.sync(.diary(.noSubmission)) {
-            // The submission was discarded before it was due.
+            // The user discarded the submission before it was due.
         } catch {
             if try !diary.isDue(number) {
                 tell("Something could not be completed: run checkin share.")
@@ -79,7 +80,7 @@ struct Attend: AsyncParsableCommand {
         }
     }
 
-    /// Shows a notification if there is a desktop. `checkin status` has the same information.
+    /// Shows a notification if there is a desktop. `checkin status` shows the same information.
     private static func tell(_ sentence: String) {
         try? Notifier.tell(sentence)
     }

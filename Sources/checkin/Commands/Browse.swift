@@ -2,7 +2,7 @@ import ArgumentParser
 import CheckInClient
 import TextScreen
 
-/// `checkin diary`, and `checkin` alone
+/// `checkin diary`, and `checkin` without a command
 struct Browse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diary",
@@ -12,8 +12,8 @@ struct Browse: AsyncParsableCommand {
 
     @OptionGroup var reading: ReadingOptions
 
-    /// Milliseconds between two refreshes, which delete expired check-ins and show changes by other
-    /// processes.
+    /// Milliseconds between two refreshes. A refresh deletes expired check-ins and shows changes
+    /// made by other processes.
     private static let period: Int32 = 5000
 
     func run() async throws {
@@ -44,7 +44,7 @@ struct Browse: AsyncParsableCommand {
         }
     }
 
-    /// - Returns: The message about the result.
+    /// - Returns: A message that describes the result.
     private func fulfil(_ request: BrowserRequest, _ unlocked: inout UnlockedDiary) throws -> String {
         let diary = unlocked.diary
         switch request {

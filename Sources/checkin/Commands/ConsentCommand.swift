@@ -39,7 +39,7 @@ struct ConsentCommand: ParsableCommand {
 
     func run() throws {
         if let consent, withdraw {
-            // Withdrawing works without the passphrase.
+            // Consent can be withdrawn without the passphrase.
             let diary = try reading.diary.open()
             try diary.answer(consent, false)
             if try diary.status().isLocked {

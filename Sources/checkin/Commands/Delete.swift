@@ -39,10 +39,10 @@ struct Delete: ParsableCommand {
         }
     }
 
-    /// The message after a check-in was deleted.
+    /// The message after one check-in has been deleted.
     static func sentence(of id: CheckInID) -> String { "Deleted \(id) and all that was derived from it." }
 
-    /// The messages after everything was deleted.
+    /// The messages after all check-ins have been deleted.
     static func sentences(ofAll count: Int, hadPassphrase: Bool) -> [String] {
         ["Deleted \(count.checkIns) and all that was derived from \(count == 1 ? "it" : "them")."]
             + (hadPassphrase ? ["The passphrase was removed with its key; checkin passphrase set sets a new one."] : [])
@@ -65,7 +65,7 @@ struct Delete: ParsableCommand {
 }
 
 extension Int {
-    /// "no check-ins", "1 check-in", "2 check-ins".
+    /// The number in words: "no check-ins", "1 check-in", "2 check-ins".
     var checkIns: String {
         switch self {
         case 0: "no check-ins"

@@ -44,7 +44,7 @@ struct Enroll: AsyncParsableCommand {
 
     func validate() throws { _ = try addresses }
 
-    /// The authority's address, and the server to connect to.
+    /// The authority's address, and the address of the server to connect to.
     private var addresses: (named: ServerAddress, asked: ServerAddress) {
         get throws {
             guard let named = ServerAddress(authority), named.text.hasPrefix("https://") else {

@@ -31,7 +31,7 @@ struct List: ParsableCommand {
         }
     }
 
-    /// - Parameter checkIns: In the order of their starts.
+    /// - Parameter checkIns: The check-ins, sorted by start time.
     private static func lines(_ checkIns: [CheckIn], _ authority: EnrolledAuthority?) -> [String] {
         checkIns.byDay.flatMap { day, checkIns in
             [day]

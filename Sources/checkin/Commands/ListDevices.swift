@@ -3,7 +3,8 @@ import Files
 import Processes
 import TagReading
 
-/// The process that searches for libnfc devices. Internal: `checkin readers` starts it.
+/// The process that searches for libnfc devices. This command is internal: `checkin readers` starts
+/// it.
 struct ListDevices: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list-devices",
@@ -11,7 +12,7 @@ struct ListDevices: ParsableCommand {
         shouldDisplay: false
     )
 
-    /// This program, as the process that searches.
+    /// This program, run as the process that searches for devices.
     static let program = ChildProcess.Program.libnfc(["list-devices"])
 
     func run() {
@@ -20,7 +21,7 @@ struct ListDevices: ParsableCommand {
 }
 
 extension ChildProcess.Program {
-    /// This program, as a process that uses libnfc, with libnfc's environment variables
+    /// This program, run as a process that uses libnfc, with libnfc's environment variables
     /// (nfc_init(3)).
     static func libnfc(_ arguments: [String]) -> Self {
         let names = ["LIBNFC_DEFAULT_DEVICE", "LIBNFC_DEVICE", "LIBNFC_AUTO_SCAN", "LIBNFC_INTRUSIVE_SCAN"]

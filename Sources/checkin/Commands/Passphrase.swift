@@ -43,7 +43,7 @@ struct Passphrase: ParsableCommand {
             let diary = try reading.diary.open()
             try Terminal.withoutEcho { _ in
                 let current = try reading.passphrase(of: diary)
-                // Check it before asking for the new passphrase twice.
+                // Check the current passphrase first: the new passphrase must be typed twice.
                 _ = try diary.unlock(passphrase: current)
                 try diary.setPassphrase(newPassphrase(), current: current, place: keyring ? .keyring : nil)
             }

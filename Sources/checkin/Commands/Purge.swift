@@ -15,11 +15,11 @@ struct Purge: ParsableCommand {
     @OptionGroup var diary: DiaryOptions
 
     func run() throws {
-        // Purging does not create a diary.
+        // Do not create a diary if there is none.
         let directory = try diary.directory
         if try Diary.exists(in: directory) { _ = try diary.open(purging: false).purge() }
-        // Do not print the number: the output of a timer can be kept for months, and would reveal
-        // how many visits there were 14 days earlier.
+        // Do not print the number of deleted check-ins. The output of a systemd timer may be kept
+        // for months, and the number would reveal how many visits there were 14 days earlier.
         try StandardOutput.write(lines: ["No expired check-ins are left."])
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Processes
 import QRScanner
 
-/// The process that reads a picture. Internal: `checkin scan` starts it.
+/// The process that reads a picture. This command is internal: `checkin scan` starts it.
 struct ReadImage: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read-image",
@@ -10,7 +10,7 @@ struct ReadImage: ParsableCommand {
         shouldDisplay: false
     )
 
-    /// This program, as the process that reads the picture.
+    /// This program, run as the process that reads the picture.
     static let program = ChildProcess.Program(executable: "/proc/self/exe", arguments: ["read-image"])
 
     func run() {

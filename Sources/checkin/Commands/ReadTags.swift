@@ -2,7 +2,7 @@ import ArgumentParser
 import Processes
 import TagReading
 
-/// The process that reads tags with libnfc. Internal: `checkin scan` starts it.
+/// The process that reads tags with libnfc. This command is internal: `checkin scan` starts it.
 struct ReadTags: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read-tags",
@@ -12,7 +12,7 @@ struct ReadTags: ParsableCommand {
 
     @Argument var connection = ""
 
-    /// This program, as the process that uses the reader at `connection`.
+    /// This program, run as the process that uses the reader at `connection`.
     static func program(connection: String) -> ChildProcess.Program {
         .libnfc(["read-tags"] + (connection.isEmpty ? [] : [connection]))
     }

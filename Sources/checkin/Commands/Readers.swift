@@ -19,10 +19,10 @@ struct Readers: ParsableCommand {
         let readers: [Reader]
 
         struct Reader: Encodable {
-            /// pcsc or libnfc.
+            /// The library that found the reader: pcsc or libnfc.
             let interface: String
             let name: String
-            /// The value for --nfc.
+            /// The value to give to the option --nfc.
             let nfc: String
         }
     }
@@ -47,7 +47,7 @@ struct Readers: ParsableCommand {
         _ = try devices.get()
     }
 
-    /// The names of the PC/SC readers, or no names and the reason why they are unknown.
+    /// The names of the PC/SC readers. If the names are unknown, an empty list and the reason.
     private static func smartCardReaders() -> (names: [String], note: ReaderError?) {
         do {
             return (try SmartCardSource.readers(), nil)

@@ -81,7 +81,7 @@ struct Scan: ParsableCommand {
 
     private struct Report: Encodable {
         let id: String
-        /// checked_in, extended or unchanged.
+        /// The effect of the scan: checked_in, extended or unchanged.
         let effect: String
         let end: String
         let venue: VenueReport
@@ -105,7 +105,7 @@ struct Scan: ParsableCommand {
 
     func run() throws {
         if nfc != nil || camera != nil {
-            // Ask before the user holds anything to a reader or in front of a camera.
+            // Ask for consent before the user holds anything to a reader or in front of a camera.
             try ConsentPrompt.require(.checkingIn, in: diary.open())
         }
         if let address = nfc.flatMap(ReaderAddress.init) {
@@ -163,15 +163,15 @@ extension ScanReceipt.Effect {
     }
 }
 
-/// A source of a venue code, other than a tag.
+/// A source of venue codes, other than NFC tags.
 enum CaptureSource {
     case text(String)
     case standardInput
     case image(FilePath)
-    /// A camera's device; nil for the first one.
+    /// The device path of a camera; nil for the first camera.
     case camera(FilePath?)
 
-    /// The captured URL, not yet validated.
+    /// Captures a URL and returns it without validating it.
     func read() throws -> String {
         switch self {
         case .text(let url): url
@@ -181,8 +181,8 @@ enum CaptureSource {
         }
     }
 
-    /// Reads the first line, with LF or CR LF at its end, and no further. Reads at most 4096 bytes,
-    /// more than a venue code can have.
+    /// Reads the first line, which ends with LF or CR LF, and nothing after it. Reads at most 4096
+    /// bytes, which is more than any venue code.
     private static func readStandardInput() throws -> String {
         var bytes = [UInt8](repeating: 0, count: 4096)
         var count = 0

@@ -59,7 +59,8 @@ struct Share: AsyncParsableCommand {
         try StandardOutput.write(lines: Self.sentences(forgotten: waiting, result))
     }
 
-    /// Asks before a positive result is discarded, because a test can be registered for only once.
+    /// Asks for confirmation before a positive result is discarded, because a test can be
+    /// registered only once.
     private func mayForgetTest(_ diary: Diary) throws -> Bool {
         guard try diary.testResult() == .positive else { return true }
         guard Terminal.isThere else {
@@ -76,7 +77,8 @@ struct Share: AsyncParsableCommand {
         return try Terminal.confirm("Discard it?")
     }
 
-    /// The messages after discarding. They do not claim that nothing was ever sent.
+    /// The messages after a submission or a test has been discarded. They do not claim that nothing
+    /// was ever sent.
     private static func sentences(forgotten: [SubmissionStatus], _ result: LaboratoryTest.Result?) -> [String] {
         let test = result.map {
             [$0 == .pending ? "The test was discarded." : "The test was discarded, with its result: \($0.words)."]
@@ -112,7 +114,8 @@ struct Share: AsyncParsableCommand {
 
     // MARK: The proof
 
-    /// The proof of a positive test; nil if a laboratory's test is not positive, or not yet.
+    /// The proof of a positive test; nil if the result from the laboratory is negative or not yet
+    /// known.
     private func proof(_ diary: Diary) async throws -> PositiveTestProof? {
         if let test {
             guard let identifier = TestIdentifier(test == "-" ? try Choice.line("The test's GUID:") : test) else {
@@ -133,8 +136,8 @@ struct Share: AsyncParsableCommand {
         }
     }
 
-    /// Shows the result of a test, which the timer may have received. Deletes the test if it can no
-    /// longer prove anything, so that the user can type a code next time.
+    /// Shows the result of a test, which the timer may already have received. Deletes the test if
+    /// it cannot be used as a proof any more, so that the user can type a code next time.
     private func proof(_ result: LaboratoryTest.Result, _ diary: Diary) throws -> PositiveTestProof? {
         if result == .ofSomebodyElse {
             try diary.forgetTest()
@@ -177,14 +180,14 @@ struct Share: AsyncParsableCommand {
         try await finish(number, unlocked.diary)
     }
 
-    /// The configuration that was downloaded last. It is downloaded again before anything is sent.
+    /// The configuration from the last download. It is downloaded again before anything is sent.
     private func configuration(_ diary: Diary) async throws -> Configuration {
         if let configuration = try diary.configuration() { return configuration }
         return try await Submitter(diary.client()).prepare()
     }
 
-    /// Authorises the submission if necessary. Sends it at once if it was tried before; otherwise
-    /// starts the background process to send it.
+    /// Authorises the submission if necessary. If sending was tried before, sends the submission at
+    /// once. Otherwise starts the background process, which sends it.
     private func finish(_ number: Int, _ diary: Diary) async throws {
         let wasTried = try diary.submissions().contains { $0.number == number && $0.wasTried }
         let submitter = try Submitter(diary.client())
@@ -204,6 +207,6 @@ struct Share: AsyncParsableCommand {
 }
 
 extension Int {
-    /// "1 report", "2 reports".
+    /// The number in words: "1 report", "2 reports".
     var reports: String { self == 1 ? "1 report" : "\(self) reports" }
 }

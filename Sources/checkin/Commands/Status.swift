@@ -21,30 +21,32 @@ struct Status: ParsableCommand {
     fileprivate struct Report: Encodable {
         let data: String
         let checkIns: Int
-        /// Absent while the diary is locked, like everything that only the owner may read.
+        /// The number of open check-ins. Absent while the diary is locked, like all values that
+        /// only the owner may read.
         let openCheckIns: Int?
         let unreadableRecords: Int
         let passphrase: Bool
-        /// tpm, systemd, keyring or file.
+        /// Where the matching key is stored: tpm, systemd, keyring or file.
         let matchingKey: String
-        /// Whether the key can be read from its place.
+        /// Whether the matching key can be read from there.
         let matchingKeyIsThere: Bool
         let retentionDays: Int
-        /// Only if the diary is locked.
+        /// Whether there is news. Present only while the diary is locked.
         let news: Bool?
-        /// Absent before enrolment.
+        /// The authority. Absent before enrolment.
         let authority: String?
-        /// The URL of the relay for messages; absent if messages go to the authority directly.
+        /// The URL of the relay for messages. Absent if messages are sent to the authority
+        /// directly.
         let relay: String?
         let lastCheck: String?
-        /// Hours without news from the authority, if there are too many; otherwise absent.
+        /// Hours without news from the authority. Absent unless there are too many.
         let hoursWithoutNews: Int?
-        /// The number of pending submissions.
+        /// The number of submissions that have not been sent yet.
         let waiting: Int?
-        /// The number of submissions that were sent.
+        /// The number of submissions that have been sent.
         let sent: Int?
         let decoys: Int?
-        /// Absent without a test.
+        /// The state of the registered laboratory test. Absent if no test is registered.
         let laboratoryTest: String?
         /// Whether notify-send is installed.
         let notifications: Bool

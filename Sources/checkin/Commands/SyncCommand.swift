@@ -41,7 +41,7 @@ struct SyncCommand: AsyncParsableCommand {
 
     func run() async throws {
         if scheduled {
-            // The timer does not create a diary.
+            // The timer must not create a diary.
             guard try Diary.exists(in: diary.directory) else { return }
             let diary = try self.diary.open()
             guard try !waitsForKey(diary), try diary.authority() != nil else { return }
@@ -59,11 +59,11 @@ struct SyncCommand: AsyncParsableCommand {
         return try await Sync(diary.client(), progress: bar.show).run()
     }
 
-    /// Each part needs its own consent: a test or a submission is pending only with consent to
-    /// sharing.
+    /// Each part needs its own consent. A test or a submission can only be pending if the user has
+    /// consented to sharing.
     ///
-    /// Everything that leaves this device is begun or planned before comparing and notifying, so
-    /// that it depends on neither. If the desktop does not respond, everything else still works.
+    /// Everything that this device sends is begun or planned before comparing and notifying. So
+    /// sending depends on neither of them, and still works if the desktop does not respond.
     private func scheduled(_ diary: Diary) async throws {
         let compares = try diary.answer(.matching) == .given
         if compares { try diary.planDecoy() }
@@ -72,7 +72,7 @@ struct SyncCommand: AsyncParsableCommand {
         let result = await Self.attempt { try diary.awaitsTest() ? try await LaboratoryTest(client).ask() : nil }
         let check = await Self.attempt { try compares && diary.isDownloadDue() ? try await Sync(client).run() : nil }
         if let told = try? result.get(), told != .pending {
-            // Without a desktop, “checkin status” shows it.
+            // Without a desktop, “checkin status” shows the news.
             try? Notifier.tell("There is news: run checkin share.")
         }
         if case .failure = check {
@@ -81,16 +81,17 @@ struct SyncCommand: AsyncParsableCommand {
                     try Notifier.tell("No news from the health authority for \(hours.hoursOrDays): run checkin status.")
                 }
             } catch is Notifier.NotTold {
-                // Without a desktop, “checkin status” shows it.
+                // Without a desktop, “checkin status” shows how many hours are missing.
             }
         }
-        // Exposures are in the diary, even if later hours could not be downloaded.
+        // The diary may contain new exposures even if the packages for later hours could not be
+        // downloaded.
         if compares { try notifyOfExposures(diary) }
         _ = try check.get()
         _ = try result.get()
     }
 
-    /// Whether comparing must wait until the diary is unlocked. Notifies the user once.
+    /// Whether comparing must wait until the diary is unlocked. If so, notifies the user once.
     private func waitsForKey(_ diary: Diary) throws -> Bool {
         let isAway = try diary.status().keyFailure != nil
         let mark = diary.path.appending("key.away")
@@ -119,7 +120,7 @@ struct SyncCommand: AsyncParsableCommand {
 
     private func notifyOfExposures(_ diary: Diary) throws {
         guard let news = try diary.news(), try !Background.tell(of: self.diary) else { return }
-        // The user was not notified. “checkin exposures” shows the news.
+        // The notification was not shown. “checkin exposures” shows the news.
         try diary.takeBack(news)
     }
 
@@ -144,7 +145,7 @@ struct SyncCommand: AsyncParsableCommand {
 }
 
 extension LastCheck {
-    /// The result: what was compared, and up to when.
+    /// A message that says what was compared, and up to which time.
     var sentence: String {
         """
         Compared \(checkIns.checkIns) with everything published until \(newestHour.start.localMinute): \
@@ -152,7 +153,7 @@ extension LastCheck {
         """
     }
 
-    /// The message if the authority's last hours are missing; otherwise nil.
+    /// A message if packages for the last hours could not be downloaded; otherwise nil.
     func missingNews(at now: UnixTime) -> String? {
         hoursWithoutNews(at: now).map {
             "none for \($0.hoursOrDays): warnings published since then are missing (run checkin sync)"
@@ -164,8 +165,8 @@ extension LastCheck {
     }
 }
 
-/// The progress of a download or comparison, on one line of a terminal. Without a terminal, shows
-/// nothing.
+/// Shows the progress of a download or comparison on one line of the terminal. Without a terminal,
+/// shows nothing.
 final class ProgressBar: Sendable {
     private static let width = 24
     private let isShown = Mutex(false)
@@ -184,7 +185,7 @@ final class ProgressBar: Sendable {
         Conversation.show("\r\(word.padded(to: 12))[\(bar)] \(done)/\(count)\u{1B}[K")
     }
 
-    /// Removes the line.
+    /// Removes the progress line.
     func end() {
         if isShown.withLock({ $0 }) { Conversation.show("\r\u{1B}[K") }
     }

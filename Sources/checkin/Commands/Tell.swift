@@ -1,11 +1,12 @@
 import ArgumentParser
 import CheckInClient
 
-/// The process that notifies the user of exposures and becomes notify-send. Internal: `checkin
-/// sync` starts it.
+/// The process that notifies the user of exposures by becoming notify-send. This command is
+/// internal: `checkin sync` starts it.
 ///
-/// It is a separate process so that the user is notified once, even if a process is killed at any
-/// moment. It first records the notification as shown, then replaces itself with notify-send.
+/// This is a separate process so that the user is notified only once, even if a process is killed
+/// at any moment. The process first records that the notification has been shown, then replaces
+/// itself with notify-send.
 struct Tell: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tell",

@@ -3,7 +3,7 @@ import Camera
 import Processes
 import SystemPackage
 
-/// The process that reads a camera. Internal: `checkin scan` starts it.
+/// The process that reads a camera. This command is internal: `checkin scan` starts it.
 struct WatchCamera: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch-camera",
@@ -13,7 +13,7 @@ struct WatchCamera: ParsableCommand {
 
     @Argument var device: String
 
-    /// This program, as the process that reads `device`.
+    /// This program, run as the process that reads `device`.
     @Sendable static func program(device: FilePath) -> ChildProcess.Program {
         ChildProcess.Program(executable: "/proc/self/exe", arguments: ["watch-camera", device.string])
     }

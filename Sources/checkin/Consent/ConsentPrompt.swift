@@ -1,13 +1,13 @@
 import CheckInClient
 import CommandLineTool
 
-/// Asks for a consent. Both answers are typed in full, neither is the default, and the wording is
-/// neutral.
+/// Asks for a consent. The user must type the answer in full, whether it is consent or refusal.
+/// Neither answer is the default, and the wording is neutral.
 enum ConsentPrompt {
-    /// Asks for a consent if the user was not asked yet, and keeps the answer.
+    /// Asks for a consent, unless the user was asked before, and stores the answer.
     ///
-    /// - Throws: `noConsent` if the consent was refused, now or before, or if there is no terminal
-    ///   to ask on.
+    /// - Throws: `noConsent` if the user refuses or has refused the consent, or if there is no
+    ///   terminal for the question.
     static func require(_ consent: Consent, in diary: Diary) throws {
         var answer = try diary.answer(consent)
         if answer == .notAsked, Terminal.isThere {
@@ -18,7 +18,7 @@ enum ConsentPrompt {
         guard answer == .given else { throw DiaryError.noConsent(consent, answer) }
     }
 
-    /// Asks until one of the answers is typed.
+    /// Asks until the user types one of the two answers.
     static func ask(_ consent: Consent) throws -> Bool {
         try askInFull(consent.explanation)
     }
@@ -42,7 +42,7 @@ extension Consent {
         }
     }
 
-    /// The lines that explain what the consent permits, and what happens without it.
+    /// The lines that explain what the consent permits, and what happens if the user refuses it.
     var explanation: [String] {
         switch self {
         case .checkingIn:

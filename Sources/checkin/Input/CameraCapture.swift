@@ -4,7 +4,7 @@ import SystemPackage
 
 /// Captures a venue code with a camera.
 struct CameraCapture {
-    /// Such as `/dev/video0`; nil for the first camera.
+    /// The camera's device path, such as `/dev/video0`; nil for the first camera.
     let device: FilePath?
 
     /// Reads pictures until one contains a venue code and no other code.
@@ -29,7 +29,7 @@ struct CameraCapture {
         return try camera.find(previewing: { viewfinder.size }, look)
     }
 
-    /// Returns the URL if it is a venue code; otherwise shows the error and returns nil.
+    /// Returns the URL if it is a venue code. Otherwise shows the error and returns nil.
     private func venueCode(_ url: String, _ viewfinder: Viewfinder) -> String? {
         do {
             _ = try VenueCodeURL(parsing: url)

@@ -1,20 +1,21 @@
 import CommandLineTool
 
-/// Questions whose answers the user types in full.
+/// Questions that the user answers by typing whole words.
 enum Choice {
     /// Asks until the user types one of `answers`, in upper or lower case.
     static func ask(_ prompt: String, _ answers: [String]) throws -> String {
         try answered(Terminal.readChoice(prompt, answers))
     }
 
-    /// Asks for a line.
+    /// Asks for a line of text.
     static func line(_ prompt: String) throws -> String {
         try answered(Terminal.readAnswer(prompt))
     }
 
-    /// Asks until `read` accepts a line.
+    /// Asks until `read` accepts the typed line.
     ///
-    /// - Parameter expected: The accepted input, for the message after a line that `read` refuses.
+    /// - Parameter expected: Describes the accepted input. It is shown after a line that `read`
+    ///   refuses.
     static func value<Value>(_ prompt: String, expected: String, _ read: (String) -> Value?) throws -> Value {
         while true {
             if let value = read(try line(prompt)) { return value }

@@ -3,18 +3,18 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Handles Ctrl-C and SIGTERM during the wait for a code.
+/// Handles Ctrl-C and SIGTERM while the program waits for a code.
 ///
-/// The first signal asks the device to end the wait. The program exits at once after a second
-/// signal, or if the device does not respond within a timeout.
+/// After the first signal, the program asks the device to end the wait. The program exits at once
+/// after a second signal, or if the device does not respond within a timeout.
 struct Interruption {
     private let sources: [any DispatchSourceSignal]
     private let reaction: Reaction
 
     /// - Parameters:
-    ///   - device: A word for the device, for messages.
-    ///   - limit: The timeout for the device to end the wait.
-    ///   - interrupt: Makes the wait end soon. Called at most once.
+    ///   - device: The word for the device in messages.
+    ///   - limit: How long the device may take to end the wait.
+    ///   - interrupt: Asks the device to end the wait. Called at most once.
     init(
         of device: String,
         within limit: DispatchTimeInterval = .seconds(10),
@@ -26,7 +26,7 @@ struct Interruption {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { reaction.receiveSignal() }
-            // A signal before registration would be lost.
+            // A signal that arrives before registration would be lost.
             let isListening = DispatchSemaphore(value: 0)
             source.setRegistrationHandler { isListening.signal() }
             source.resume()
@@ -35,7 +35,7 @@ struct Interruption {
         }
     }
 
-    /// Ends the handling of signals and the timeout.
+    /// Stops handling signals, and cancels the timeout.
     func end() {
         reaction.end()
         sources.forEach { $0.cancel() }
@@ -76,8 +76,8 @@ private final class Reaction: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + limit) { self.giveUp() }
     }
 
-    /// Exits the program. A PC/SC reader that hangs in a command cannot be cancelled; its service
-    /// cleans up after the program.
+    /// Exits the program. A PC/SC reader that hangs during a command cannot be cancelled. The PC/SC
+    /// service cleans up after the program has exited.
     private func giveUp() {
         guard state.withLock({ $0 != .over }) else { return }
         Viewfinder.close()

@@ -24,21 +24,24 @@ struct LocalTime: ExpressibleByArgument {
         }
     }
 
-    /// The point in time. Without a date, it is on the local day of `other`.
+    /// The point in time. A time without a date is on the local day of `other`.
     ///
-    /// - Throws: ``Refusal`` if the day does not exist, or if the clocks skip the time on that day.
+    /// - Throws: ``Refusal`` if the day does not exist, or if the time does not exist on that day
+    ///   because the clocks are set forward.
     func resolved(besides other: UnixTime) throws -> UnixTime {
         try resolved(0, daysAfter: other)
     }
 
-    /// As ``resolved(besides:)``. Without a date, it is the first such time after `start`.
+    /// The point in time, as in ``resolved(besides:)``. A time without a date is the first such
+    /// time after `start`.
     func resolved(after start: UnixTime) throws -> UnixTime {
         let time = try resolved(besides: start)
         guard date == nil, time <= start else { return time }
         return try resolved(1, daysAfter: start)
     }
 
-    /// - Parameter days: Calendar days, which have 23 or 25 hours when the clocks change.
+    /// - Parameter days: The number of calendar days. A day has 23 or 25 hours when the clocks
+    ///   change.
     private func resolved(_ days: Int32, daysAfter other: UnixTime) throws -> UnixTime {
         var parts = unsafe other.localParts
         if let date {

@@ -4,9 +4,9 @@ import Files
 import Glibc
 import SystemPackage
 
-/// A passphrase from a file.
+/// Reads a passphrase from a file.
 enum PassphraseFile {
-    /// Reads the first line of the file. Warns if others can read the file.
+    /// Reads the first line of the file. Prints a warning if other users can read the file.
     static func read(_ path: FilePath) throws -> SecretBytes {
         guard var bytes = try PrivateFile.read(path) else {
             throw FileError("read \(path)", .noSuchFileOrDirectory)

@@ -2,11 +2,11 @@ import CheckInProtocol
 import CommandLineTool
 import TagReading
 
-/// Captures one tag with an NFC reader, or all tags.
+/// Captures one NFC tag with a reader, or all tags until the user interrupts the program.
 final class TagCapture {
-    /// Whether to continue after a tag, readable or not, until a signal arrives.
+    /// Whether to continue after each tag, whether readable or not, until a signal arrives.
     private let repeats: Bool
-    /// Records the web address on a tag.
+    /// Records the web address that was read from a tag.
     private let record: (String) throws -> Void
     private var filter = SightingFilter()
     private var failure: (any Error)?
@@ -16,9 +16,9 @@ final class TagCapture {
         self.record = record
     }
 
-    /// Waits for a tag, and records it.
+    /// Waits for a tag, and records its web address.
     ///
-    /// - Throws: Why no tag could be read, and what `record` throws.
+    /// - Throws: The reason why a tag could not be read, or an error from `record`.
     func run(_ address: ReaderAddress) throws {
         let source = try address.open(ReadTags.program)
         let interruption = Interruption(of: "reader") { source.interrupt() }
@@ -33,7 +33,7 @@ final class TagCapture {
     }
 
     private func wantsMore(after sighting: TagSighting) -> Bool {
-        // Ignore repeated sightings of a tag.
+        // Ignore a tag that the reader sees repeatedly.
         guard filter.isNew(sighting, at: .now) else { return true }
         do {
             return try handle(sighting)
@@ -64,7 +64,7 @@ final class TagCapture {
         return repeats
     }
 
-    /// Shows the error of a tag if another tag may follow; otherwise throws it.
+    /// Shows a tag's error if another tag may follow. Otherwise throws the error.
     private func goOn(after refusal: Refusal) throws {
         guard repeats else { throw refusal }
         Conversation.tell(refusal)

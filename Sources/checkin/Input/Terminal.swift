@@ -3,22 +3,23 @@ import Cryptography
 import Glibc
 import SystemPackage
 
-/// Questions to the user on the terminal. They go to standard error, because standard output is for
-/// the result.
+/// Asks the user questions on the terminal. The questions are written to standard error, because
+/// standard output is for the result.
 enum Terminal {
-    /// Whether standard input and standard error are a terminal, so that the user can be asked.
+    /// Whether both standard input and standard error are a terminal, so that the program can ask
+    /// the user.
     static var isThere: Bool {
         isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     }
 
-    /// Asks until the answer is yes or no. Neither is the default. The end of the input counts as
-    /// no.
+    /// Asks until the user answers yes or no. Neither answer is the default. The end of the input
+    /// counts as no.
     static func confirm(_ question: String) throws -> Bool {
         try readChoice("\(question) (yes or no)", ["yes", "no"]) == "yes"
     }
 
-    /// Asks until the user types one of the answers in full, in upper or lower case. Nil at the end
-    /// of the input.
+    /// Asks until the user types one of the answers in full, in upper or lower case. Returns nil at
+    /// the end of the input.
     static func readChoice(_ prompt: String, _ answers: [String]) throws -> String? {
         while let typed = try readAnswer(prompt)?.lowercased() {
             if answers.contains(typed) { return typed }
@@ -27,7 +28,8 @@ enum Terminal {
         return nil
     }
 
-    /// Asks for a line, and removes spaces around it. Nil at the end of the input.
+    /// Asks for a line, and removes spaces before and after the text. Returns nil at the end of the
+    /// input.
     static func readAnswer(_ prompt: String) throws -> String? {
         try Conversation.ask(prompt)
         guard let line = try readLine() else { return nil }
@@ -36,7 +38,8 @@ enum Terminal {
         return String(decoding: Array(text), as: UTF8.self)
     }
 
-    /// Asks for a line without echo. Discards input that was typed, with echo, before the question.
+    /// Asks for a line without echo. Discards everything that the user typed before the question,
+    /// because it was echoed.
     static func readSecret(_ prompt: String) throws -> SecretBytes {
         try withoutEcho { interrupt in
             try Conversation.ask(prompt)
@@ -45,17 +48,17 @@ enum Terminal {
         }
     }
 
-    /// Turns off the echo of a terminal while `body` runs. This includes the time between two
-    /// secrets, while keys are derived.
+    /// Turns off the terminal's echo while `body` runs. The echo also stays off between two
+    /// secrets, while the program derives keys.
     ///
-    /// - Parameter body: Receives the character that ends a line like Ctrl-C. Signals from the
-    ///   terminal are off, so that none of them leaves the terminal without echo.
+    /// - Parameter body: Receives the character for Ctrl-C, which must end a line. The terminal
+    ///   does not send signals, because a signal could end the program while the echo is off.
     static func withoutEcho<Result>(_ body: (_ interrupt: UInt8) throws -> Result) throws -> Result {
         var settings = termios()
         guard isatty(STDIN_FILENO) == 1 else { return try body(0) }
         guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { throw failure() }
         let interrupt = settings.c_cc.0  // VINTR
-        // A nested call changes nothing, and keeps input that was typed ahead.
+        // A nested call changes nothing, and does not discard input that was typed ahead.
         guard settings.c_lflag & tcflag_t(ECHO) != 0 else { return try body(interrupt) }
         var hidden = settings
         hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
@@ -72,7 +75,8 @@ enum Terminal {
         return SecretBytes(copying: line)
     }
 
-    /// A line of at most 1,024 bytes without its end, or nil at the end of the input.
+    /// Reads a line of at most 1,024 bytes, and returns it without its end. Returns nil at the end
+    /// of the input.
     private static func readLine(endingAt interrupt: UInt8? = nil) throws -> [UInt8]? {
         var line: [UInt8] = []
         line.reserveCapacity(1024)

@@ -6,7 +6,7 @@ import CommandLineTool
 import Files
 import SystemPackage
 
-/// The options for the place of the diary.
+/// The options that set where the diary is stored.
 struct DiaryOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -24,7 +24,8 @@ struct DiaryOptions: ParsableArguments {
         if data?.isEmpty == true { throw ValidationError("--data is empty") }
     }
 
-    /// XDG Base Directory Specification 0.8: a relative path in the variable is ignored.
+    /// A relative path in the environment variable is ignored (XDG Base Directory Specification
+    /// 0.8).
     var directory: FilePath {
         get throws {
             if let data { return FilePath(data) }
@@ -41,7 +42,7 @@ struct DiaryOptions: ParsableArguments {
         }
     }
 
-    /// The system clock; in tests, with an offset in seconds from a file.
+    /// The system clock. In tests, a file may contain an offset in seconds.
     private var clock: @Sendable () -> UnixTime {
         get throws {
             guard let clockOffsetFile else { return UnixTime.now }
@@ -50,20 +51,20 @@ struct DiaryOptions: ParsableArguments {
         }
     }
 
-    /// Whether the clock is synchronised. A clock with an offset is not.
+    /// Whether the clock is synchronised. A clock with an offset counts as not synchronised.
     private var isClockSynchronized: @Sendable () -> Bool {
         let isOurs = clockOffsetFile != nil
         return { !isOurs && ClockSynchronization.isSynchronized }
     }
 
-    /// The arguments for another process of this program.
+    /// The arguments with which this program starts another process of itself.
     var arguments: [String] {
         get throws {
             try ["--data", directory.string] + (clockOffsetFile.map { ["--clock-offset-file", $0] } ?? [])
         }
     }
 
-    /// Opens or creates the diary, and deletes expired check-ins if `purging`.
+    /// Opens or creates the diary. If `purging` is true, deletes expired check-ins.
     func open(purging: Bool = true) throws -> Diary {
         let diary = try Diary(in: directory, clock: clock, isClockSynchronized: isClockSynchronized)
         if purging { _ = try diary.purge() }

@@ -4,7 +4,7 @@ import Cryptography
 import Files
 import SystemPackage
 
-/// The options for the place of the diary and its passphrase.
+/// The options that set where the diary is stored, and which file contains its passphrase.
 struct ReadingOptions: ParsableArguments {
     @OptionGroup var diary: DiaryOptions
 
@@ -17,7 +17,7 @@ struct ReadingOptions: ParsableArguments {
     )
     var passphraseFile: String?
 
-    /// Whether a file with the passphrase was named.
+    /// Whether an option or an environment variable names a file with the passphrase.
     var hasPassphraseFile: Bool { (passphraseFile ?? Environment["CHECKIN_PASSPHRASE_FILE"]) != nil }
 
     /// Opens and unlocks the diary. Asks for the passphrase only if the diary has one.

@@ -3,17 +3,18 @@ import CheckInProtocol
 import Matching
 
 extension CheckIn {
-    /// One line of a list, under a heading with the day of the start.
+    /// One line of a list. The heading above the line shows the day on which the stay starts.
     var line: String { line(withDay: false) }
 
-    /// One line of a list, with the day of the start if no heading has it. Day and times are local.
+    /// One line of a list. Includes the day on which the stay starts if `withDay` is true. Day and
+    /// times are local.
     func line(withDay: Bool) -> String {
         let start = withDay ? stay.start.localMinute : stay.start.local("%H:%M")
         let times = "\(start) to \(stay.end.localMinute(besides: stay.start))"
         return "  \(id)  \(times)  \(venue.name.string)\(isOpen ? "  (open)" : "")"
     }
 
-    /// All stored data as fields.
+    /// All stored data of the check-in, as fields.
     func fields(withSecrets: Bool) -> FieldList {
         FieldList(venueFields + timeFields + keptFields(withSecrets: withSecrets))
     }
@@ -55,7 +56,7 @@ extension CheckIn {
 }
 
 extension CheckInStatus {
-    /// The fields for comparisons, desktop notifications and sharing.
+    /// The fields about comparisons, desktop notifications and sharing.
     fileprivate var fields: [FieldList.Field] {
         let found = matches.map { ("", $0.record.words + ($0.isWarning ? ", a warning by the health authority" : "")) }
         return [
@@ -73,7 +74,8 @@ extension CheckInStatus {
 }
 
 extension [CheckIn] {
-    /// Consecutive check-ins that begin on the same local day, grouped under the day and its name.
+    /// Groups consecutive check-ins that begin on the same local day. Each group has the date and
+    /// the name of the day.
     var byDay: [(day: String, checkIns: [CheckIn])] {
         reduce(into: []) { days, checkIn in
             let day = checkIn.stay.start.localDayAndName

@@ -11,22 +11,23 @@ struct CheckInReport: Encodable {
     let open: Bool
     let scans: [String]
     let seedCount: Int
-    /// Hexadecimal; absent unless asked for.
+    /// The seeds in hexadecimal. Absent unless requested.
     let seeds: [String]?
     let supersededStarts: [String]
     let supersededEnds: [String]
     let matchingRecords: [MatchingRecordReport]
-    /// Absent if the check-in was not compared with its current times.
+    /// The time up to which the check-in was compared. Absent if it was not compared with its
+    /// current times.
     let comparedUntil: String?
     let matches: [MatchReport]
-    /// The highest risk in a desktop notification: none, low or increased.
+    /// The highest risk that a desktop notification has shown: none, low or increased.
     let told: String
     /// The number of reports in submissions that contained the check-in.
     let sharedReports: Int
     let waitsToBeShared: Bool
     let deletedAt: String
 
-    /// A matching report by another person or the authority.
+    /// A report by another person or the authority that matches the check-in.
     struct MatchReport: Encodable {
         let start: String
         let end: String

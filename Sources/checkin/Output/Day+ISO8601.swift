@@ -2,10 +2,10 @@ import CheckInProtocol
 import Glibc
 
 extension Day {
-    /// 2026-11-21.
+    /// The day as text, such as 2026-11-21.
     var iso8601: String { start.utc("%Y-%m-%d") }
 
-    /// Parses 2026-11-21; nil if the text is not a valid day.
+    /// Parses a text such as 2026-11-21. Returns nil if the text is not a valid day.
     init?(iso8601 text: String) {
         guard let match = try? /(\d{4})-(\d\d)-(\d\d)/.wholeMatch(in: text), let year = Int32(match.1),
             let month = Int32(match.2), let number = Int32(match.3)

@@ -5,8 +5,8 @@ import Publication
 import SystemPackage
 
 extension Diary {
-    /// The fields of `checkin status`: how much is stored, and how. Works while the diary is
-    /// locked.
+    /// The fields of `checkin status`: how much data is stored, and how it is stored. Also works
+    /// while the diary is locked.
     func statusFields() throws -> FieldList {
         let status = try status()
         let open = status.isLocked ? "" : ", of which \(status.openCheckIns) open"
@@ -40,7 +40,7 @@ extension Diary {
             ? [] : [("Notifications", "none: notify-send is missing (sudo apt install libnotify-bin)")]
     }
 
-    /// The fields that most users do not need.
+    /// The fields that most users never need.
     private func rareFields() throws -> [FieldList.Field] {
         let authority = try authority()?.host
         let relay = try configuration()?.obliviousHTTP.map { way in
@@ -61,7 +61,7 @@ extension Diary {
         return waiting == 0 ? sent : "\(sent); \(waiting) pending (checkin share)"
     }
 
-    /// The number of decoys, their purpose, and the time of the last one.
+    /// How many decoys were sent, what they are for, and when the last one was sent.
     private static func words(_ decoys: (last: UnixTime?, sent: Int)) -> String {
         let what = "dummy messages, so that real ones do not stand out"
         guard let last = decoys.last else { return "none so far (\(what))" }
@@ -70,8 +70,8 @@ extension Diary {
 }
 
 extension DiaryStatus {
-    /// The place of the key that the background needs while the diary is locked, and who else can
-    /// read it.
+    /// Where the matching key is stored, and who else can read it. The background process needs
+    /// this key while the diary is locked.
     fileprivate var keyWords: String {
         if keyFailure != nil {
             return """

@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Matching
 
-/// A calendar of the last 14 days and today, one week per line, with a mark for each day with a
+/// A calendar of today and the 14 days before, with one week per line and a mark on each day with a
 /// risk. It is readable without colour.
 struct ExposureCalendar {
     private let risks: [Day: Risk]
@@ -12,7 +12,7 @@ struct ExposureCalendar {
         self.today = today.day
     }
 
-    /// The lines of the calendar. Weeks begin on Monday. Days are in UTC, as in the protocol.
+    /// The lines of the calendar. Weeks begin on Monday. As in the protocol, days are in UTC.
     var lines: [String] {
         // 1970-01-01 was a Thursday.
         let (first, last) = (max(0, Int(today.number) - 14), Int(today.number))

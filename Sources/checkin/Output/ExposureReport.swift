@@ -10,11 +10,11 @@ struct ExposureReport: Encodable {
     let start: String
     /// The end of the stay.
     let end: String
-    /// The UTC day of the risk.
+    /// The UTC day that the risk is for.
     let dayUtc: String
-    /// The risk of the day: low or increased.
+    /// The risk on that day: low or increased.
     let risk: String
-    /// The risk of all days of the check-in together: low or increased.
+    /// The risk of the check-in, from all its days together: low or increased.
     let checkInRisk: String
     let minutes: UInt32
     let weightedMinutes: Double
@@ -39,7 +39,7 @@ struct ExposureReport: Encodable {
 }
 
 extension Risk {
-    /// The value in JSON.
+    /// The value as written in JSON.
     var key: String {
         switch self {
         case .none: "none"

@@ -3,7 +3,7 @@ import CheckInProtocol
 import Matching
 
 extension [AssessedCheckIn] {
-    /// A calendar, the exposures by day, the advice, and the time of the last check.
+    /// A calendar, the exposures by day, the advice to the user, and the time of the last check.
     func exposureLines(lastCheck: LastCheck?, today: UnixTime) -> [String] {
         guard let lastCheck else { return ["Not compared yet: run checkin sync."] }
         let calendar = ExposureCalendar(exposures.flatMap { $0.exposure.risk.days }, today: today)
@@ -31,7 +31,7 @@ extension [AssessedCheckIn] {
         return lines + [""] + highest.advice + [""]
     }
 
-    /// Explains a notification about an overlap without a risk.
+    /// Explains why the user may have been notified of an overlap that is no risk.
     private static func lines(dismissed count: Int) -> [String] {
         guard count > 0 else { return [] }
         return [
@@ -42,13 +42,13 @@ extension [AssessedCheckIn] {
 }
 
 extension CheckInRisk {
-    /// The days with a risk of their own. The advice follows from the check-in's risk, which is
-    /// that of the sum of the days and may be higher.
+    /// The days that have a risk by themselves. The advice depends on the risk of the check-in.
+    /// That risk is calculated from the sum of all days, so it may be higher.
     var daysWithRisk: [DayRisk] { days.filter { $0.risk > .none } }
 }
 
 extension CheckInExposure {
-    /// The overlaps of a day, and the risk that follows.
+    /// The overlaps on a day, and the resulting risk.
     func lines(of day: DayRisk) -> [String] {
         day.exposures.map(\.words) + [day.explanation]
             + (isWarned ? ["The health authority itself has issued a warning for this venue."] : [])
@@ -83,6 +83,7 @@ extension Risk {
 }
 
 extension Exposure {
-    /// The overlap in local time, with the local day, because the day of the risk is in UTC.
+    /// The overlap in local time. The text includes the local day, because the day of the risk is
+    /// in UTC.
     var words: String { "\(minutes) minutes of overlap, reported \(record.times)" }
 }

@@ -1,12 +1,12 @@
 import Terminals
 
-/// Names and values, one pair per line. A value with an empty name belongs to the line above.
+/// Names and values, with one pair per line. A value with an empty name continues the line above.
 struct FieldList: ExpressibleByArrayLiteral {
     typealias Field = (name: String, value: String)
 
     private let fields: [Field]
-    /// The width of the name column in cells: 20, so that lists look alike, or more for a longer
-    /// name.
+    /// The width of the name column in cells. The width is 20 so that all lists look alike, or more
+    /// if a name is longer.
     private let width: Int
 
     init(_ fields: [Field]) {
@@ -22,8 +22,8 @@ struct FieldList: ExpressibleByArrayLiteral {
         fields.map { Self.label($0.name).padded(to: width) + $0.value }
     }
 
-    /// The lines, wrapped to `columns` cells. On a narrow screen, values directly follow their
-    /// names.
+    /// The lines, wrapped to `columns` cells. On a narrow screen, there is no name column: each
+    /// value directly follows its name.
     func lines(columns: Int) -> [String] {
         fields.flatMap { field in
             guard columns < 3 * width else {

@@ -1,5 +1,5 @@
 extension Int {
-    /// A number of hours in words; in days from 48 hours on.
+    /// A number of hours in words. From 48 hours on, the text gives the number of days.
     var hoursOrDays: String {
         switch self {
         case 1: "1 hour"

@@ -1,7 +1,7 @@
 import CheckInClient
 
 extension LaboratoryTest.Result {
-    /// The known result.
+    /// The result of the test, as far as it is known.
     var words: String {
         switch self {
         case .pending: "no result yet"
@@ -12,7 +12,7 @@ extension LaboratoryTest.Result {
         }
     }
 
-    /// The next step, by this device or by the user.
+    /// The next step, which this device or the user takes.
     var remedy: String {
         switch self {
         case .pending: "; requested once an hour"

@@ -1,13 +1,13 @@
 import CheckInProtocol
 
 extension ReportRecord {
-    /// The whole record, in local time.
+    /// The whole record in words, with local times.
     var words: String {
         "\(times), risk level \(transmissionRiskLevel) of 8, infectiousness \(infectiousness.word), \(type.words)"
     }
 
-    /// The start and end in local time. The end has its day only if it is another day than the
-    /// start's.
+    /// The start and end in local time. The day of the end is included only if it is not the day of
+    /// the start.
     var times: String {
         let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
         return "\(start.localMinute) to \(end.localMinute(besides: start))"
@@ -15,7 +15,7 @@ extension ReportRecord {
 }
 
 extension ReportRecord.Infectiousness {
-    /// The value, also in JSON.
+    /// The value in words, also used in JSON.
     var word: String {
         switch self {
         case .none: "none"
@@ -35,7 +35,7 @@ extension ReportRecord.ReportType {
         }
     }
 
-    /// The value in JSON.
+    /// The value as written in JSON.
     var key: String {
         switch self {
         case .unspecified: "unspecified"

@@ -2,7 +2,7 @@ import CommandLineTool
 import FoundationEssentials
 
 extension StandardOutput {
-    /// Writes one object, with sorted keys in snake case.
+    /// Writes one JSON object. Keys are sorted and in snake case.
     static func write(json value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase

@@ -6,7 +6,7 @@ struct VenueReport: Encodable {
     let address: String
     let setting: String
     let defaultStayMinutes: Int
-    /// Absent if the venue has none.
+    /// Absent if the venue has no public identifier.
     let publicIdentifier: String?
 
     init(_ venue: VenueDetails) {

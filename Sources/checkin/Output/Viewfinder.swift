@@ -6,14 +6,14 @@ import Raster
 import Synchronization
 import Terminals
 
-/// Shows the pictures of a camera and notices on the terminal. If standard error is not a terminal,
-/// prints the notices only.
+/// Shows camera pictures and notices on the terminal. If standard error is not a terminal, prints
+/// only the notices.
 ///
-/// At most one exists at a time. It takes over the screen at the first picture, so that a camera
-/// without pictures leaves the terminal unchanged.
+/// Only one viewfinder exists at a time. It switches to the alternate screen when the first picture
+/// arrives, so that a camera that sends no pictures leaves the terminal unchanged.
 final class Viewfinder {
-    /// Selects the alternate screen, so that no picture stays in the scrollback, and hides the
-    /// cursor.
+    /// Hides the cursor and switches to the alternate screen, so that pictures do not remain in the
+    /// scrollback.
     private static let enter = "\u{1B}[?1049h\u{1B}[?25l"
     private static let leave = "\u{1B}[?25h\u{1B}[?1049l"
     private static let usualSize = TerminalSize(columns: 80, rows: 24)
@@ -21,15 +21,16 @@ final class Viewfinder {
 
     private let hasScreen = isatty(STDERR_FILENO) == 1 && Environment["TERM"].map { $0 != "dumb" } ?? false
     private var notice: String
-    /// The notices that were printed without a screen.
+    /// The notices that were already printed, when there is no screen.
     private var said: Set<String> = []
 
-    /// - Parameter notice: The first notice, as with ``tell(_:)``.
+    /// - Parameter notice: The first notice, in the same form as for ``tell(_:)``.
     init(notice: String) {
         self.notice = notice
     }
 
-    /// Shows a notice below the pictures from now on. Without a screen, prints it once.
+    /// Shows a notice below the pictures until the next notice. Without a screen, prints each
+    /// notice only once.
     ///
     /// - Parameter notice: In lower case, without a full stop.
     func tell(_ notice: String) {
@@ -37,15 +38,15 @@ final class Viewfinder {
         if !hasScreen, said.insert(notice).inserted { Conversation.say(notice) }
     }
 
-    /// The largest size of a picture on the screen; nil without a screen.
+    /// The largest possible size of a picture on the screen; nil without a screen.
     var size: PreviewSize? { hasScreen ? PreviewSize(columns: columns, rows: rows) : nil }
 
     private var columns: Int { (TerminalSize.ofStandardError ?? Self.usualSize).columns }
 
-    /// The rows of the screen, except the line for the notice.
+    /// The number of screen rows for the picture: all except the row for the notice.
     private var rows: Int { max(1, (TerminalSize.ofStandardError ?? Self.usualSize).rows - 1) }
 
-    /// Draws a picture; nil if the camera process did not know the requested size yet.
+    /// Draws a picture. `picture` is nil if the camera process did not know the requested size yet.
     func show(_ picture: GrayImage?) {
         guard hasScreen else { return tell(notice) }
         guard let picture else { return }
@@ -58,8 +59,8 @@ final class Viewfinder {
 
     private static func open() {
         guard !isOnScreen.exchange(true, ordering: .relaxed) else { return }
-        // Restore the terminal also on an early exit. Ignore Ctrl-Z, which would leave a screen
-        // without a cursor.
+        // Restore the terminal even if the program exits early. Ignore Ctrl-Z, which would leave a
+        // screen without a cursor.
         atexit { Viewfinder.close() }
         signal(SIGTSTP, SIG_IGN)
         Conversation.show(enter)

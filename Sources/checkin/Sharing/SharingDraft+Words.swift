@@ -2,7 +2,7 @@ import CheckInClient
 import CheckInProtocol
 
 extension SharingDraft {
-    /// Every byte, one report per line: IV, encrypted record, tag.
+    /// All bytes of the draft, with one report per line: IV, encrypted record, tag.
     var lines: [String] {
         reports.map { "  \($0.day.iso8601)  \($0.bytes.hexadecimal)" }
     }

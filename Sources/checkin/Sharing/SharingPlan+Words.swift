@@ -2,7 +2,7 @@ import CheckInClient
 import CheckInProtocol
 
 extension SharingPlan {
-    /// In plain words: everything that a person with the venue's code can read.
+    /// Describes in plain words everything that a person with the venue's code can read.
     var lines: [String] {
         var lines = ["What will be sent, readable only with the venue's code:"]
         for item in items {
@@ -19,7 +19,7 @@ extension SharingPlan {
 }
 
 extension SharingPlan.Item {
-    /// The venue codes with which the reports can be read.
+    /// The venue codes with which someone can read the reports.
     fileprivate var codes: [String] {
         seeds.map { "with \($0.isPrevious ? "the previous code" : "a code") of \($0.venue.quoted)" }
             + foreignVenues.map { "not with a code of \($0.quoted), which this venue's code names as its own" }

@@ -4,7 +4,8 @@ import CommandLineTool
 import Publication
 import Terminals
 
-/// The questions before sharing: the facts about the test, the check-ins, and finally the consent.
+/// The questions before sharing: first about the test, then about the check-ins, and finally about
+/// consent.
 struct SharingQuestions {
     let authority: EnrolledAuthority
     let configuration: Configuration
@@ -25,22 +26,23 @@ struct SharingQuestions {
         return TestFacts(testDay: day, symptoms: symptoms)
     }
 
-    /// Older tests and symptoms are irrelevant to check-ins of the last 14 days.
+    /// How many weeks ago a test or symptoms may be. Earlier ones are irrelevant to check-ins in
+    /// the last 14 days.
     private static let weeks: Int64 = 4
     private static let recent = "a day within the last four weeks, as YYYY-MM-DD"
 
-    /// Parses a day within the last ``weeks``; nil if it is not one.
+    /// Parses a day within the last ``weeks`` weeks. Returns nil if the text is not such a day.
     private func recentDay(_ typed: String) -> Day? {
         guard let day = Day(iso8601: typed) else { return nil }
-        // Days of reports are in UTC, but the date of a test is local and may already be the next
-        // day.
+        // The days in reports are in UTC. But the date of a test is a local date, and may already
+        // be the next day.
         let today = max(now.day, Day(iso8601: now.localDay) ?? now.day)
         return (Int64(now.day.number) - Self.weeks * 7...Int64(today.number)).contains(Int64(day.number)) ? day : nil
     }
 
     // MARK: The check-ins
 
-    /// Asks for the check-ins to share. At first, none is selected.
+    /// Asks which check-ins to share. No check-in is selected at first.
     func plan(of checkIns: [CheckIn], _ facts: TestFacts) throws -> SharingPlan {
         let offered = checkIns.filter { $0.authority == authority.host && $0.stay.start <= now }
         guard !offered.isEmpty else { throw DiaryError.nothingToShare }
@@ -74,7 +76,7 @@ struct SharingQuestions {
 
     // MARK: The consent
 
-    /// Shows what will be sent, in words and on request byte by byte, and asks for the consent.
+    /// Shows what will be sent, in words and, on request, byte by byte. Then asks for consent.
     func consent(_ plan: SharingPlan, _ draft: SharingDraft) throws -> Bool {
         plan.lines.forEach(Conversation.say)
         if try Choice.ask("Type “bytes” to see every byte that is sent, or “go on”:", ["bytes", "go on"]) == "bytes" {

@@ -1,16 +1,17 @@
 import Foundation
 
-/// PostgreSQL's programs as installed by Debian.
+/// PostgreSQL's programs, as Debian installs them.
 package enum PostgreSQLPrograms {
     private static let directory = URL(filePath: "/usr/lib/postgresql/15/bin")
 
-    /// Whether PostgreSQL is installed for the tests.
+    /// Whether PostgreSQL is installed, so that tests can use it.
     package static let areInstalled = FileManager.default.isExecutableFile(atPath: path("initdb"))
 
-    /// The owner of a server's files, who must not be root; nil for the current user.
+    /// The user who owns the server's files, because PostgreSQL refuses to run as root. Nil means
+    /// the current user.
     static let owner: String? = geteuid() == 0 ? "postgres" : nil
 
-    /// Makes the server the owner of files that only it may read.
+    /// Makes the server's user the owner of files that only the owner may read.
     package static func giveToServer(_ paths: String...) throws {
         guard let owner else { return }
         for path in paths {
@@ -18,16 +19,16 @@ package enum PostgreSQLPrograms {
         }
     }
 
-    /// The command that runs a program, as the owner if that is a different user.
+    /// The command that runs a program as `owner`, if that is a different user.
     static func command(_ program: String, _ arguments: [String]) -> [String] {
         guard let owner else { return [path(program)] + arguments }
         let become = ["/usr/bin/setpriv", "--reuid=\(owner)", "--regid=\(owner)", "--init-groups", "--"]
         return become + [path(program)] + arguments
     }
 
-    /// Runs a program until it ends.
+    /// Runs a program and waits until it ends.
     ///
-    /// - Throws: ``ToolError`` if it fails.
+    /// - Throws: ``ToolError`` if the program fails.
     @discardableResult
     static func run(_ program: String, _ arguments: [String], password: String? = nil) async throws -> String {
         let command = command(program, arguments)
@@ -42,7 +43,7 @@ package enum PostgreSQLPrograms {
         return ending.output
     }
 
-    /// Runs a program until it ends, ignores its status, and blocks until then.
+    /// Runs a program, blocks until it ends, and ignores its exit status.
     static func runBlocking(_ program: String, _ arguments: [String]) {
         let command = command(program, arguments)
         let process = Process()

@@ -1,12 +1,12 @@
 import Foundation
 
 extension PostgreSQLUnderTest {
-    /// Starts a standby of this server, and returns once it replicates.
+    /// Starts a standby of this server, and returns as soon as the standby replicates.
     ///
     /// - Parameters:
     ///   - isSynchronous: Whether commits on this server wait for the standby.
-    ///   - hasSlot: Whether the standby has a replication slot, so that this server keeps WAL that
-    ///     the standby has not read.
+    ///   - hasSlot: Whether the standby has a replication slot. With a slot, this server keeps WAL
+    ///     that the standby has not read yet.
     package func makeReplica(isSynchronous: Bool = false, hasSlot: Bool = true) async throws -> PostgreSQLUnderTest {
         let replica = PostgreSQLUnderTest(in: try Self.makeDirectory())
         let slot = hasSlot ? ["--create-slot", "--slot", "standby\(UInt32.random(in: 0 ... .max))"] : []
@@ -23,7 +23,7 @@ extension PostgreSQLUnderTest {
             try await query("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
         }
         let state = isSynchronous ? "streaming|sync" : "streaming|async"
-        // The connection of pg_basebackup may remain for a moment, under its own name.
+        // The connection of pg_basebackup may still exist for a moment, under its own name.
         let seen = try await eventually {
             try await query("SELECT state, sync_state FROM pg_stat_replication WHERE application_name = 'walreceiver'")
         } is: {

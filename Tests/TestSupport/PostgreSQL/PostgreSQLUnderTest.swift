@@ -1,19 +1,19 @@
 package import Foundation
 
-/// A PostgreSQL server with an empty database for an authority. It listens on a socket in a
-/// directory of its own and uses no port. It is stopped and removed when the value is released, or
-/// earlier.
+/// A PostgreSQL server with an empty database for an authority. It listens on a socket in its own
+/// directory, and does not use a port. The server is stopped and its files are removed when the
+/// value is released, or earlier.
 package final class PostgreSQLUnderTest: Sendable {
     /// A database role.
     package enum Role: String, Sendable {
-        /// Owns the database, and may remove old WAL segments.
+        /// Owns the database, and has permission to remove old WAL segments.
         case authority
-        /// May not remove old WAL segments.
+        /// Has no permission to remove old WAL segments.
         case visitor
         case superuser = "postgres"
     }
 
-    /// The shutdown mode of a server.
+    /// The way in which a server is shut down.
     package enum Shutdown: String, Sendable {
         /// A fast shutdown: all clients are notified.
         case fast
@@ -21,11 +21,12 @@ package final class PostgreSQLUnderTest: Sendable {
         case immediate
     }
 
-    /// The password of all roles.
+    /// The password for all roles.
     package static let password = "Kennwort%&/@:?"
 
-    /// The settings that an authority requires, and settings for a small and fast server. Tests
-    /// kill servers but not their machine, so unsynced data is not lost.
+    /// The settings that an authority requires, and settings that make the server small and fast.
+    /// The server does not sync data to the disk: tests kill servers, but not the machine, so the
+    /// data is not lost.
     private static let settings = """
         listen_addresses = ''
         max_connections = 20
@@ -40,14 +41,14 @@ package final class PostgreSQLUnderTest: Sendable {
         log_error_verbosity = terse
         """
 
-    /// The directory with all files that the server has written, except for its log.
+    /// The directory with all files that the server has written, except for the server's log.
     package var dataDirectory: URL { directory.appending(path: "data") }
 
     let directory: URL
 
     /// Creates a server and starts it.
     ///
-    /// - Parameter settings: Lines for `postgresql.conf`.
+    /// - Parameter settings: Additional lines for `postgresql.conf`.
     package convenience init(settings: [String] = []) async throws {
         try self.init(in: Self.makeDirectory())
         try await PostgreSQLTemplate.copy(to: dataDirectory)
@@ -55,7 +56,7 @@ package final class PostgreSQLUnderTest: Sendable {
         try await start()
     }
 
-    /// Creates the server that the others are copied from, and starts it.
+    /// Creates and starts the server from which all other servers are copied.
     convenience init(templateIn directory: URL) async throws {
         self.init(in: directory)
         let passwordFile = directory.appending(path: "password")
@@ -72,7 +73,7 @@ package final class PostgreSQLUnderTest: Sendable {
         try await makeRoles()
     }
 
-    /// Creates a server whose files are in `directory`, now or later.
+    /// Creates a server whose files are in `directory`, or will be copied to it later.
     init(in directory: URL) {
         self.directory = directory
     }
@@ -88,7 +89,7 @@ package final class PostgreSQLUnderTest: Sendable {
 
     /// The database URL of this server, or of this server and `alternatives`.
     ///
-    /// - Parameter settings: The part after the `?`.
+    /// - Parameter settings: The part of the URL after the `?`.
     package func url(
         as role: Role = .authority,
         alternatives: [PostgreSQLUnderTest] = [],
@@ -103,8 +104,8 @@ package final class PostgreSQLUnderTest: Sendable {
         return "postgresql://\(role.rawValue):\(password)@\(hosts.joined(separator: ","))/\(database)?\(settings)"
     }
 
-    /// Runs statements as the superuser. Returns their rows in psql's format: columns separated by
-    /// `|`.
+    /// Runs statements as the superuser. Returns their rows in psql's format, with `|` between the
+    /// columns.
     @discardableResult
     package func query(_ statements: String..., database: String = "authority") async throws -> String {
         try await query(statements, database: database)
@@ -122,17 +123,17 @@ package final class PostgreSQLUnderTest: Sendable {
         return output.trimmingCharacters(in: .newlines)
     }
 
-    /// Creates another empty database for the authority. Returns its name.
+    /// Creates another empty database for the authority, and returns its name.
     func makeDatabase() async throws -> String {
         let name = "d\(UInt64.random(in: 0 ... .max))"
         try await query("CREATE DATABASE \(name) OWNER authority", database: "postgres")
         return name
     }
 
-    /// Starts the server, and returns once it answers.
+    /// Starts the server, and returns as soon as the server answers.
     package func start() async throws {
         let log = directory.appending(path: "log").path
-        // Processes of a killed server hold its shared memory for a moment.
+        // After a server has been killed, its processes keep its shared memory for a moment.
         let started = try await eventually {
             try? await PostgreSQLPrograms.run(
                 "pg_ctl",
@@ -154,16 +155,17 @@ package final class PostgreSQLUnderTest: Sendable {
         )
     }
 
-    /// Kills all processes of the server, and returns once they are gone.
+    /// Kills all processes of the server, and returns as soon as they are gone.
     package func kill() async throws {
         let lines = try String(contentsOf: processFile, encoding: .utf8).split(separator: "\n")
         guard let identifier = Int32(lines[0]), identifier > 1 else { throw ToolError(description: "no server runs") }
-        // The postmaster and its children would notice each other's end, but not immediately.
+        // If only one process were killed, the others would notice this, but not immediately.
         let children = try String(contentsOfFile: "/proc/\(identifier)/task/\(identifier)/children", encoding: .utf8)
         for process in [identifier] + children.split(separator: " ").compactMap({ Int32($0) }) {
             Foundation.kill(process, SIGKILL)
         }
-        // The new parent may leave them as zombies, but a zombie has no command line.
+        // The processes may remain as zombies under their new parent, but a zombie has no command
+        // line.
         _ = try await eventually {
             FileManager.default.contents(atPath: "/proc/\(identifier)/cmdline") ?? Data()
         } is: {
@@ -184,8 +186,8 @@ package final class PostgreSQLUnderTest: Sendable {
         try file.close()
     }
 
-    /// Removes the shared memory of a killed server: a few bytes that show whether it runs
-    /// (PostgreSQL 15, `miscadmin.h`, line 7 of the file).
+    /// Removes the shared memory of a killed server: a few bytes that show whether the server is
+    /// running (PostgreSQL 15, `miscadmin.h`, line 7 of the file).
     private func removeSharedMemory() {
         guard let text = try? String(contentsOf: processFile, encoding: .utf8) else { return }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

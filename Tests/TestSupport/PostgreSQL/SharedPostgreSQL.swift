@@ -1,7 +1,8 @@
-/// One server for all tests that need only an empty database. It stops with the process.
+/// One server for all tests that need only an empty database. The server stops when the process
+/// exits.
 package enum SharedPostgreSQL {
     private static let server = Task {
-        // Concurrent tests have several connections each.
+        // Many tests run at the same time, and each has several connections.
         let server = try await PostgreSQLUnderTest(settings: ["max_connections = 400"])
         ProcessEnd.leave { server.remove() }
         return server
@@ -14,21 +15,21 @@ package enum SharedPostgreSQL {
     }
 }
 
-/// A database on a server shared with other tests.
+/// A database on a server that is shared with other tests.
 package struct DatabaseUnderTest: Sendable {
     let server: PostgreSQLUnderTest
     let name: String
 
-    /// - Parameter settings: The part after the `?`.
+    /// - Parameter settings: The part of the URL after the `?`.
     package func url(settings: String = "") -> String { server.url(database: name, settings: settings) }
 
-    /// Runs statements as the superuser. Returns their rows in psql's format: columns separated by
-    /// `|`.
+    /// Runs statements as the superuser. Returns their rows in psql's format, with `|` between the
+    /// columns.
     @discardableResult
     package func query(_ statements: String...) async throws -> String {
         try await server.query(statements, database: name)
     }
 
-    /// The server's log, of all tests.
+    /// The server's log, which contains messages from all tests.
     package var messages: String { get throws { try server.messages } }
 }
