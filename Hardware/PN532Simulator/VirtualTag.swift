@@ -1,6 +1,6 @@
 /// A card in the air without a chip or driver. Its answers to readers may violate the protocol.
 ///
-/// The card stays in the air until the value ends. It replaces the previous card.
+/// The card stays in the air until this object is deinitialised. It replaces the previous card.
 package final class VirtualTag: Sendable {
     /// A card's reaction to a command.
     package enum Reaction: Equatable, Sendable {
@@ -11,7 +11,7 @@ package final class VirtualTag: Sendable {
         case waitingTimeExtension
     }
 
-    /// The answer to select from a PN532 that acts as a card.
+    /// The answer to select (ATS) that a PN532 sends when it acts as a card.
     package static let usualAnswerToSelect: [UInt8] = [0x05, 0x75, 0x33, 0x92, 0x03]
 
     private let antenna: Antenna
@@ -31,7 +31,7 @@ package final class VirtualTag: Sendable {
         self.init(air, PICC(identity: identity, answerToSelect: answerToSelect, behaviour: behaviour))
     }
 
-    /// Creates a card that accepts frames unchanged.
+    /// Creates a card without ISO-DEP, which receives each frame exactly as the reader sent it.
     ///
     /// - Parameters:
     ///   - selRes: The card's answer to SELECT, which is 00 for a Type 2 tag.

@@ -5,7 +5,7 @@ package import SystemPackage
 /// The size of a screen in pixels. The size is read from kernel files that every user can read,
 /// without opening a display device.
 ///
-/// The size is unknown if these files cannot be parsed, because each driver fills them differently.
+/// Each driver fills these files differently. If they cannot be parsed, the size is unknown.
 package struct ConnectedScreen: Sendable, Equatable {
     package let width: Int
     package let height: Int

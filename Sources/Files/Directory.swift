@@ -49,8 +49,8 @@ package enum Directory {
         }
     }
 
-    /// Gives a file that root has created to the owner and group of its directory. Does nothing for
-    /// users other than root.
+    /// Makes the owner and the group of a file's directory own the file, if root created it. Does
+    /// nothing for users other than root.
     ///
     /// A service runs as its own user. An administrator's command may create files in the service's
     /// state directory as root, and the service must be able to use these files.

@@ -18,7 +18,7 @@ public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
         public let done: Int
         /// The number of all packages.
         public let count: Int
-        /// The check-ins that were compared with the package, in order.
+        /// The check-ins that were compared with the package, in ascending order.
         public let compared: [ID]
         /// The matches for each check-in. ``Match/presence`` is an index into the check-in's
         /// presences. A report that was published before may be repeated.
@@ -40,11 +40,11 @@ public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
     /// Compares the check-ins with the packages that they were not compared with before.
     ///
     /// - Parameters:
-    ///   - hours: The hours of the available packages, ascending. Packages of earlier hours must
-    ///     not become available later.
+    ///   - hours: The hours of the available packages, ascending. After a
+    ///     package was compared, no package of an earlier hour may become available.
     ///   - ledger: Records what was compared before.
-    ///   - load: Reads a package. All packages are on the device before the first package is
-    ///     compared.
+    ///   - load: Reads a package. The caller must have downloaded all packages before it calls
+    ///     this method.
     ///   - report: Called for each package. In one transaction, it must store the matches and
     ///     record that check-ins were compared with the package. It must skip check-ins whose
     ///     presences have changed in the meantime. If it throws, all earlier packages count as

@@ -39,8 +39,8 @@ package enum ReaderAddress: Equatable, Sendable {
         }
     }
 
-    /// Whether `text` is the name of a driver, with or without a device. libnfc itself rejects all
-    /// other errors in a connection string.
+    /// Whether `text` is the name of a driver, with or without a device. This checks only
+    /// the driver's name; libnfc checks the rest of the connection string.
     private static func isConnection(_ text: String) -> Bool {
         drivers.contains { text == $0 || text.hasPrefix($0 + ":") }
     }

@@ -3,8 +3,8 @@ package protocol TagSource: Sendable {
     /// Passes events from the readers to `handle` until `handle` returns false. This method blocks
     /// the thread.
     ///
-    /// - Throws: Any ``ReaderError``, such as `interrupted`. After an error, the reader is also
-    ///   back in its original state.
+    /// - Throws: Any ``ReaderError``, such as `interrupted`. When the method throws or returns,
+    ///   the reader is back in its original state.
     func run(_ handle: (TagSighting) -> Bool) throws(ReaderError)
 
     /// Makes ``run(_:)`` end at the next reply from the device. May be called once, from any

@@ -33,7 +33,7 @@ struct Firmware: Sendable {
         case plain
     }
 
-    /// Runs a command. If the antenna's waits are cancelled, returns at once without a result.
+    /// Runs a command. If the antenna's waits are cancelled, returns `Reply.none` at once.
     mutating func perform(_ command: Command) -> Reply {
         guard let code = Command.Code(rawValue: command.code) else {
             return .syntaxError

@@ -15,7 +15,7 @@ struct Antenna: Sendable {
         number = air.state.withLock { $0.addAntenna() }
     }
 
-    /// Turns off the antenna's field and removes its card.
+    /// Turns off the antenna's field, and removes the card that was placed at this antenna.
     func goSilent() {
         turnOffField()
         removeCard()

@@ -103,9 +103,9 @@ package struct Verification: Sendable {
     /// final unless the laboratory corrects it.
     ///
     /// If a positive result is corrected after it was issued to a client, the client's proof
-    /// becomes void unless it was already used: see ``ProofUse``. The answer does not reveal
-    /// whether the proof was used. A correction is kept for 14 days from its own arrival, so it is
-    /// kept longer than the proof.
+    /// becomes void unless it was already used: see ``ProofUse``. The reply to
+    /// the laboratory does not reveal whether the proof was used. A corrected result is kept for 14
+    /// days after the correction arrived. The proof was issued earlier, so it expires first.
     ///
     /// - Returns: False if the laboratory has sent too many results today.
     /// - Throws: ``OtherResult``; ``ClockError``; ``DatabaseError``.

@@ -13,7 +13,7 @@ public struct Configuration: SmallSignedFile, Equatable {
     public let risk: RiskParameters
     public let sharing: SharingParameters
     public let schedule: Schedule
-    /// The authorisation keys for yesterday and today. Either key may be missing.
+    /// The authorisation keys for yesterday and today. One or both may be missing.
     public let authorizationKeys: [AuthorizationKey]
     public let minimumClientVersion: ClientVersion
     /// The authority's next signing key; nil if the key will not change. Clients trust this key as
@@ -38,7 +38,7 @@ public struct Configuration: SmallSignedFile, Equatable {
     }
 
     /// Returns nil unless the authorisation keys are for yesterday and today, in this order, with 1
-    /// to 1024 bytes each. Either key may be missing.
+    /// to 1024 bytes each. One or both may be missing.
     public init?(
         region: Region,
         hour: Hour,

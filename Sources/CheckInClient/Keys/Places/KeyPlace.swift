@@ -1,4 +1,4 @@
-/// A place where a machine can store the matching key of a diary with a passphrase.
+/// A place where a machine can store the matching key of a passphrase-protected diary.
 public enum KeyPlace: String, Sendable, CaseIterable {
     /// The TPM. A copy of the diary's files does not include the key.
     case tpm
