@@ -35,7 +35,7 @@ public enum BlindRSA {
         /// modulus must be odd and have 2048 to 4096 bits, and the exponent must be odd, at least
         /// 3, and have at most 64 bits.
         public init?(der: [UInt8]) {
-            guard let key = RSAPublicKey(der: der), key.der == der else { return nil }
+            guard let key = RSAPublicKey(der: der) else { return nil }
             self.init(key)
         }
 
