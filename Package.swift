@@ -297,7 +297,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "AuthorityPostgreSQLTests",
-        dependencies: ["AuthorityPostgreSQL", "HealthAuthority", "TestSupport"],
+        dependencies: ["AuthorityPostgreSQL", "HealthAuthority", "TestSupport", "TestTraits"],
         swiftSettings: settings
     ),
     .testTarget(
@@ -309,20 +309,21 @@ let tests: [Target] = [
         name: "CheckInClientTests",
         dependencies: language + [
             "AuthorityHTTP", "CheckInClient", "HTTPClient", "Matching", "OHTTP", "Publication", "Sharing",
-            "TestPackages", "TestSupport", grdb, system,
+            "TestPackages", "TestSupport", "TestTraits", grdb, system,
         ],
         swiftSettings: settings
     ),
     .testTarget(
         name: "CheckInProtocolTests",
         // The vectors cover all steps from a seed to a risk.
-        dependencies: language + ["Matching", "Publication", "Sharing", "TestPackages", "TestSupport"],
+        dependencies: language + ["Matching", "Publication", "Sharing", "TestPackages", "TestSupport", "TestTraits"],
         swiftSettings: settings
     ),
     .testTarget(
         name: "CheckInTests",
         dependencies: language + [
-            "checkin", "CheckInClient", "Matching", "Publication", "Sharing", "TestPackages", "TestSupport", system,
+            "checkin", "CheckInClient", "Matching", "Publication", "Sharing", "TestPackages", "TestSupport",
+            "TestTraits", system,
         ],
         swiftSettings: settings
     ),
@@ -382,17 +383,17 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "MatchingTests",
-        dependencies: language + ["Matching", "Publication", "TestPackages", "TestSupport"],
+        dependencies: language + ["Matching", "Publication", "TestPackages", "TestSupport", "TestTraits"],
         swiftSettings: settings
     ),
     .testTarget(
         name: "PublicationTests",
-        dependencies: language + ["Publication", "TestPackages", "TestSupport"],
+        dependencies: language + ["Publication", "TestPackages", "TestSupport", "TestTraits"],
         swiftSettings: settings
     ),
     .testTarget(
         name: "SharingTests",
-        dependencies: language + ["Publication", "Sharing", "TestSupport"],
+        dependencies: language + ["Publication", "Sharing", "TestSupport", "TestTraits"],
         swiftSettings: settings
     ),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),
@@ -418,7 +419,8 @@ let tests: [Target] = [
     .testTarget(
         name: "VenueKioskTests",
         dependencies: language + [
-            "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "TestSupport", "venued",
+            "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "TestSupport", "TestTraits",
+            "venued",
             "VenueKiosk", lifecycle, log, system,
         ],
         swiftSettings: settings

@@ -2,6 +2,7 @@ import AuthorityPostgreSQL
 import Foundation
 import HealthAuthority
 import TestSupport
+import TestTraits
 import Testing
 
 /// Each test has a server of its own.
@@ -21,7 +22,9 @@ struct RewriteTests {
         }
     }
 
-    @Test func `S1: where rows lie, and what is noted beside them, does not tell what came together`() async throws {
+    @Test(.proves("S1")) func `where rows lie, and what is noted beside them, does not tell what came together`()
+        async throws
+    {
         for batch in [[9, 2, 7], [1, 8], [3, 6, 5, 4]] { try await insert(batch, marker: "marker") }
         let before = try await server.query(
             "SELECT string_agg(hour::text, ' ' ORDER BY ctid), count(DISTINCT xmin::text) FROM item"
@@ -37,7 +40,9 @@ struct RewriteTests {
         #expect(after == "1 2 3 4 5 6 7 8 9|1|1|0|9")
     }
 
-    @Test func `S1: rows that are gone are nowhere on the server's disk after it was asked to forget`() async throws {
+    @Test(.proves("S1")) func `rows that are gone are nowhere on the server's disk after it was asked to forget`()
+        async throws
+    {
         let marker = "marked-for-oblivion-"
         for batch in 0..<40 { try await insert(Array(batch * 500..<(batch + 1) * 500), marker: marker) }
         // Whatever looks at tables by itself has done so.
@@ -52,7 +57,9 @@ struct RewriteTests {
         #expect(try files(with: marker) == [])
     }
 
-    @Test func `S1: rows that are gone are nowhere on a standby's disk either after its own checkpoint`() async throws {
+    @Test(.proves("S1")) func `rows that are gone are nowhere on a standby's disk either after its own checkpoint`()
+        async throws
+    {
         let replica = try await server.makeReplica()
         let marker = "marked-for-oblivion-"
         for batch in 0..<40 { try await insert(Array(batch * 500..<(batch + 1) * 500), marker: marker) }
@@ -86,7 +93,9 @@ struct RewriteTests {
         _ = replica
     }
 
-    @Test func `S1: of rows that stay the order in which they came is nowhere on the server's disk`() async throws {
+    @Test(.proves("S1")) func `of rows that stay the order in which they came is nowhere on the server's disk`()
+        async throws
+    {
         let marker = "marked-for-shuffling"
         for batch in 0..<40 { try await insert(Array(batch * 500..<(batch + 1) * 500), marker: marker) }
         try await database.write { try $0.rewrite(Self.item) }
@@ -98,7 +107,7 @@ struct RewriteTests {
         #expect(Set(try files(with: marker)) == Set(own.split(separator: "\n").map(String.init)))
     }
 
-    @Test func `S1: the server keeps no samples of a table that was written anew`() async throws {
+    @Test(.proves("S1")) func `the server keeps no samples of a table that was written anew`() async throws {
         try await insert(Array(0..<500), marker: "sample")
         try await server.query("CREATE TABLE other AS TABLE item", "ANALYZE")
         #expect(

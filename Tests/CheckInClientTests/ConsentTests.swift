@@ -1,6 +1,7 @@
 import CheckInClient
 import CheckInProtocol
 import Publication
+import TestTraits
 import Testing
 
 /// Three consents, each for itself.
@@ -12,8 +13,8 @@ import Testing
 
     private let authority = PublishingAuthority()
 
-    @Test(arguments: Consent.allCases, Absence.allCases)
-    func `C1, U4: without one consent nothing is asked for, and the others and the rest of the diary work`(
+    @Test(.proves("C1", "U4"), arguments: Consent.allCases, Absence.allCases)
+    func `without one consent nothing is asked for, and the others and the rest of the diary work`(
         missing: Consent,
         absence: Absence
     ) async throws {

@@ -2,11 +2,12 @@ import CheckInClient
 import CheckInProtocol
 import Cryptography
 import SystemPackage
+import TestTraits
 import Testing
 
 @Suite("Deleting")
 struct DeletionTests {
-    @Test("C4: nothing of a deleted check-in is left in any file, and the others are whole")
+    @Test("nothing of a deleted check-in is left in any file, and the others are whole", .proves("C4"))
     func deletesOne() throws {
         let test = try TestDiary()
         let ids = try (1...12).map { try test.diary.record(.test(seed: $0, previous: $0 + 100)).id }
@@ -28,7 +29,7 @@ struct DeletionTests {
         #expect(throws: DiaryError.unknownID(ids[0].string)) { try test.diary.delete(ids[0].string) }
     }
 
-    @Test("C4: deleting everything leaves an empty diary with new keys and without a passphrase")
+    @Test("deleting everything leaves an empty diary with new keys and without a passphrase", .proves("C4"))
     func deletesEverything() throws {
         let test = try TestDiary()
         for seed in 1...20 as ClosedRange<UInt8> {
@@ -57,7 +58,7 @@ struct DeletionTests {
         #expect(try test.diary.record(.test()).effect == .checkedIn)
     }
 
-    @Test("C4: deleting everything says that the passphrase is gone")
+    @Test("deleting everything says that the passphrase is gone", .proves("C4"))
     func deletesPassphrase() throws {
         let test = try TestDiary()
         try test.diary.setPassphrase(SecretBytes("correct horse"), cost: .cheap)
@@ -65,7 +66,11 @@ struct DeletionTests {
         #expect(try test.checkIns().isEmpty)
     }
 
-    @Test("C4: everything can be deleted without the keys", arguments: ["reading.key", "matching.key", "storage.key"])
+    @Test(
+        "everything can be deleted without the keys",
+        .proves("C4"),
+        arguments: ["reading.key", "matching.key", "storage.key"]
+    )
     func deletesWithoutKeys(name: String) throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
@@ -75,7 +80,7 @@ struct DeletionTests {
         #expect(try test.checkIns().isEmpty)
     }
 
-    @Test("C4: what was unlocked before everything was deleted reads nothing of what came later")
+    @Test("what was unlocked before everything was deleted reads nothing of what came later", .proves("C4"))
     func unlockedDiaryEnds() throws {
         let test = try TestDiary()
         let unlocked = try test.diary.unlock()

@@ -2,13 +2,14 @@ import CheckInProtocol
 import Cryptography
 import GRDB
 import Matching
+import TestTraits
 import Testing
 
 @testable import CheckInClient
 
 @Suite("What the diary tells")
 struct DisclosureTests {
-    @Test("C2: a check-in shows all that is stored about it")
+    @Test("a check-in shows all that is stored about it", .proves("C2"))
     func showsEverything() throws {
         let test = try TestDiary(at: .midnight + -3600)
         let id = try test.diary.record(.test(seed: 2, previous: 1)).id
@@ -22,7 +23,8 @@ struct DisclosureTests {
     }
 
     @Test(
-        "C2: times that are not valid any more are told while they are stored, and an edit leaves none of them in any file"
+        "times that are not valid any more are told while they are stored, and an edit leaves none of them in any file",
+        .proves("C2")
     )
     func supersededTimes() throws {
         let test = try TestDiary()
@@ -46,7 +48,7 @@ struct DisclosureTests {
         #expect(try test.withDatabase { try Int.fetchOne($0, sql: "SELECT count(*) FROM entry") } == 3)
     }
 
-    @Test("C2: what a check-in was compared with and what was found are told")
+    @Test("what a check-in was compared with and what was found are told", .proves("C2"))
     func found() async throws {
         let (test, authority) = (try TestDiary(), PublishingAuthority())
         let id = try test.diary.record(.test()).id
@@ -68,7 +70,7 @@ struct DisclosureTests {
         #expect(traces.sharedIVs == [] && !traces.isWaiting)
     }
 
-    @Test("C3: every record that a person cannot read is counted")
+    @Test("every record that a person cannot read is counted", .proves("C3"))
     func countsUnreadableRecords() throws {
         let test = try TestDiary(at: .midnight + -3600, consents: false)
         #expect(try test.diary.status().unreadableRecords == 0)
@@ -99,7 +101,7 @@ struct DisclosureTests {
         )
     }
 
-    @Test("U1, I4: no seed, key, time, name or address is in any file in clear")
+    @Test("no seed, key, time, name or address is in any file in clear", .proves("U1", "I4"))
     func storesNothingInClear() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test(seed: 1, previous: 2))
@@ -125,7 +127,7 @@ struct DisclosureTests {
         }
     }
 
-    @Test("I5: the size of what is stored tells nothing about the venue")
+    @Test("the size of what is stored tells nothing about the venue", .proves("I5"))
     func sizesAreEqual() throws {
         let test = try TestDiary()
         let long = String(repeating: "n", count: 100)
@@ -136,7 +138,7 @@ struct DisclosureTests {
         #expect(sizes.count == 1)
     }
 
-    @Test("I4: what matching keeps does not lead back to the seed")
+    @Test("what matching keeps does not lead back to the seed", .proves("I4"))
     func keepsDerivedKeysOnly() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id

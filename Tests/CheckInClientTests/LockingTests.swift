@@ -1,11 +1,12 @@
 import CheckInClient
 import CheckInProtocol
 import Cryptography
+import TestTraits
 import Testing
 
 @Suite("The passphrase")
 struct LockingTests {
-    @Test("I5: a locked diary can be written and not read, and is read with the passphrase")
+    @Test("a locked diary can be written and not read, and is read with the passphrase", .proves("I5"))
     func writesWhileLocked() throws {
         let test = try TestDiary()
         let passphrase = SecretBytes("correct horse battery staple")
@@ -21,7 +22,7 @@ struct LockingTests {
         #expect(Set(try test.checkIns(passphrase: passphrase).map(\.id)) == [early, late])
     }
 
-    @Test("I7: a locked diary is purged")
+    @Test("a locked diary is purged", .proves("I7"))
     func purgesWhileLocked() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
@@ -30,7 +31,7 @@ struct LockingTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("I5: the private key is in no file once there is a passphrase")
+    @Test("the private key is in no file once there is a passphrase", .proves("I5"))
     func hidesPrivateKey() throws {
         let test = try TestDiary()
         _ = try test.diary.status()

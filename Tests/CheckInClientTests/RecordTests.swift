@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Cryptography
+import TestTraits
 import Testing
 
 @testable import CheckInClient
@@ -124,7 +125,7 @@ struct RecordTests {
         }
     }
 
-    @Test("U3: a window of before it knew what is oldest counts from its start")
+    @Test("a window of before it knew what is oldest counts from its start", .proves("U3"))
     func oldWindow() throws {
         let window = CoarseInterval(try #require(Stay(start: .noon + 600, end: .noon + 7200)), oldest: .noon)
         #expect(window.expiry(after: 100) == .noon + 100)

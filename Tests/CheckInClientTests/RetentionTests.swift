@@ -5,13 +5,14 @@ import GRDB
 import Publication
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("Retention")
 struct RetentionTests {
     static let fourteenDays: Int64 = 14 * 86_400
 
-    @Test("U3, I7: a check-in is there until 14 days have passed since its start, and then gone")
+    @Test("a check-in is there until 14 days have passed since its start, and then gone", .proves("U3", "I7"))
     func isGoneOnTheFifteenthDay() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test(), stay: 1440)
@@ -26,7 +27,7 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 0)
     }
 
-    @Test("S6: check-ins, and what was downloaded, go after as many days as the authority says")
+    @Test("check-ins, and what was downloaded, go after as many days as the authority says", .proves("S6"))
     func isWhatTheAuthoritySays() async throws {
         let (test, authority) = (try TestDiary(), PublishingAuthority())
         try test.diary.enroll(authority.enrolled)
@@ -57,7 +58,8 @@ struct RetentionTests {
     }
 
     @Test(
-        "U3: a start within an interval counts from the interval's beginning, so never too long",
+        "a start within an interval counts from the interval's beginning, so never too long",
+        .proves("U3"),
         arguments: [1, 299]
     )
     func roundsDown(offset: Int64) throws {
@@ -69,7 +71,7 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("U3: after the fifteenth day nothing of a check-in is left in any file, and the others are whole")
+    @Test("after the fifteenth day nothing of a check-in is left in any file, and the others are whole", .proves("U3"))
     func leavesNoBytes() throws {
         let test = try TestDiary()
         let expiring = try (1...12).map { try test.diary.record(.test(seed: $0)).id }
@@ -91,7 +93,7 @@ struct RetentionTests {
         #expect(Set(try test.checkIns().map(\.id)) == Set(kept))
     }
 
-    @Test("U3: a clock that is set back neither brings anything back nor loses anything")
+    @Test("a clock that is set back neither brings anything back nor loses anything", .proves("U3"))
     func clockSetBack() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test(seed: 1))
@@ -105,7 +107,8 @@ struct RetentionTests {
     }
 
     @Test(
-        "U3, I7: what was scanned while the clock was ahead is gone 14 days after it is right again",
+        "what was scanned while the clock was ahead is gone 14 days after it is right again",
+        .proves("U3", "I7"),
         arguments: [1, 20, 400, 20_000] as [Int64]
     )
     func clockWasAhead(days: Int64) throws {
@@ -124,7 +127,7 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("U3, I7: the same if the authority's clock was ahead, too, once the clock is synchronised")
+    @Test("the same if the authority's clock was ahead, too, once the clock is synchronised", .proves("U3", "I7"))
     func bothClocksWereAhead() throws {
         let ahead: Int64 = 400 * 86_400
         let test = try TestDiary(at: .noon + ahead)
@@ -141,7 +144,7 @@ struct RetentionTests {
         #expect(try synchronized.purge() == 1)
     }
 
-    @Test("U3: a clock that begins at 1970 until it is set deletes nothing early")
+    @Test("a clock that begins at 1970 until it is set deletes nothing early", .proves("U3"))
     func clockWithoutBattery() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
@@ -157,7 +160,7 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("U3: an edited start moves the deletion with it")
+    @Test("an edited start moves the deletion with it", .proves("U3"))
     func editedStart() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
@@ -167,7 +170,8 @@ struct RetentionTests {
     }
 
     @Test(
-        "U3: a start that is edited to a later time keeps nothing longer: the first scan counts, whatever comes after"
+        "a start that is edited to a later time keeps nothing longer: the first scan counts, whatever comes after",
+        .proves("U3")
     )
     func laterStart() throws {
         let test = try TestDiary()
@@ -184,7 +188,10 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("U3: a deletion that was interrupted before the file was written anew is completed by the next one")
+    @Test(
+        "a deletion that was interrupted before the file was written anew is completed by the next one",
+        .proves("U3")
+    )
     func completesSweep() throws {
         let test = try TestDiary()
         for seed in 1...30 as ClosedRange<UInt8> { _ = try test.diary.record(.test(seed: seed)) }
@@ -227,7 +234,7 @@ struct RetentionTests {
         #expect(try Diary(in: path).unlock().checkIns().isEmpty)
     }
 
-    @Test("U3: backup programs are told to leave the diary out, and nobody else can read it")
+    @Test("backup programs are told to leave the diary out, and nobody else can read it", .proves("U3"))
     func isPrivate() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())

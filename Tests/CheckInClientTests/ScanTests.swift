@@ -1,12 +1,13 @@
 import CheckInProtocol
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import CheckInClient
 
 @Suite("Scanning a code")
 struct ScanTests {
-    @Test("U1: a check-in keeps the seed, the venue and the time of the scan")
+    @Test("a check-in keeps the seed, the venue and the time of the scan", .proves("U1"))
     func keepsWhatWasScanned() throws {
         let test = try TestDiary(at: .noon + 7)
         let receipt = try test.diary.record(.test(seed: 1, previous: 2))
@@ -19,7 +20,7 @@ struct ScanTests {
         #expect(checkIn.stay.start == .noon + 7)
     }
 
-    @Test("U5: a stay ends after the venue's default stay", arguments: [5, 120, 720])
+    @Test("a stay ends after the venue's default stay", .proves("U5"), arguments: [5, 120, 720])
     func endsAfterDefaultStay(minutes: Int) throws {
         let test = try TestDiary(at: .noon + 7)
         let receipt = try test.diary.record(.test(stay: minutes))
@@ -27,7 +28,7 @@ struct ScanTests {
         #expect(try test.checkIns().map(\.stay.end) == [receipt.end])
     }
 
-    @Test("U5: a stay that was asked for replaces the venue's", arguments: [1, 45, 1440])
+    @Test("a stay that was asked for replaces the venue's", .proves("U5"), arguments: [1, 45, 1440])
     func endsAfterAskedStay(minutes: Int) throws {
         let test = try TestDiary()
         #expect(try test.diary.record(.test(), stay: minutes).end == .noon + Int64(minutes) * 60)

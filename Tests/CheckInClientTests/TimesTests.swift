@@ -1,10 +1,11 @@
 import CheckInClient
 import CheckInProtocol
+import TestTraits
 import Testing
 
 @Suite("Changing the times of a stay")
 struct TimesTests {
-    @Test("U5: checking out ends the only open stay now")
+    @Test("checking out ends the only open stay now", .proves("U5"))
     func checksOut() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
@@ -38,7 +39,7 @@ struct TimesTests {
         #expect(try test.checkIns().map(\.stay) == [Stay(start: .noon + 100, end: .noon + 101)])
     }
 
-    @Test("U5: edited times replace the old ones, in the matching records too")
+    @Test("edited times replace the old ones, in the matching records too", .proves("U5"))
     func edits() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id.string

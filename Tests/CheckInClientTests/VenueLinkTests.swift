@@ -1,5 +1,6 @@
 import CheckInClient
 import CheckInProtocol
+import TestTraits
 import Testing
 
 /// Which codes are of one venue, so that a scan makes an open stay longer. Every visitor knows a venue's seeds, and can print them into
@@ -31,7 +32,8 @@ struct VenueLinkTests {
     }
 
     @Test(
-        "P1: a code of another venue does not take over an open stay, whichever seeds it names",
+        "a code of another venue does not take over an open stay, whichever seeds it names",
+        .proves("P1"),
         arguments: Change.allCases,
         [(1, nil), (2, 1), (1, 2)] as [(UInt8, UInt8?)]
     )

@@ -3,6 +3,7 @@ import Cryptography
 import Foundation
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 /// `checkin` alone, on a terminal.
@@ -11,7 +12,8 @@ struct BrowserStories {
     private static let longName = "Library at the Old Market, Reading Room on the Second Floor"
 
     @Test(
-        "C2: all check-ins by day, and all that is stored about each, fit on a desk's screen and on a phone's",
+        "all check-ins by day, and all that is stored about each, fit on a desk's screen and on a phone's",
+        .proves("C2"),
         arguments: [(columns: 80, rows: 24), (columns: 40, rows: 20)]
     )
     func list(columns: Int, rows: Int) async throws {
@@ -60,7 +62,10 @@ struct BrowserStories {
         try await terminal.wait("has gone up by a line") { $0.split(separator: "\n").dropFirst(2).first == end[1] }
     }
 
-    @Test("C4, U5: a stay is ended and changed, a check-in deleted, and everything, as without the terminal")
+    @Test(
+        "a stay is ended and changed, a check-in deleted, and everything, as without the terminal",
+        .proves("C4", "U5")
+    )
     func changes() async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
@@ -170,7 +175,7 @@ struct BrowserStories {
         #expect(try await terminal.wait(for: "typed 2").contains("echo typed $((1 + 1))"))
     }
 
-    @Test("I5: the passphrase is asked before anything is shown")
+    @Test("the passphrase is asked before anything is shown", .proves("I5"))
     func locked() async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)

@@ -5,13 +5,14 @@ import Foundation
 import Publication
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("Stories: consent")
 struct ConsentStories {
     private static let prompt = "Type “I consent” or “I refuse”: "
 
-    @Test("C1, C5: each consent is asked where it is needed first, for itself, and the answer stands")
+    @Test("each consent is asked where it is needed first, for itself, and the answer stands", .proves("C1", "C5"))
     func askedApart() throws {
         let checkin = try CheckinProcess(consents: false)
         let scan = ["scan", "--code", VenueCodeURL.test().string]
@@ -51,7 +52,11 @@ struct ConsentStories {
         #expect(!second.shown.contains(Self.prompt))
     }
 
-    @Test("C1: a consent can be taken back without a terminal, and the others stay", arguments: Consent.allCases)
+    @Test(
+        "a consent can be taken back without a terminal, and the others stay",
+        .proves("C1"),
+        arguments: Consent.allCases
+    )
     func withdrawn(consent: Consent) throws {
         let checkin = try CheckinProcess(consents: false)
         for consent in Consent.allCases { try Diary(in: FilePath(checkin.data)).answer(consent, true) }
@@ -64,7 +69,8 @@ struct ConsentStories {
     }
 
     @Test(
-        "C6: a question takes one of two answers that look alike, in full, and nothing else",
+        "a question takes one of two answers that look alike, in full, and nothing else",
+        .proves("C6"),
         arguments: Consent.allCases
     )
     func neutral(consent: Consent) throws {
@@ -90,7 +96,8 @@ struct ConsentStories {
     }
 
     @Test(
-        "C1: what does not happen without a consent is said of its own matter, and of no other",
+        "what does not happen without a consent is said of its own matter, and of no other",
+        .proves("C1"),
         arguments: [
             (.checkingIn, "Without this consent, no check-in is kept."),
             (
@@ -110,7 +117,7 @@ struct ConsentStories {
         #expect(run.shown.contains("separate consent") == (consent != .checkingIn))
     }
 
-    @Test("C6, I8: on a pipe nothing is consented to, whatever comes through it")
+    @Test("on a pipe nothing is consented to, whatever comes through it", .proves("C6", "I8"))
     func pipe() throws {
         let checkin = try CheckinProcess(consents: false)
         for consent in Consent.allCases {
@@ -123,7 +130,7 @@ struct ConsentStories {
         #expect(try checkin.consents() == ["not asked yet", "not asked yet", "not asked yet"])
     }
 
-    @Test("I8: on a pipe nothing is shared, whatever comes through it and was consented to before")
+    @Test("on a pipe nothing is shared, whatever comes through it and was consented to before", .proves("I8"))
     func sharingOnPipe() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)

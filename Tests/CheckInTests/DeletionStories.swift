@@ -1,10 +1,11 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("Stories: deleting")
 struct DeletionStories {
-    @Test("C4: deleting everything leaves an empty diary with new keys")
+    @Test("deleting everything leaves an empty diary with new keys", .proves("C4"))
     func deletesEverything() throws {
         let checkin = try CheckinProcess()
         for seed in 1...3 as ClosedRange<UInt8> { _ = try checkin.scan(seed: seed) }
@@ -22,7 +23,7 @@ struct DeletionStories {
         #expect(try checkin.succeed("status").lines[1].hasPrefix("Other records:      0 ("))
     }
 
-    @Test("C4: what was downloaded and cannot be looked at is told of, not left behind in silence")
+    @Test("what was downloaded and cannot be looked at is told of, not left behind in silence", .proves("C4"))
     func downloadsThatCannotBeSeen() throws {
         let checkin = try CheckinProcess()
         let published = checkin.data + "/published"
@@ -34,7 +35,7 @@ struct DeletionStories {
         #expect(try checkin.succeed("delete", "--all", "--yes").output.hasPrefix("Deleted no check-ins"))
     }
 
-    @Test("C4: without a terminal, deleting everything is refused unless --yes confirms it")
+    @Test("without a terminal, deleting everything is refused unless --yes confirms it", .proves("C4"))
     func refusesOnPipe() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
@@ -46,7 +47,7 @@ struct DeletionStories {
         #expect(checkin.files() == before)
     }
 
-    @Test("C4, C6: on a terminal, deleting everything is asked for until the answer is yes or no")
+    @Test("on a terminal, deleting everything is asked for until the answer is yes or no", .proves("C4", "C6"))
     func asksOnTerminal() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
@@ -61,7 +62,8 @@ struct DeletionStories {
     }
 
     @Test(
-        "I7: what the timer's unit runs deletes, begins no diary where there is none, and does not say how much it deleted"
+        "what the timer's unit runs deletes, begins no diary where there is none, and does not say how much it deleted",
+        .proves("I7")
     )
     func unitRuns() throws {
         let unit = try String(

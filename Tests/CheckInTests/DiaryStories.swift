@@ -1,10 +1,11 @@
 import CheckInProtocol
 import Foundation
+import TestTraits
 import Testing
 
 @Suite("Stories: a day with a diary")
 struct DiaryStories {
-    @Test("U1, U5, C2: scan, stay longer, look, leave, correct the times, delete")
+    @Test("scan, stay longer, look, leave, correct the times, delete", .proves("U1", "U5", "C2"))
     func day() throws {
         let checkin = try CheckinProcess()
         let url = VenueCodeURL.test().string
@@ -58,7 +59,7 @@ struct DiaryStories {
         #expect(try checkin.run("scan", "--code", url).errors == (isApart ? "checkin: \(notice)\n" : ""))
     }
 
-    @Test("C2: show tells all that is stored, and the seeds only if they are asked for")
+    @Test("show tells all that is stored, and the seeds only if they are asked for", .proves("C2"))
     func show() throws {
         let checkin = try CheckinProcess()
         let id = try checkin.scan(seed: 1)
@@ -92,7 +93,7 @@ struct DiaryStories {
         #expect(try checkin.succeed("show", id, "--json", "--secrets").json()["seeds"] as? [String] == [seed])
     }
 
-    @Test("C3: status counts what a person cannot read and says where the data is")
+    @Test("status counts what a person cannot read and says where the data is", .proves("C3"))
     func status() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1, stay: 5)
@@ -138,7 +139,7 @@ struct DiaryStories {
         #expect(try CheckinProcess().succeed("list", "--json").json()["check_ins"] as? [String] == [])
     }
 
-    @Test("U5: times are typed in the time of the place, and a day is assumed where none is said")
+    @Test("times are typed in the time of the place, and a day is assumed where none is said", .proves("U5"))
     func localTimes() throws {
         let checkin = try CheckinProcess()
         let id = try checkin.scan(seed: 1)
@@ -163,7 +164,8 @@ struct DiaryStories {
     }
 
     @Test(
-        "U5: an end before its start is on the next day, also where the month ends and where a day has 23 or 25 hours",
+        "an end before its start is on the next day, also where the month ends and where a day has 23 or 25 hours",
+        .proves("U5"),
         arguments: [
             ("2026-03-28 23:45", "00:15", 30), ("2026-03-29 23:45", "00:15", 30),
             ("2026-03-29 01:50", "01:40", 22 * 60 + 50),

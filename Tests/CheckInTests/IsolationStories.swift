@@ -1,6 +1,7 @@
 import CheckInClient
 import CheckInProtocol
 import Foundation
+import TestTraits
 import Testing
 
 @Suite("Stories: other processes, other machines")
@@ -36,7 +37,7 @@ struct IsolationStories {
         }
     }
 
-    @Test("I9: nothing of a visit is in the conversation, whatever fails")
+    @Test("nothing of a visit is in the conversation, whatever fails", .proves("I9"))
     func tellsNothing() throws {
         let checkin = try CheckinProcess()
         let code = VenueCodeURL.test().string

@@ -2,13 +2,14 @@ import CheckInClient
 import Foundation
 import Sharing
 import SystemPackage
+import TestTraits
 import Testing
 
 @Suite("Stories: a laboratory's test")
 struct LaboratoryStories {
     private static let guid = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
 
-    @Test("C1: the timer asks for the result of who has consented to sharing and to nothing else")
+    @Test("the timer asks for the result of who has consented to sharing and to nothing else", .proves("C1"))
     func sharingAlone() async throws {
         let checkin = try CheckinProcess()
         try await checkin.register(Self.guid, answer: .pending)

@@ -1,10 +1,11 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("Stories: the passphrase")
 struct PassphraseStories {
-    @Test("I5: set from files: scanning needs none, reading names the remedy, the file unlocks")
+    @Test("set from files: scanning needs none, reading names the remedy, the file unlocks", .proves("I5"))
     func files() throws {
         let checkin = try CheckinProcess()
         let first = try checkin.file("first", "correct horse\n")
@@ -61,7 +62,10 @@ struct PassphraseStories {
         #expect(refused.errors == "checkin: error: the passphrase is empty\n")
     }
 
-    @Test("I5: on a terminal a passphrase is asked for twice, never shown, and the terminal is left as it was")
+    @Test(
+        "on a terminal a passphrase is asked for twice, never shown, and the terminal is left as it was",
+        .proves("I5")
+    )
     func terminal() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)

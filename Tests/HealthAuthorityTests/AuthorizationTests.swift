@@ -3,11 +3,12 @@ import Cryptography
 @testable import HealthAuthority
 import Publication
 import Sharing
+import TestTraits
 import Testing
 
 @Suite("Authorisation")
 struct AuthorizationTests {
-    @Test("V1, V2: a code authorises one batch, once", arguments: TestStore.all, CodeKind.allCases)
+    @Test("a code authorises one batch, once", .proves("V1", "V2"), arguments: TestStore.all, CodeKind.allCases)
     func once(store: TestStore, kind: CodeKind) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -20,7 +21,7 @@ struct AuthorizationTests {
         #expect(try await client.ask(proof, another, keyDay: day) == Answer(.refused))
     }
 
-    @Test("S4: whoever lost the answer asks again and gets the same", arguments: TestStore.all)
+    @Test("whoever lost the answer asks again and gets the same", .proves("S4"), arguments: TestStore.all)
     func again(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -41,7 +42,7 @@ struct AuthorizationTests {
         #expect(left == 0)
     }
 
-    @Test("V4: wrong, expired and used codes are answered alike", arguments: TestStore.all)
+    @Test("wrong, expired and used codes are answered alike", .proves("V4"), arguments: TestStore.all)
     func alike(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -59,7 +60,8 @@ struct AuthorizationTests {
     }
 
     @Test(
-        "V1, V2: a code is valid to the last second and not longer",
+        "a code is valid to the last second and not longer",
+        .proves("V1", "V2"),
         arguments: TestStore.all,
         [(CodeKind.hotlineCode, Int64(3600)), (.pin, 900)]
     )
@@ -103,7 +105,7 @@ struct AuthorizationTests {
         #expect(try await verification.issue(.pin, count: 1, officer: "ada").texts?.count == 1)
     }
 
-    @Test("S3: no row that a client leaves has a time finer than the hour", arguments: TestStore.all)
+    @Test("no row that a client leaves has a time finer than the hour", .proves("S3"), arguments: TestStore.all)
     func times(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         test.clock.advance(seconds: 1234)
@@ -131,7 +133,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("V4: the database has neither codes nor what leads to them", arguments: TestStore.all)
+    @Test("the database has neither codes nor what leads to them", .proves("V4"), arguments: TestStore.all)
     func hashed(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         let code = try #require(
@@ -141,7 +143,7 @@ struct AuthorizationTests {
         #expect(kept != Array(code.utf8) && kept != SHA256.hash(Array(code.utf8)))
     }
 
-    @Test("V4: an officer issues so many codes in an hour and no more", arguments: TestStore.all)
+    @Test("an officer issues so many codes in an hour and no more", .proves("V4"), arguments: TestStore.all)
     func officers(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         let verification = test.authority.verification
@@ -154,7 +156,7 @@ struct AuthorizationTests {
         #expect(try await verification.issue(.hotlineCode, count: 10, officer: "eve").texts?.count == 10)
     }
 
-    @Test("S8: a decoy is answered like a real one, and authorises nothing", arguments: TestStore.all)
+    @Test("a decoy is answered like a real one, and authorises nothing", .proves("S8"), arguments: TestStore.all)
     func decoy(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -172,7 +174,7 @@ struct AuthorizationTests {
         #expect(left == 0)
     }
 
-    @Test("S4: keys of yesterday and today are in use, and no others", arguments: TestStore.all)
+    @Test("keys of yesterday and today are in use, and no others", .proves("S4"), arguments: TestStore.all)
     func keys(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -201,7 +203,7 @@ struct AuthorizationTests {
         #expect(try await test.count("authorization_key") == 3)
     }
 
-    @Test("S4: a signature authorises its batch alone", arguments: TestStore.all)
+    @Test("a signature authorises its batch alone", .proves("S4"), arguments: TestStore.all)
     func bound(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -233,7 +235,7 @@ struct AuthorizationTests {
         #expect(try await client.submit(request) == .accepted)
     }
 
-    @Test("S4: every package names the key that authorises batches on its day", arguments: TestStore.all)
+    @Test("every package names the key that authorises batches on its day", .proves("S4"), arguments: TestStore.all)
     func keyInPackages(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()

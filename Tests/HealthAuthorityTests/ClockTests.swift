@@ -4,6 +4,7 @@ import Cryptography
 import Logging
 import Publication
 import Sharing
+import TestTraits
 import Testing
 import TestSupport
 
@@ -86,7 +87,7 @@ struct ClockTests {
         }
     }
 
-    @Test("S5: a clock that is set in small steps gets no further than by an hour", arguments: TestStore.all)
+    @Test("a clock that is set in small steps gets no further than by an hour", .proves("S5"), arguments: TestStore.all)
     func steps(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         let first = Int64(test.clock.now.hour.number)
@@ -112,7 +113,11 @@ struct ClockTests {
         }
     }
 
-    @Test("S5: a clock that is set back stops the authority for as long as it is wrong", arguments: TestStore.all)
+    @Test(
+        "a clock that is set back stops the authority for as long as it is wrong",
+        .proves("S5"),
+        arguments: TestStore.all
+    )
     func back(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -127,7 +132,8 @@ struct ClockTests {
     }
 
     @Test(
-        "S5, S4: a day keeps its key, and the next gets one of its own, although an operator accepted a clock that was ahead",
+        "a day keeps its key, and the next gets one of its own, although an operator accepted a clock that was ahead",
+        .proves("S5", "S4"),
         arguments: [1, 3]
     )
     func keysAfterMistake(days: Int64) async throws {
@@ -161,7 +167,7 @@ struct ClockTests {
         #expect("\(ClockError.database(by: -1_799))" == "the clock is 30 minutes behind the database server's")
     }
 
-    @Test("S5: a clock may be set by an hour while the authority runs, in total", arguments: [1, -1])
+    @Test("a clock may be set by an hour while the authority runs, in total", .proves("S5"), arguments: [1, -1])
     func tolerance(hours: Int64) async throws {
         let test = try await AuthorityUnderTest()
         try await test.publish()
@@ -173,7 +179,8 @@ struct ClockTests {
     }
 
     @Test(
-        "S5: after a long pause an operator confirms the time, and every hour is published that was missed",
+        "after a long pause an operator confirms the time, and every hour is published that was missed",
+        .proves("S5"),
         arguments: TestStore.all
     )
     func pause(store: TestStore) async throws {
@@ -198,7 +205,8 @@ struct ClockTests {
     }
 
     @Test(
-        "S5: a database server on another machine confirms the time after a long pause, or contradicts it",
+        "a database server on another machine confirms the time after a long pause, or contradicts it",
+        .proves("S5"),
         arguments: TestStore.all
     )
     func server(store: TestStore) async throws {
@@ -217,7 +225,8 @@ struct ClockTests {
     }
 
     @Test(
-        "S5, S4: what was signed while the clock was ahead is taken back, and its reports are published in time",
+        "what was signed while the clock was ahead is taken back, and its reports are published in time",
+        .proves("S5", "S4"),
         arguments: TestStore.all
     )
     func takenBack(store: TestStore) async throws {

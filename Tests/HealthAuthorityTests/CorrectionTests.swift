@@ -2,6 +2,7 @@ import CheckInProtocol
 import Cryptography
 @testable import HealthAuthority
 import Sharing
+import TestTraits
 import Testing
 
 @Suite("A laboratory corrects a result")
@@ -37,7 +38,8 @@ struct CorrectionTests {
     }
 
     @Test(
-        "V3: a correction replaces a result, before and after it was given out",
+        "a correction replaces a result, before and after it was given out",
+        .proves("V3"),
         arguments: TestStore.all,
         [true, false]
     )
@@ -54,7 +56,8 @@ struct CorrectionTests {
     }
 
     @Test(
-        "V3, S4: a positive result that is taken back authorises nothing, unless it is confirmed again",
+        "a positive result that is taken back authorises nothing, unless it is confirmed again",
+        .proves("V3", "S4"),
         arguments: TestStore.all
     )
     func takenBack(store: TestStore) async throws {
@@ -73,7 +76,8 @@ struct CorrectionTests {
     }
 
     @Test(
-        "S3, V3: a result that authorised a batch is corrected in the same way, and the batch stays",
+        "a result that authorised a batch is corrected in the same way, and the batch stays",
+        .proves("S3", "V3"),
         arguments: TestStore.all
     )
     func used(store: TestStore) async throws {
@@ -91,7 +95,7 @@ struct CorrectionTests {
         #expect(try await one.ask(second) == .refused, "one batch, whatever the laboratory says")
     }
 
-    @Test("S7, V3: what was taken back stays so until its proof has expired", arguments: TestStore.all)
+    @Test("what was taken back stays so until its proof has expired", .proves("S7", "V3"), arguments: TestStore.all)
     func kept(store: TestStore) async throws {
         var one = try await Case(store)
         try await one.test.record([(one.inquiry.test, true)])

@@ -1,10 +1,11 @@
 @testable import HealthAuthority
 import Synchronization
+import TestTraits
 import Testing
 
 @Suite("Budget of decoys")
 struct DecoyBudgetTests {
-    @Test("S8: so many decoys at once, and so many in a second after that")
+    @Test("so many decoys at once, and so many in a second after that", .proves("S8"))
     func rate() {
         let clock = Time()
         let budget = DecoyBudget(clock: { clock.now })

@@ -4,6 +4,7 @@ import Foundation
 @testable import HealthAuthority
 import Sharing
 import TestSupport
+import TestTraits
 import Testing
 
 /// Somebody takes the disk away: the database with its logs and indexes, and all that was published.
@@ -43,7 +44,8 @@ struct ForensicsTests {
     private static let chance = 6.0
 
     @Test(
-        "S1, S3, S4: the disk tells neither which twelve reports came together, nor what authorised them",
+        "the disk tells neither which twelve reports came together, nor what authorised them",
+        .proves("S1", "S3", "S4"),
         arguments: TestStore.all
     )
     func disk(store: TestStore) async throws {

@@ -4,6 +4,7 @@ import Foundation
 @testable import HealthAuthority
 import Publication
 import SystemPackage
+import TestTraits
 import Testing
 
 /// An instance that was given something else than its database belongs to.
@@ -25,7 +26,7 @@ struct IdentityTests {
         )
     }
 
-    @Test("S5: another key, secret or region is refused, and nothing changes", arguments: TestStore.all)
+    @Test("another key, secret or region is refused, and nothing changes", .proves("S5"), arguments: TestStore.all)
     func foreign(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -45,7 +46,11 @@ struct IdentityTests {
         try await start(test)
     }
 
-    @Test("S5: a running instance whose key was replaced publishes nothing any more", arguments: TestStore.all)
+    @Test(
+        "a running instance whose key was replaced publishes nothing any more",
+        .proves("S5"),
+        arguments: TestStore.all
+    )
     func replaced(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()

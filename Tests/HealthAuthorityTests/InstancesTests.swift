@@ -4,6 +4,7 @@ import Dispatch
 @testable import HealthAuthority
 import Sharing
 import TestSupport
+import TestTraits
 import Testing
 
 /// What instances do to each other on one database.
@@ -24,7 +25,7 @@ struct InstancesTests {
         try await test.publish()
     }
 
-    @Test("S4: who submits again while the package is made is answered before it is there")
+    @Test("who submits again while the package is made is answered before it is there", .proves("S4"))
     func submittedAgain() async throws {
         var client = ClientUnderTest(test)
         let request = try await client.share(client.batch(40))
@@ -46,7 +47,7 @@ struct InstancesTests {
         #expect(try await publication.value == 1)
     }
 
-    @Test("S4: two who are sent the same batches in another order do not wait for each other")
+    @Test("two who are sent the same batches in another order do not wait for each other", .proves("S4"))
     func sameBatches() async throws {
         var client = ClientUnderTest(test)
         let other = try PostgreSQLDatabase(url: server.url())
@@ -61,7 +62,7 @@ struct InstancesTests {
         #expect(!messages.contains("deadlock detected"))
     }
 
-    @Test("S7: two who forget at once do not wait for each other")
+    @Test("two who forget at once do not wait for each other", .proves("S7"))
     func sweptTwice() async throws {
         let client = ClientUnderTest(test)
         let other = try await instance()
@@ -76,7 +77,7 @@ struct InstancesTests {
         #expect(!messages.contains("deadlock detected"))
     }
 
-    @Test("S7: who uses a code that has just expired does not wait for whoever forgets it")
+    @Test("who uses a code that has just expired does not wait for whoever forgets it", .proves("S7"))
     func expired() async throws {
         var client = ClientUnderTest(test)
         let (day, key) = try await client.key()

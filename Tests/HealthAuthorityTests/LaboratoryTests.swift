@@ -3,6 +3,7 @@ import Cryptography
 @testable import HealthAuthority
 import Sharing
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("Laboratory results")
@@ -11,7 +12,7 @@ struct LaboratoryTests {
         try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
     }
 
-    @Test("V3: the client polls, and a positive result authorises", arguments: TestStore.all)
+    @Test("the client polls, and a positive result authorises", .proves("V3"), arguments: TestStore.all)
     func positive(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -32,7 +33,8 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "S4, V3: a positive test authorises one batch, on whatever day its client asks again",
+        "a positive test authorises one batch, on whatever day its client asks again",
+        .proves("S4", "V3"),
         arguments: TestStore.all
     )
     func once(store: TestStore) async throws {
@@ -60,7 +62,7 @@ struct LaboratoryTests {
         }
     }
 
-    @Test("V3: two instances that are asked at once give one proof", arguments: TestStore.all)
+    @Test("two instances that are asked at once give one proof", .proves("V3"), arguments: TestStore.all)
     func oneProof(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         var generator = SystemRandomNumberGenerator()
@@ -75,7 +77,7 @@ struct LaboratoryTests {
         #expect(proofs == 1)
     }
 
-    @Test("S3: no row shows which test a proof came from", arguments: TestStore.all)
+    @Test("no row shows which test a proof came from", .proves("S3"), arguments: TestStore.all)
     func unlinked(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         var generator = SystemRandomNumberGenerator()
@@ -89,7 +91,7 @@ struct LaboratoryTests {
         #expect(joined == 0)
     }
 
-    @Test("V3: a result may come before the client asks", arguments: TestStore.all, [true, false])
+    @Test("a result may come before the client asks", .proves("V3"), arguments: TestStore.all, [true, false])
     func early(store: TestStore, isPositive: Bool) async throws {
         let test = try await AuthorityUnderTest(store: store)
         var generator = SystemRandomNumberGenerator()
@@ -99,7 +101,8 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "V3: a second client with the same test is refused, before and after the result",
+        "a second client with the same test is refused, before and after the result",
+        .proves("V3"),
         arguments: TestStore.all
     )
     func second(store: TestStore) async throws {
@@ -116,7 +119,8 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "V3: the first result stands; a laboratory that sends another one is told so, and nothing of its request is stored",
+        "the first result stands; a laboratory that sends another one is told so, and nothing of its request is stored",
+        .proves("V3"),
         arguments: TestStore.all,
         [true, false]
     )
@@ -165,7 +169,7 @@ struct LaboratoryTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("S7: a test is forgotten after 14 days", arguments: TestStore.all)
+    @Test("a test is forgotten after 14 days", .proves("S7"), arguments: TestStore.all)
     func forgotten(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.record([(try identifier(), true)])
@@ -178,7 +182,7 @@ struct LaboratoryTests {
         #expect((before, after) == (1, 0))
     }
 
-    @Test("S8: a decoy asks and leaves nothing", arguments: TestStore.all)
+    @Test("a decoy asks and leaves nothing", .proves("S8"), arguments: TestStore.all)
     func decoy(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         var generator = SystemRandomNumberGenerator()
@@ -188,7 +192,7 @@ struct LaboratoryTests {
         #expect(left == 0)
     }
 
-    @Test("V3: laboratories have keys of their own", arguments: TestStore.all)
+    @Test("laboratories have keys of their own", .proves("V3"), arguments: TestStore.all)
     func keys(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         let laboratories = test.authority.laboratories
@@ -204,7 +208,7 @@ struct LaboratoryTests {
         #expect(try await !laboratories.remove("North"))
     }
 
-    @Test("V3: a laboratory sends so many positive results in a day, and no more", arguments: TestStore.all)
+    @Test("a laboratory sends so many positive results in a day, and no more", .proves("V3"), arguments: TestStore.all)
     func positives(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         let (verification, laboratories) = (test.authority.verification, test.authority.laboratories)
@@ -228,7 +232,8 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "V3, V4: tests that are known are answered however many unknown ones come, and those are bounded",
+        "tests that are known are answered however many unknown ones come, and those are bounded",
+        .proves("V3", "V4"),
         arguments: TestStore.all,
         ["rate", "number"]
     )
@@ -264,7 +269,8 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "S7, V3: a registration without a result ends after three days, and a new one is possible",
+        "a registration without a result ends after three days, and a new one is possible",
+        .proves("S7", "V3"),
         arguments: TestStore.all
     )
     func unanswered(store: TestStore) async throws {
@@ -290,7 +296,7 @@ struct LaboratoryTests {
         #expect(try await registrations() == [0, 0])
     }
 
-    @Test("S7: a table of several batches is swept whole", arguments: TestStore.all)
+    @Test("a table of several batches is swept whole", .proves("S7"), arguments: TestStore.all)
     func batches(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         let hour = Int64(test.clock.now.hour.number)

@@ -1,5 +1,6 @@
 @testable import HealthAuthority
 import SystemPackage
+import TestTraits
 import Testing
 
 @Suite("Addresses to listen at")
@@ -48,7 +49,8 @@ struct ListenAddressTests {
     }
 
     @Test(
-        "S2: cookies are bound to TLS, unless a browser of this machine can ask without it",
+        "cookies are bound to TLS, unless a browser of this machine can ask without it",
+        .proves("S2"),
         arguments: [
             ("127.0.0.1:1", false, false), ("127.0.0.1:1", true, true), ("/run/a", false, true),
             ("0.0.0.0:1", false, true),

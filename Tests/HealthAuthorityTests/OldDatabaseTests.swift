@@ -8,6 +8,7 @@ import Publication
 import Sharing
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 /// Databases that earlier versions of the program made: Tests/Stores. This version opens each of them, and they end up with the tables
@@ -95,7 +96,12 @@ struct OldDatabaseTests {
         #expect(versions.map { $0.integer(0) } == [Schema.version])
     }
 
-    @Test("S4, V3: tests of an earlier version keep what they authorise", arguments: TestStore.all, versions)
+    @Test(
+        "tests of an earlier version keep what they authorise",
+        .proves("S4", "V3"),
+        arguments: TestStore.all,
+        versions
+    )
     func tests(store: TestStore, version: Int) async throws {
         let test = try await Self.authority(version, store)
         var client = ClientUnderTest(test)
@@ -127,7 +133,8 @@ struct OldDatabaseTests {
     }
 
     @Test(
-        "V1: a code of an earlier version is valid once, and an answer that was lost is given again",
+        "a code of an earlier version is valid once, and an answer that was lost is given again",
+        .proves("V1"),
         arguments: TestStore.all,
         versions.filter { $0 > 1 }
     )

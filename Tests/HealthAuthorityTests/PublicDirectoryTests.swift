@@ -5,12 +5,13 @@ import Foundation
 import Publication
 import Synchronization
 import SystemPackage
+import TestTraits
 import Testing
 @testable import HealthAuthority
 
 @Suite("The public directory")
 struct PublicDirectoryTests {
-    @Test("S5: a file of before that is not what was published is replaced", arguments: TestStore.all)
+    @Test("a file of before that is not what was published is replaced", .proves("S5"), arguments: TestStore.all)
     func replaced(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -23,7 +24,7 @@ struct PublicDirectoryTests {
         #expect(try await test.file(name) == package)
     }
 
-    @Test("S5: an hour that ends while an instance catches up leaves nothing that is not whole")
+    @Test("an hour that ends while an instance catches up leaves nothing that is not whole", .proves("S5"))
     func caughtUp() async throws {
         let test = try await AuthorityUnderTest()
         try await test.publish()
@@ -58,7 +59,11 @@ struct PublicDirectoryTests {
         #expect(files.count == index.packages.count + 1)
     }
 
-    @Test("S5: updates that are asked for at the same time do not disturb each other", arguments: TestStore.all)
+    @Test(
+        "updates that are asked for at the same time do not disturb each other",
+        .proves("S5"),
+        arguments: TestStore.all
+    )
     func concurrent(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()

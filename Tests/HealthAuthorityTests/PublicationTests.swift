@@ -4,11 +4,12 @@ import Cryptography
 import Publication
 import Sharing
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("Publication")
 struct PublicationTests {
-    @Test("S5: an hour without reports has a package like others", arguments: TestStore.all)
+    @Test("an hour without reports has a package like others", .proves("S5"), arguments: TestStore.all)
     func empty(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         #expect(try await test.publish() == 1)
@@ -17,7 +18,7 @@ struct PublicationTests {
         #expect(package.days.map(\.count) == Array(repeating: 16, count: 15))
     }
 
-    @Test("S5: the count of a day shows as the next power of two", arguments: TestStore.all)
+    @Test("the count of a day shows as the next power of two", .proves("S5"), arguments: TestStore.all)
     func padded(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(schedule: .retaining(days: 14, publicationHours: 1), store: store)
         try await test.publish()
@@ -31,7 +32,7 @@ struct PublicationTests {
         #expect(batch.reports.allSatisfy { published.contains($0.report.bytes) })
     }
 
-    @Test("S5: after a stop every missed hour is made up, in order and once", arguments: TestStore.all)
+    @Test("after a stop every missed hour is made up, in order and once", .proves("S5"), arguments: TestStore.all)
     func missed(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -55,7 +56,8 @@ struct PublicationTests {
     private static let retentions: [UInt32] = Thoroughness.isWhole ? [1, 14] : [1]
 
     @Test(
-        "S5: a stop of a month leaves no gap and makes nothing that nobody reads",
+        "a stop of a month leaves no gap and makes nothing that nobody reads",
+        .proves("S5"),
         arguments: TestStore.all,
         retentions
     )
@@ -69,7 +71,8 @@ struct PublicationTests {
     }
 
     @Test(
-        "S5: after a stop that is longer than packages stay, what was accepted before is published, once",
+        "after a stop that is longer than packages stay, what was accepted before is published, once",
+        .proves("S5"),
         arguments: retentions
     )
     func weeks(days: UInt32) async throws {
@@ -88,7 +91,8 @@ struct PublicationTests {
     }
 
     @Test(
-        "S6, S7: packages stay for as many days as clients keep check-ins, and are then gone from directory and database",
+        "packages stay for as many days as clients keep check-ins, and are then gone from directory and database",
+        .proves("S6", "S7"),
         arguments: TestStore.all,
         retentions
     )
@@ -109,7 +113,7 @@ struct PublicationTests {
         }
     }
 
-    @Test("S5: a clock that goes back publishes nothing twice", arguments: TestStore.all)
+    @Test("a clock that goes back publishes nothing twice", .proves("S5"), arguments: TestStore.all)
     func back(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -126,7 +130,8 @@ struct PublicationTests {
     }
 
     @Test(
-        "S6: the configuration is signed anew when it says something else, and only then",
+        "the configuration is signed anew when it says something else, and only then",
+        .proves("S6"),
         arguments: TestStore.all
     )
     func configuration(store: TestStore) async throws {
@@ -142,7 +147,7 @@ struct PublicationTests {
         #expect(configuration.hour == test.clock.now.hour)
     }
 
-    @Test("S6: who is behind others does not bring back what they have replaced", arguments: TestStore.all)
+    @Test("who is behind others does not bring back what they have replaced", .proves("S6"), arguments: TestStore.all)
     func behind(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -154,7 +159,7 @@ struct PublicationTests {
         #expect(try await test.file("configuration") == newest)
     }
 
-    @Test("N2: a warning is in one package, and can be withdrawn until then", arguments: TestStore.all)
+    @Test("a warning is in one package, and can be withdrawn until then", .proves("N2"), arguments: TestStore.all)
     func warnings(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -188,7 +193,7 @@ struct PublicationTests {
         #expect(recalls.map(\.original) == [warnings[0]] && recalls.allSatisfy(\.isRecall))
     }
 
-    @Test("N2: an officer enters so many warnings in an hour and no more", arguments: TestStore.all)
+    @Test("an officer enters so many warnings in an hour and no more", .proves("N2"), arguments: TestStore.all)
     func tooManyWarnings(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         let warnings = test.authority.warnings
@@ -209,7 +214,8 @@ struct PublicationTests {
     }
 
     @Test(
-        "S1: reports lie in the order of their IVs once they are mixed, however they came",
+        "reports lie in the order of their IVs once they are mixed, however they came",
+        .proves("S1"),
         arguments: TestStore.all
     )
     func mixed(store: TestStore) async throws {

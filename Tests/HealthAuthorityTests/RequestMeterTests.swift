@@ -1,9 +1,10 @@
 @testable import HealthAuthority
+import TestTraits
 import Testing
 
 @Suite("Counts of requests")
 struct RequestMeterTests {
-    @Test("P8: what is shown changes by tens, and once a minute")
+    @Test("what is shown changes by tens, and once a minute", .proves("P8"))
     func rounded() {
         let meter = RequestMeter()
         let start = ContinuousClock.now

@@ -5,6 +5,7 @@ import Foundation
 import Publication
 import Sharing
 import SystemPackage
+import TestTraits
 import Testing
 
 /// A database of an earlier state beside files that were published since.
@@ -21,7 +22,11 @@ struct RestoredDatabaseTests {
         }
     }
 
-    @Test("S5: packages that are newer than the database are adopted, byte by byte", arguments: TestStore.all)
+    @Test(
+        "packages that are newer than the database are adopted, byte by byte",
+        .proves("S5"),
+        arguments: TestStore.all
+    )
     func adopted(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -60,7 +65,11 @@ struct RestoredDatabaseTests {
         try after.expectRight()
     }
 
-    @Test("S4: a code that the restored database has as unused is not valid any more", arguments: TestStore.all)
+    @Test(
+        "a code that the restored database has as unused is not valid any more",
+        .proves("S4"),
+        arguments: TestStore.all
+    )
     func unused(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -74,7 +83,7 @@ struct RestoredDatabaseTests {
         #expect(try await client.ask(code, client.blinded(1, under: key), keyDay: day).status == .refused)
     }
 
-    @Test("S5: a lost database goes on after the packages that are published", arguments: TestStore.all)
+    @Test("a lost database goes on after the packages that are published", .proves("S5"), arguments: TestStore.all)
     func lost(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         for _ in 1...4 { try await test.nextHour() }
@@ -97,7 +106,8 @@ struct RestoredDatabaseTests {
     }
 
     @Test(
-        "S5: of two packages of an hour the one in the directory stays, until an operator decides",
+        "of two packages of an hour the one in the directory stays, until an operator decides",
+        .proves("S5"),
         arguments: TestStore.all
     )
     func twice(store: TestStore) async throws {
@@ -127,7 +137,11 @@ struct RestoredDatabaseTests {
         #expect(try await test.index()[hour]?.isSame(as: package) == true)
     }
 
-    @Test("S5: a package that another key has signed is signed again, with the same reports", arguments: TestStore.all)
+    @Test(
+        "a package that another key has signed is signed again, with the same reports",
+        .proves("S5"),
+        arguments: TestStore.all
+    )
     func foreign(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()

@@ -2,12 +2,13 @@ import CheckInProtocol
 import Cryptography
 @testable import HealthAuthority
 import Publication
+import TestTraits
 import Testing
 
 /// What is published before and after the authority replaces its signing key.
 @Suite("Signing keys")
 struct SigningKeyTests {
-    @Test("U4: the index is signed with the hour of its signature", arguments: TestStore.all)
+    @Test("the index is signed with the hour of its signature", .proves("U4"), arguments: TestStore.all)
     func hour(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()

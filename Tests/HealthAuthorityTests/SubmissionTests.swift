@@ -3,12 +3,14 @@ import Cryptography
 @testable import HealthAuthority
 import Publication
 import Sharing
+import TestTraits
 import Testing
 
 @Suite("Submissions")
 struct SubmissionTests {
     @Test(
-        "S5: what was submitted is published within the next hours, under its days, and once",
+        "what was submitted is published within the next hours, under its days, and once",
+        .proves("S5"),
         arguments: TestStore.all
     )
     func published(store: TestStore) async throws {
@@ -40,7 +42,8 @@ struct SubmissionTests {
     }
 
     @Test(
-        "S4: a batch is published once, however short packages are kept and however long the authority was off",
+        "a batch is published once, however short packages are kept and however long the authority was off",
+        .proves("S4"),
         arguments: TestStore.all,
         [1, 26]
     )
@@ -60,7 +63,7 @@ struct SubmissionTests {
         #expect(try await test.count("pool") == 0)
     }
 
-    @Test("S8: decoys beyond the budget are answered without work", arguments: TestStore.all)
+    @Test("decoys beyond the budget are answered without work", .proves("S8"), arguments: TestStore.all)
     func manyDecoys(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -95,7 +98,8 @@ struct SubmissionTests {
     }
 
     @Test(
-        "S4: the same batch again succeeds and changes nothing, also when it is published",
+        "the same batch again succeeds and changes nothing, also when it is published",
+        .proves("S4"),
         arguments: TestStore.all
     )
     func again(store: TestStore) async throws {
@@ -117,7 +121,7 @@ struct SubmissionTests {
         for dated in request.batch.reports { #expect(seen.count { $0 == dated.report.bytes } == 1) }
     }
 
-    @Test("S4: a batch with somebody else's report in it is refused as a whole", arguments: TestStore.all)
+    @Test("a batch with somebody else's report in it is refused as a whole", .proves("S4"), arguments: TestStore.all)
     func stolen(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -133,7 +137,8 @@ struct SubmissionTests {
     }
 
     @Test(
-        "S7: reports of the future or of more than 14 days ago are refused",
+        "reports of the future or of more than 14 days ago are refused",
+        .proves("S7"),
         arguments: TestStore.all,
         [(UInt32(0), true), (14, true), (15, false)]
     )
@@ -147,7 +152,8 @@ struct SubmissionTests {
     }
 
     @Test(
-        "S7: a batch with a report of 14 days ago, authorised before midnight and sent after, is taken",
+        "a batch with a report of 14 days ago, authorised before midnight and sent after, is taken",
+        .proves("S7"),
         arguments: TestStore.all
     )
     func midnight(store: TestStore) async throws {
@@ -175,7 +181,7 @@ struct SubmissionTests {
         return batch.reports.count { seen.contains($0.report.bytes) }
     }
 
-    @Test("S7: a report of tomorrow is refused", arguments: TestStore.all)
+    @Test("a report of tomorrow is refused", .proves("S7"), arguments: TestStore.all)
     func tomorrow(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -187,7 +193,7 @@ struct SubmissionTests {
         #expect(try await client.submit(request) == .refused)
     }
 
-    @Test("S8: a decoy is answered like a real one, and nothing of it is kept", arguments: TestStore.all)
+    @Test("a decoy is answered like a real one, and nothing of it is kept", .proves("S8"), arguments: TestStore.all)
     func decoy(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()
@@ -209,7 +215,7 @@ struct SubmissionTests {
         )
     }
 
-    @Test("S4: many at once are all kept, each once", arguments: TestStore.all)
+    @Test("many at once are all kept, each once", .proves("S4"), arguments: TestStore.all)
     func many(store: TestStore) async throws {
         let test = try await AuthorityUnderTest(store: store)
         try await test.publish()

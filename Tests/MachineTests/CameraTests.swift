@@ -14,7 +14,7 @@ extension VirtualMachineTests {
             Thoroughness.isWhole ? ["YUYV", "GREY", "NV12", "YU12", "UYVY", "MJPG"] : ["YUYV", "MJPG"]
         private static let menu = "https://example.org/menu"
 
-        @Test("U1: a code that is held before a camera ends in a check-in, whatever its format")
+        @Test("a code that is held before a camera ends in a check-in, whatever its format", .proves("U1"))
         func formats() async throws {
             let machine = try await Self.machine()
             #expect(

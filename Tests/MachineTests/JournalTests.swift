@@ -9,7 +9,7 @@ extension VirtualMachineTests {
     /// What a real systemd starts by itself for an attendee, and what it writes down about that.
     @Suite("An attendee's systemd", .extended)
     struct AttendeeSystemdTests {
-        @Test("U3: after a month of use, nothing in the journal is from the diary's programs or about them")
+        @Test("after a month of use, nothing in the journal is from the diary's programs or about them", .proves("U3"))
         func journal() async throws {
             let machine = try Machine.shared
             try await machine.installAttendee()
@@ -46,7 +46,7 @@ extension VirtualMachineTests {
             #expect(lines.filter { !$0.contains(#/checkin-(purge|sync)\.timer/#) } == [])
         }
 
-        @Test("I7: what is 14 days old is deleted also for a user who does not log in")
+        @Test("what is 14 days old is deleted also for a user who does not log in", .proves("I7"))
         func absentUser() async throws {
             let machine = try Machine.shared
             try await machine.installAttendee()

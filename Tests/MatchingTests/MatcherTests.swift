@@ -1,6 +1,7 @@
 import CheckInProtocol
 @testable import Matching
 import Publication
+import TestTraits
 import Testing
 
 /// Whatever does the work, the matches are those of a matcher that verifies every pair.
@@ -28,7 +29,11 @@ import Testing
         _ = try await expectNaive(scene, filter)
     }
 
-    @Test("P6: touching is not overlapping, and a single common interval is", arguments: BlockFilter.available)
+    @Test(
+        "touching is not overlapping, and a single common interval is",
+        .proves("P6"),
+        arguments: BlockFilter.available
+    )
     func boundaries(filter: BlockFilter) async throws {
         var scene = Scene(seed: 1)
         scene.add(presenceAt: 0, scene.window(0, 100..<120))

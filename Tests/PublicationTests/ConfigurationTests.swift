@@ -1,6 +1,7 @@
 import CheckInProtocol
 import Cryptography
 import Publication
+import TestTraits
 import Testing
 import TestSupport
 
@@ -13,7 +14,7 @@ import TestSupport
         try Configuration(verifying: file, by: authority.publicKey, region: authority.region, notOlderThan: last)
     }
 
-    @Test("S6: parameters are published signed")
+    @Test("parameters are published signed", .proves("S6"))
     func roundTrip() throws {
         let authority = try Authority()
         let configuration = try authority.configuration()

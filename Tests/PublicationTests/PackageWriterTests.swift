@@ -3,11 +3,12 @@ import Cryptography
 @testable import Publication
 import TestPackages
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("Package writer")
 struct PackageWriterTests {
-    @Test("S5: a package that no client would take is refused before it is written")
+    @Test("a package that no client would take is refused before it is written", .proves("S5"))
     func tooLarge() throws {
         let authority = try Authority()
         #expect(throws: PublicationError.self) {

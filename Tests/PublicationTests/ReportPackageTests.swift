@@ -2,6 +2,7 @@ import CheckInProtocol
 import Cryptography
 @testable import Publication
 import TestPackages
+import TestTraits
 import Testing
 import TestSupport
 
@@ -10,14 +11,14 @@ import TestSupport
         try ReportPackage(verifying: file, by: authority.publicKey, region: authority.region, hour: authority.hour)
     }
 
-    @Test("S5: what is published can be verified and read")
+    @Test("what is published can be verified and read", .proves("S5"))
     func roundTrip() throws {
         var authority = try Authority()
         let package = try authority.package(5, warnings: [authority.warning("venue 4711")])
         #expect(try open(package.signed(by: authority.key), authority) == package.read())
     }
 
-    @Test("S5: a package has a block of the same days, whether anybody was there or not")
+    @Test("a package has a block of the same days, whether anybody was there or not", .proves("S5"))
     func days() throws {
         var authority = try Authority()
         let written = try authority.package(0)
@@ -28,7 +29,8 @@ import TestSupport
     }
 
     @Test(
-        "S5: reports are padded to a power of two, at least sixteen",
+        "reports are padded to a power of two, at least sixteen",
+        .proves("S5"),
         arguments: [(0, 16), (1, 16), (16, 16), (17, 32), (32, 32), (33, 64), (1000, 1024)]
     )
     func padding(count: Int, padded: Int) throws {
@@ -36,7 +38,7 @@ import TestSupport
         #expect(try authority.package(count).read().days.last?.count == padded)
     }
 
-    @Test("S1: reports are sorted by IV, and every one is there")
+    @Test("reports are sorted by IV, and every one is there", .proves("S1"))
     func sorting() throws {
         var authority = try Authority()
         let reports = authority.reports(20)
@@ -53,7 +55,7 @@ import TestSupport
         #expect(Set(published).count == 32)
     }
 
-    @Test("N2: warnings are sorted, and none is there twice")
+    @Test("warnings are sorted, and none is there twice", .proves("N2"))
     func warnings() throws {
         var authority = try Authority()
         let warnings = try ["b", "a", "b"].map { try authority.warning($0) } + [authority.warning("a", 3..<4)]
@@ -62,7 +64,7 @@ import TestSupport
         #expect(read.warnings.map(\.publicIdentifier.string) == ["a", "a", "b"])
     }
 
-    @Test("N2: a recall follows the warning that it is about, and another implementation reads it")
+    @Test("a recall follows the warning that it is about, and another implementation reads it", .proves("N2"))
     func recall() async throws {
         var authority = try Authority()
         let warning = try authority.warning("a")

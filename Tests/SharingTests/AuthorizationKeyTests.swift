@@ -2,6 +2,7 @@ import Cryptography
 import Foundation
 import Sharing
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("Authorisation keys")
@@ -23,7 +24,7 @@ struct AuthorizationKeyTests {
         }
     }
 
-    @Test("S4: keys that an earlier version stored with swift-crypto are read, and sign as before")
+    @Test("keys that an earlier version stored with swift-crypto are read, and sign as before", .proves("S4"))
     func storedKeys() throws {
         let path = ExternalTool.packageRoot.appending(path: "Tests/Vectors/swift-crypto-blind-rsa.json")
         let vectors = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: path))

@@ -2,6 +2,7 @@ import CheckInProtocol
 import Cryptography
 import Sharing
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("Blinded batches")
@@ -24,7 +25,11 @@ struct BlindedBatchTests {
         return try #require(key.publicKey.blind(batch, using: &generator))
     }
 
-    @Test("S4: a blind signature verifies for its batch, and the message says nothing about it", arguments: 1...20)
+    @Test(
+        "a blind signature verifies for its batch, and the message says nothing about it",
+        .proves("S4"),
+        arguments: 1...20
+    )
     func authorization(count: Int) throws {
         let batch = try Self.batch(count)
         let (first, second) = (try Self.blinded(batch), try Self.blinded(batch))
@@ -38,7 +43,7 @@ struct BlindedBatchTests {
         #expect(second.authorization(signature, of: batch, under: Self.key.publicKey) == nil)
     }
 
-    @Test("S4: kept and read again, it takes the answer that comes to the same request")
+    @Test("kept and read again, it takes the answer that comes to the same request", .proves("S4"))
     func kept() throws {
         let batch = try Self.batch(3)
         let blinded = try Self.blinded(batch)
@@ -119,7 +124,7 @@ struct BlindedBatchTests {
         #expect(batches.contains { key.blind($0, using: &generator) == nil })
     }
 
-    @Test("S8: a decoy's number is below every modulus, so that it is signed and verified like a real one")
+    @Test("a decoy's number is below every modulus, so that it is signed and verified like a real one", .proves("S8"))
     func decoys() throws {
         var generator = SystemRandomNumberGenerator()
         let numbers = (0..<100).map { _ in AuthorizationKey.decoyNumber(using: &generator) }

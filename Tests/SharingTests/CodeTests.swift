@@ -1,6 +1,7 @@
 import Foundation
 import Sharing
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("Codes")
@@ -15,7 +16,8 @@ struct CodeTests {
     }
 
     @Test(
-        "V1: the check character is that of the field's vectors",
+        "the check character is that of the field's vectors",
+        .proves("V1"),
         arguments: [("234567893D", true), ("ZBYKEVDBNU", false)]
     )
     func vectors(text: String, isValid: Bool) {
@@ -23,7 +25,8 @@ struct CodeTests {
     }
 
     @Test(
-        "V1: codes are read as people write them",
+        "codes are read as people write them",
+        .proves("V1"),
         arguments: ["234567893d", "234-567 89-3D", " 2 3 4 5 6 7 8 9 3 D "]
     )
     func lenient(typed: String) {
@@ -31,14 +34,18 @@ struct CodeTests {
     }
 
     @Test(
-        "V1: what is no code is refused",
+        "what is no code is refused",
+        .proves("V1"),
         arguments: ["", "234567893", "234567893DD", "234567893I", "234567893O", "23456789ÄD"]
     )
     func refused(typed: String) {
         #expect(HotlineCode(typed) == nil)
     }
 
-    @Test("V1: what is drawn is valid, and no letter of it can be another without notice, fifteen times of sixteen")
+    @Test(
+        "what is drawn is valid, and no letter of it can be another without notice, fifteen times of sixteen",
+        .proves("V1")
+    )
     func drawn() throws {
         var generator = SeededGenerator(1)
         var (found, slips) = (0, 0)
@@ -55,7 +62,7 @@ struct CodeTests {
         #expect(Double(found) / Double(slips) > 0.9)
     }
 
-    @Test("V2: PINs are six letters of the same alphabet")
+    @Test("PINs are six letters of the same alphabet", .proves("V2"))
     func pins() {
         var generator = SeededGenerator(2)
         for _ in 1...1000 {

@@ -3,6 +3,7 @@ import Cryptography
 import Foundation
 @testable import Sharing
 import TestSupport
+import TestTraits
 import Testing
 
 /// What the messages of a client have a place for.
@@ -17,7 +18,8 @@ import Testing
         "Answer": ["status", "blind_signature", "padding"],
     ]
 
-    @Test func `I1, P4: no message has a place for keys of proximity tracing, for a device, or for somebody's name`()
+    @Test(.proves("I1", "P4"))
+    func `no message has a place for keys of proximity tracing, for a device, or for somebody's name`()
         throws
     {
         let contract = try String(
@@ -32,7 +34,7 @@ import Testing
         #expect(found == Self.fields)
     }
 
-    @Test func `I1: what is on the wire has the fields of the contract, and with another one it is refused`()
+    @Test(.proves("I1")) func `what is on the wire has the fields of the contract, and with another one it is refused`()
         async throws
     {
         var generator = SeededGenerator(1)

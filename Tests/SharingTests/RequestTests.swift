@@ -3,6 +3,7 @@ import Cryptography
 import Publication
 @testable import Sharing
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("Requests")
@@ -25,7 +26,8 @@ struct RequestTests {
     }
 
     @Test(
-        "P8: a submission has one size, of one report or two hundred, real or not",
+        "a submission has one size, of one report or two hundred, real or not",
+        .proves("P8"),
         arguments: [1, 2, 12, 199, 200],
         [true, false]
     )
@@ -37,7 +39,7 @@ struct RequestTests {
         #expect(try SubmissionRequest(decoding: bytes) == request)
     }
 
-    @Test("P8: other requests and all answers have one size too")
+    @Test("other requests and all answers have one size too", .proves("P8"))
     func others() throws {
         var generator = SeededGenerator(2)
         let day = try #require(Day(number: 20_654))
@@ -99,7 +101,7 @@ struct RequestTests {
         }
     }
 
-    @Test("S4: batches have 1 to 200 reports with IVs of their own")
+    @Test("batches have 1 to 200 reports with IVs of their own", .proves("S4"))
     func batches() throws {
         var generator = SeededGenerator(5)
         let day = try #require(Day(number: 20_654))
@@ -117,7 +119,7 @@ struct RequestTests {
         #expect(sorted.digest == batch.digest)
     }
 
-    @Test("P9: a batch is shuffled: each order comes as often as another")
+    @Test("a batch is shuffled: each order comes as often as another", .proves("P9"))
     func shuffles() throws {
         var generator = SeededGenerator(6)
         let day = try #require(Day(number: 20_654))

@@ -6,6 +6,7 @@ import Glibc
 import Publication
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 /// What operators type.
@@ -22,7 +23,7 @@ struct AuthorityCommandTests {
         try await RunningProgram.run(Products.executable("authorityd"), arguments)
     }
 
-    @Test("S3: init makes keys for their owner only, and leaves those alone that are there")
+    @Test("init makes keys for their owner only, and leaves those alone that are there", .proves("S3"))
     func initialization() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data, "--region", "de").status == 0)
@@ -126,7 +127,10 @@ struct AuthorityCommandTests {
         #expect(missing.status == 1 && missing.output.contains("languages/fr.conf: file not found"))
     }
 
-    @Test("S5: a clock that is ahead is refused, and what was signed after an operator believed it is taken back")
+    @Test(
+        "a clock that is ahead is refused, and what was signed after an operator believed it is taken back",
+        .proves("S5")
+    )
     func clock() async throws {
         defer { try? Directory.remove(directory) }
         let file = directory.appending("error").string
@@ -174,7 +178,7 @@ struct AuthorityCommandTests {
         #expect(try await run("check").status == 0)
     }
 
-    @Test("V3, V4: an officer is let in again, and a laboratory is removed, by name")
+    @Test("an officer is let in again, and a laboratory is removed, by name", .proves("V3", "V4"))
     func names() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
@@ -233,7 +237,7 @@ struct AuthorityCommandTests {
         #expect(try await authorityd("laboratory", "list", "--data", data).output == "North\t1000\nSüd 2\t7\n")
     }
 
-    @Test("S2: the options of a certificate are refused, and the sample of nginx is named")
+    @Test("the options of a certificate are refused, and the sample of nginx is named", .proves("S2"))
     func certificate() async throws {
         defer { try? Directory.remove(directory) }
         let refused = try await authorityd("serve", "--data", data, "--tls-certificate", "a.pem", "--tls-key", "b.pem")
@@ -246,7 +250,7 @@ struct AuthorityCommandTests {
         )
     }
 
-    @Test("S2: a network address is warned of, and an address that cannot be taken is named")
+    @Test("a network address is warned of, and an address that cannot be taken is named", .proves("S2"))
     func network() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)

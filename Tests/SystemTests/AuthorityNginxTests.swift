@@ -27,7 +27,7 @@ struct AuthorityNginxTests {
         (authority, nginx, certificate) = (shared.authority, shared.nginx, shared.certificate)
     }
 
-    @Test("S2, S5: the whole way works through nginx, which writes nothing about who asked")
+    @Test("the whole way works through nginx, which writes nothing about who asked", .proves("S2", "S5"))
     func walk() async throws {
         let key = try await authority.authorityd("laboratory", "add", "central")
         let ending = try await authority.script("authority_walk.py", ["laboratory", key], port: nginx.port)
@@ -36,7 +36,7 @@ struct AuthorityNginxTests {
         #expect(!(try authority.log.contains("127.0.0.1:\(nginx.port)")))
     }
 
-    @Test("S2: nginx answers by TLS what authorityd has published")
+    @Test("nginx answers by TLS what authorityd has published", .proves("S2"))
     func secure() async throws {
         let file = authority.directory.appending("file").string
         func curl(_ scheme: String) async throws -> RunningProgram.Ending {
@@ -75,7 +75,7 @@ struct AuthorityNginxTests {
         #expect(headers.contains("content-security-policy: default-src 'none'; style-src 'unsafe-inline'"))
     }
 
-    @Test("S2: the portal's cookies are bound to TLS behind nginx")
+    @Test("the portal's cookies are bound to TLS behind nginx", .proves("S2"))
     func cookies() async throws {
         let answer = try await RunningProgram.run(
             URL(filePath: "/usr/bin/curl"),
@@ -91,7 +91,8 @@ struct AuthorityNginxTests {
     }
 
     @Test(
-        "S2: each answer of nginx has browsers come back by TLS",
+        "each answer of nginx has browsers come back by TLS",
+        .proves("S2"),
         arguments: [
             "/v1", "/v1/key", "/v1/configuration", "/v1/packages/index", "/v1/packages/1", "/portal/login", "/other",
         ]

@@ -22,7 +22,8 @@ struct AuthorityWalkTests {
     }
 
     @Test(
-        "V1, V2, S5, S6: a code from the portal publishes two reports, for a client that was written from the protocol's text",
+        "a code from the portal publishes two reports, for a client that was written from the protocol's text",
+        .proves("V1", "V2", "S5", "S6"),
         arguments: ["hotline-code", "pin"]
     )
     func code(kind: String) async throws {
@@ -33,7 +34,8 @@ struct AuthorityWalkTests {
     }
 
     @Test(
-        "V3, S5: a laboratory's positive result publishes two reports, of the first client that asked and of no other"
+        "a laboratory's positive result publishes two reports, of the first client that asked and of no other",
+        .proves("V3", "S5")
     )
     func laboratory() async throws {
         let key = try await authority.authorityd("laboratory", "add", "central")

@@ -5,12 +5,13 @@ import QRCode
 import Raster
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 /// From the venue's entrance into somebody's diary, with the real programs and the real libraries on both sides.
 @Suite("Checking in", .serialized)
 struct CheckInTests {
-    @Test("U1: a tap through libnfc on both sides ends in a check-in in the diary")
+    @Test("a tap through libnfc on both sides ends in a check-in in the diary", .proves("U1"))
     func tap() async throws {
         let kiosk = try await KioskUnderTest()
         let attendee = try AttendeeUnderTest()
@@ -19,7 +20,7 @@ struct CheckInTests {
         #expect(checkIns.map(\.venue) == [.init(name: "Café Meridian", address: "12 Harbour Street")])
     }
 
-    @Test("U1: a picture is read also by a program whose standard descriptors are closed")
+    @Test("a picture is read also by a program whose standard descriptors are closed", .proves("U1"))
     func closedDescriptors() async throws {
         let kiosk = try await KioskUnderTest()
         let attendee = try AttendeeUnderTest()
@@ -31,7 +32,10 @@ struct CheckInTests {
         #expect(try await attendee.checkIns().count == 1)
     }
 
-    @Test("U1: a picture of the code ends in a check-in, and the same stay can be extended by a tap after a rotation")
+    @Test(
+        "a picture of the code ends in a check-in, and the same stay can be extended by a tap after a rotation",
+        .proves("U1")
+    )
     func pictureThenTap() async throws {
         let kiosk = try await KioskUnderTest()
         let attendee = try AttendeeUnderTest()
@@ -54,7 +58,7 @@ struct CheckInTests {
         #expect(try await attendee.checkIns() == before)
     }
 
-    @Test("U2, M4: the venue's disk is the same before and after a check-in")
+    @Test("the venue's disk is the same before and after a check-in", .proves("U2", "M4"))
     func venueKeepsNothing() async throws {
         let kiosk = try await KioskUnderTest()
         let before = try files(in: kiosk.directory.appending("state"))
@@ -177,7 +181,8 @@ struct CheckInTests {
     }
 
     @Test(
-        "I2: what has nothing to do with the authority opens no socket",
+        "what has nothing to do with the authority opens no socket",
+        .proves("I2"),
         arguments: ["scan", "list", "status", "exposures", "delete"]
     )
     func noSocket(command: String) async throws {

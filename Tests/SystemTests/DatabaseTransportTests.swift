@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 /// How the real authorityd reaches a real PostgreSQL on another machine: here, one with another name, which a mount namespace adds to
@@ -80,7 +81,7 @@ final class DatabaseTransportTests {
         ending.output.split(separator: "\n").first { $0.hasPrefix("database: ") }.map(String.init) ?? ending.error
     }
 
-    @Test("S1: a database on another machine is reached by TLS, with a certificate that is verified")
+    @Test("a database on another machine is reached by TLS, with a certificate that is verified", .proves("S1"))
     func verified() async throws {
         let trusted = try await check(url(Self.name))
         #expect(line(trusted) == "database: ok, PostgreSQL over TLSv1.3", "\(trusted.error)")
@@ -93,7 +94,7 @@ final class DatabaseTransportTests {
         )
     }
 
-    @Test("S1: a database whose certificate is not trusted, or is of another name, is not used")
+    @Test("a database whose certificate is not trusted, or is of another name, is not used", .proves("S1"))
     func unverified() async throws {
         let untrusted = try await check(url(Self.name), trusts: false)
         #expect(untrusted.status == 1)
@@ -109,7 +110,8 @@ final class DatabaseTransportTests {
     }
 
     @Test(
-        "S1: a URL that asks for less is refused",
+        "a URL that asks for less is refused",
+        .proves("S1"),
         arguments: [
             ("sslmode", "verify-ca"), ("sslmode", "require"), ("sslmode", "prefer"), ("sslmode", "disable"),
             ("channel_binding", "prefer"), ("gssencmode", "prefer"), ("ssl_min_protocol_version", "TLSv1.1"),
@@ -126,7 +128,7 @@ final class DatabaseTransportTests {
         )
     }
 
-    @Test("S1: who answers in place of the database gets no password", arguments: [Self.name, "127.0.0.1"])
+    @Test("who answers in place of the database gets no password", .proves("S1"), arguments: [Self.name, "127.0.0.1"])
     func impostor(host: String) async throws {
         let impostor = try Impostor()
         let ending = try await check(url(host, port: Int(impostor.port)))

@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// The real kiosk with a chip, a cable and telephones that do everything wrong that one can do.
-@Suite("M4: faults", .serialized, .timeLimit(.minutes(15)))
+@Suite("faults", .proves("M4"), .serialized, .timeLimit(.minutes(15)))
 struct FaultMatrixTests {
     /// The longest recovery. A machine without other work needs less than five seconds.
     private static let limit = Duration.seconds(50)

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 /// Mistakes of operators that once stopped every client for days.
@@ -24,7 +25,8 @@ struct GuardRailTests {
     }
 
     @Test(
-        "S5: a second init on the same database makes nothing",
+        "a second init on the same database makes nothing",
+        .proves("S5"),
         .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup")
     )
     func secondInit() async throws {
@@ -65,7 +67,10 @@ struct GuardRailTests {
         }
     }
 
-    @Test("S5: a database that is not there is neither made nor taken for an empty one; after kill -9 it is made again")
+    @Test(
+        "a database that is not there is neither made nor taken for an empty one; after kill -9 it is made again",
+        .proves("S5")
+    )
     func lostFile() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
@@ -101,7 +106,8 @@ struct GuardRailTests {
     }
 
     @Test(
-        "S5: a database server that was lost is replaced by an empty one, and packages stay as they are",
+        "a database server that was lost is replaced by an empty one, and packages stay as they are",
+        .proves("S5"),
         .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup")
     )
     func lostServer() async throws {
@@ -125,7 +131,7 @@ struct GuardRailTests {
         #expect(FileManager.default.contents(atPath: "\(packages)/\(name)") == package)
     }
 
-    @Test("S5: another region or secret is refused, and put right by what the hint says")
+    @Test("another region or secret is refused, and put right by what the hint says", .proves("S5"))
     func changedFiles() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data, "--region", "r1").status == 0)

@@ -2,12 +2,13 @@ import Foundation
 import PN532Simulator
 import QRCode
 import TestSupport
+import TestTraits
 import Testing
 
 /// The kiosk as venues run it: the real program, the real libnfc, a simulated chip.
 @Suite("Kiosk", .serialized)
 struct KioskTests {
-    @Test("M5: tap, screen and “venued code” carry the same code, before and after a rotation")
+    @Test("tap, screen and “venued code” carry the same code, before and after a rotation", .proves("M5"))
     func sameCode() async throws {
         let kiosk = try await KioskUnderTest()
         let first = try await kiosk.code()
@@ -49,7 +50,10 @@ struct KioskTests {
         #expect(try await ending.output == kiosk.code() + "\n")
     }
 
-    @Test("O1: the screen names the venue and says that checking in is voluntary and that there is another way")
+    @Test(
+        "the screen names the venue and says that checking in is voluntary and that there is another way",
+        .proves("O1")
+    )
     func voluntary() async throws {
         let kiosk = try await KioskUnderTest()
         let screen = try await eventually {
@@ -83,7 +87,7 @@ struct KioskTests {
         #expect(try await Tap.read(kiosk.air) == kiosk.code())
     }
 
-    @Test("U2: secrets and taps reach neither the log nor a core dump")
+    @Test("secrets and taps reach neither the log nor a core dump", .proves("U2"))
     func log() async throws {
         let kiosk = try await KioskUnderTest()
         let code = try await kiosk.code()
@@ -140,7 +144,7 @@ struct KioskTests {
         }
     }
 
-    @Test("I2: the kiosk opens no socket to a network")
+    @Test("the kiosk opens no socket to a network", .proves("I2"))
     func noNetwork() async throws {
         let trace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: trace) }

@@ -1,10 +1,14 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("Models")
 struct ModelTests {
-    @Test("S4, V3: in every order of events a positive test authorises one batch; the model finds three mistakes")
+    @Test(
+        "in every order of events a positive test authorises one batch; the model finds three mistakes",
+        .proves("S4", "V3")
+    )
     func models() async throws {
         let script = ExternalTool.packageRoot.appending(path: "Tests/Models/check.sh")
         let ending = try await RunningProgram.run(script, [])

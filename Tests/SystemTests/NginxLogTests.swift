@@ -2,6 +2,7 @@ import Files
 import Foundation
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 /// What the real nginx logs and stores, as a sample configures it, when clients and authorityd do what they must not.
@@ -78,7 +79,8 @@ final class NginxLogTests {
     }
 
     @Test(
-        "S2: no log of nginx has an address, whatever clients and authorityd send",
+        "no log of nginx has an address, whatever clients and authorityd send",
+        .proves("S2"),
         arguments: NginxUnderTest.Sample.allCases
     )
     func addresses(sample: NginxUnderTest.Sample) async throws {
@@ -89,7 +91,8 @@ final class NginxLogTests {
     }
 
     @Test(
-        "S2: the attack makes nginx log addresses at the levels below the samples'",
+        "the attack makes nginx log addresses at the levels below the samples'",
+        .proves("S2"),
         arguments: NginxUnderTest.Sample.allCases
     )
     func control(sample: NginxUnderTest.Sample) async throws {
@@ -110,7 +113,8 @@ final class NginxLogTests {
 
     /// A proxy or a content delivery network may send bodies whose length is not stated.
     @Test(
-        "S2: no body reaches a temporary file, whatever its length and whether it is stated",
+        "no body reaches a temporary file, whatever its length and whether it is stated",
+        .proves("S2"),
         arguments: NginxUnderTest.Sample.allCases
     )
     func bodies(sample: NginxUnderTest.Sample) async throws {

@@ -1,11 +1,12 @@
 import Foundation
 import PN532Simulator
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("No record")
 struct NoRecordTests {
-    @Test("U2: a kiosk that serves a hundred taps writes to its reader, its socket pair and systemd alone")
+    @Test("a kiosk that serves a hundred taps writes to its reader, its socket pair and systemd alone", .proves("U2"))
     func hundredTaps() async throws {
         let trace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: trace) }

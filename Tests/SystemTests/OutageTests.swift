@@ -1,9 +1,10 @@
 import PN532Simulator
 import TestSupport
+import TestTraits
 import Testing
 
 /// The real kiosk with a reader that does not work for a while.
-@Suite("M4: outages of the reader", .serialized, .timeLimit(.minutes(5)))
+@Suite("outages of the reader", .proves("M4"), .serialized, .timeLimit(.minutes(5)))
 struct OutageTests {
     /// What is wrong with the reader all the time.
     private static let outages: [(name: String, fault: Fault?)] = [

@@ -2,9 +2,11 @@ import Files
 import Foundation
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
-/// What is wrong between requirements and tests is found, in a project of two files.
+/// `Tests/Python/requirements.py` finds disagreements between requirements, tests and runs, in a
+/// project of two files.
 @Suite("Table of requirements")
 struct RequirementTableTests {
     private static let document = """
@@ -17,27 +19,19 @@ struct RequirementTableTests {
         <!-- From here on, Tests/Python/requirements.py --write makes it. -->
 
         """
-    /// With another spelling of the at sign, so that they are not taken for tests of this project.
+    /// With escaped quotation marks, so that `requirements.py` does not find it in this file.
+    private static let trait = ".proves(\u{22}U1\u{22})"
     private static let tests = """
-        \u{40}Suite(.enabled(if: true, "it rains"))
-        struct SomeTests {
-            \u{40}Test(
-                "U1: it is so",
-                arguments: [(1, ")")]
-            )
-            func one() {}
-            \u{40}Test func `U1: it stays so`() {}
-        }
+        @Test("it is so", \(trait)) func one() {}
+        @Test(\(trait), .extended) func `it stays so`() {}
 
         """
-    private static let run = """
-        ✔ Test "U1: it is so" with 2 test cases passed after 0.001 seconds.
-        \u{1B}[92m✔\u{1B}[0m Test "U1: it stays so" passed after 0.001 seconds.
+    fileprivate static let first = "proof\tU1\tpassed\tTests/SomeTests.swift\tit is so\t\n"
+    private static let second = "proof\tU1\tpassed\tTests/SomeTests.swift\tit stays so\truns in make test-all\n"
+    private static let run = "◇ Test run started.\n" + first + second
 
-        """
-
-    /// Something that is changed, and what is said then.
-    struct Case: Sendable, CustomTestStringConvertible {
+    /// A change of the project, and the expected message.
+    struct Change: Sendable, CustomTestStringConvertible {
         let file: String
         let old: String
         let new: String
@@ -49,46 +43,61 @@ struct RequirementTableTests {
         }
     }
 
+    /// The log of a run, and the expected status and message. The description does not contain the log,
+    /// because `requirements.py` would find its lines in the log of this test.
+    struct Run: Sendable, CustomTestStringConvertible {
+        let log: String
+        let status: Int32
+        let message: String
+        var testDescription: String { message }
+
+        init(_ log: String, _ status: Int32, _ message: String) {
+            (self.log, self.status, self.message) = (log, status, message)
+        }
+    }
+
     @Test(
-        "what is not right is told, with what to do",
+        "a disagreement is reported with a remedy",
         arguments: [
-            Case(
+            Change("Tests/SomeTests.swift", trait + ", ", "", "1 tests prove U1, and the table has 2"),
+            Change(
                 "Tests/SomeTests.swift",
-                "U1: it is",
-                "U9: it is",
-                "SomeTests.swift:3: “U9: it is so” cites U9, which is not in"
+                "so\", " + trait,
+                "so\", " + trait.replacing("U1", with: "U1\", \"U2"),
+                "1 tests prove U2"
             ),
-            Case("Tests/SomeTests.swift", "U1: it", "it", "U1 has no test: name one after it"),
-            Case("Tests/SomeTests.swift", "it is so", "it was so", "the table is not what the tests say"),
-            Case(
-                "Tests/SomeTests.swift",
-                "U1: it stays",
-                "U1 and more: it stays",
-                "begins with a number that is not read"
+            Change(
+                "docs/requirements.md",
+                "| U1 | it is so |",
+                "| U9 | it is so |",
+                "proves U9, which is not a requirement"
             ),
-            Case(
-                "Tests/SomeTests.swift",
-                "U1: it stays",
-                "U1, U2: it stays",
-                "U2 has a test, and a reason why it has none"
+            Change(
+                "docs/requirements.md",
+                "| in every run |",
+                "| in make test-all |",
+                "U1 has tests in make test-all only"
             ),
-            Case("Tests/SomeTests.swift", "it stays so", "it is so", "is the name of two tests"),
-            Case(
-                "Tests/SomeTests.swift",
-                "it rains\")",
-                "it rains\"), .extended",
-                "U1 has tests in make test-all only: name one that is not .extended after it"
+            Change(
+                "docs/requirements.md",
+                "  *No test:* it is done by hand\n",
+                "",
+                "U2 has no test: add"
             ),
-            Case("Tests/SomeTests.swift", "it rains", "it snows", "the table is not what the tests say"),
-            Case("docs/requirements.md", "  *No test:* it is done by hand\n", "", "U2 has no test: name one after it"),
-            Case("docs/requirements.md", "**U2**", "**U1**", "U1 is there twice"),
-            Case("docs/requirements.md", "| it stays so |", "| it stays |", "the table is not what the tests say"),
-            Case("docs/requirements.md", "<!-- From", "From", "there is no place for the table"),
+            Change(
+                "docs/requirements.md",
+                "| U2 | none | |",
+                "| U2 | it is so | x.swift |",
+                "and a reason for having none"
+            ),
+            Change("docs/requirements.md", "**U2**", "**U1**", "U1 is there twice"),
+            Change("docs/requirements.md", "|---|---|---|---|", "|---|", "the table is not as this script writes it"),
+            Change("docs/requirements.md", "<!-- From", "From", "there is no place for the table"),
         ]
     )
-    func refuses(change: Case) async throws {
+    func refuses(change: Change) async throws {
         try await withProject { project in
-            #expect(try await requirements("--write", of: project).status == 0)
+            #expect(try await requirements("--write", with: Self.run, of: project).status == 0)
             let right = try await requirements("--check", of: project)
             #expect(right.status == 0, "\(right.error)")
 
@@ -103,38 +112,55 @@ struct RequirementTableTests {
         }
     }
 
-    @Test("a run proves what passed in it, and fails with what failed or did not run")
-    func results() async throws {
+    @Test(
+        "a run proves the requirements of the tests that passed, and fails with a test that failed or did not run",
+        arguments: [
+            Run(run, 0, "U1  proved          2 passed\nU2  no test         it is done by hand\n"),
+            // Output of another program can precede the line.
+            Run(run.replacing(first, with: "booting… " + first), 0, "U1  proved          2 passed\n"),
+            Run(first, 0, "in make test-all: it stays so (Tests/SomeTests.swift)"),
+            Run(first.replacing("passed", with: "failed"), 1, "failed: it is so (Tests/SomeTests.swift)"),
+            Run(first + first.replacing("passed", with: "failed"), 1, "failed: it is so (Tests/SomeTests.swift)"),
+            Run(second, 1, "did not run: it is so (Tests/SomeTests.swift)"),
+            Run(run + run.replacing("it is so", with: "it is new"), 1, "“it is new” proves U1 (in every run)"),
+            Run(run + second.replacing("runs in make test-all", with: "it rains"), 1, "(skipped if “it rains”)"),
+        ]
+    )
+    func results(run: Run) async throws {
         try await withProject { project in
-            #expect(try await requirements("--write", of: project).status == 0)
-            let first = "✔ Test \"U1: it is so\" with 2 test cases passed"
-            for (log, status, said) in [
-                (Self.run, 0, "U1  proved          2 passed\nU2  no test         it is done by hand\n"),
-                (
-                    Self.run.replacing(first, with: "✘ Test \"U1: it is so\" with 2 test cases failed"), 1,
-                    "failed: U1: it is so (Tests/SomeTests.swift:3)"
-                ),
-                (Self.run.replacing(first, with: "✔ Test \"U1: another\" passed"), 1, "did not run: U1: it is so"),
-                (
-                    Self.run.replacing(
-                        first,
-                        with: "➜ Test \"U1: it is so\" skipped: \"it rains\"\n✔ Test \"x\" passed"
-                    ), 0, "skipped: U1: it is so (Tests/SomeTests.swift:3): it rains"
-                ),
-            ] as [(String, Int32, String)] {
-                let file = project.appending("log").string
-                try Data(log.utf8).write(to: URL(filePath: file))
-                let ending = try await requirements("--results", file, of: project)
-                #expect(ending.status == status)
-                #expect(ending.output.contains(said), "\(ending.output)")
-            }
+            #expect(try await requirements("--write", with: Self.run, of: project).status == 0)
+            let ending = try await requirements("--results", with: run.log, of: project)
+            #expect(ending.status == run.status)
+            #expect((ending.output + ending.error).contains(run.message), "\(ending.output)\(ending.error)")
         }
     }
 
-    private func requirements(_ arguments: String..., of project: FilePath) async throws -> RunningProgram.Ending {
-        try await RunningProgram.run(
+    @Test("writing keeps the rows of tests that did not run, but not of tests that were removed")
+    func keepsRows() async throws {
+        try await withProject { project in
+            #expect(try await requirements("--write", with: Self.run, of: project).status == 0)
+            let document = URL(filePath: project.appending("docs/requirements.md").string)
+            let before = try String(contentsOf: document, encoding: .utf8)
+            #expect(try await requirements("--write", with: Self.first, of: project).status == 0)
+            #expect(try String(contentsOf: document, encoding: .utf8) == before)
+
+            let file = URL(filePath: project.appending("Tests/SomeTests.swift").string)
+            try Data(Self.tests.replacing("it stays so", with: "it stays").utf8).write(to: file)
+            #expect(try await requirements("--write", with: Self.first, of: project).status == 0)
+            #expect(!(try String(contentsOf: document, encoding: .utf8)).contains("it stays so"))
+        }
+    }
+
+    private func requirements(
+        _ arguments: String...,
+        with log: String? = nil,
+        of project: FilePath
+    ) async throws -> RunningProgram.Ending {
+        let file = project.appending("log").string
+        if let log { try Data(log.utf8).write(to: URL(filePath: file)) }
+        return try await RunningProgram.run(
             ExternalTool.packageRoot.appending(path: "Tests/Python/requirements.py"),
-            ["--root", project.string] + arguments
+            ["--root", project.string] + arguments + (log == nil ? [] : [file])
         )
     }
 

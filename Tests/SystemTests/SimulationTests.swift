@@ -46,8 +46,8 @@ struct SimulationTests {
     }
 
     /// A month of `make simulation` finds subtler mistakes too.
-    @Test(.extended)
-    func `P8: a client that asks once more after a match is found out by its traffic`() async throws {
+    @Test(.proves("P8"), .extended)
+    func `a client that asks once more after a match is found out by its traffic`() async throws {
         try await Self.withDirectory { directory in
             try await Self.record(in: directory, ["--planted", "asksAfterMatch"])
             await #expect(throws: ToolError.self) {

@@ -4,6 +4,7 @@ import PN532Simulator
 import Synchronization
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 /// The third way to the tag: pcscd and the libraries of PC/SC.
@@ -35,7 +36,11 @@ struct SmartCardTests {
         )
     }
 
-    @Test("U1: a tap through PC/SC ends in a check-in", arguments: ["pcsc", "auto", "pcsc:Virtual PCD 00 00"])
+    @Test(
+        "a tap through PC/SC ends in a check-in",
+        .proves("U1"),
+        arguments: ["pcsc", "auto", "pcsc:Virtual PCD 00 00"]
+    )
     func tap(address: String) async throws {
         let kiosk = try await KioskUnderTest()
         let attendee = try AttendeeUnderTest()

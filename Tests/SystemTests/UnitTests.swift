@@ -2,6 +2,7 @@ import Files
 import Foundation
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 /// The units, in the eyes of systemd, which does not have to run here.
@@ -49,7 +50,8 @@ struct UnitTests {
     }
 
     @Test(
-        "I1: what runs by itself on the attendee's device can open no socket of Bluetooth",
+        "what runs by itself on the attendee's device can open no socket of Bluetooth",
+        .proves("I1"),
         arguments: [
             ("checkin-purge.service", ["AF_UNIX"]),
             ("checkin-sync.service", ["AF_INET", "AF_INET6", "AF_UNIX", "AF_NETLINK"]),

@@ -9,6 +9,7 @@ import ServiceLifecycle
 import Synchronization
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 @testable import VenueKiosk
 
@@ -27,7 +28,8 @@ struct SameCodeTests {
     }
 
     @Test(
-        "M5: screen and tag carry the same code before, during and after a hand-over, and the old seed leaves the disk"
+        "screen and tag carry the same code before, during and after a hand-over, and the old seed leaves the disk",
+        .proves("M5")
     )
     func rotation() async throws {
         let machine = machine

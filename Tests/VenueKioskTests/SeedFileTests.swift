@@ -4,6 +4,7 @@ import Files
 import Foundation
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 @testable import VenueKiosk
 
@@ -40,7 +41,7 @@ struct SeedFileTests {
         #expect(try file.load() == nil)
     }
 
-    @Test("U2: the file is the kiosk's alone, and all that it keeps")
+    @Test("the file is the kiosk's alone, and all that it keeps", .proves("U2"))
     func modeAndSize() throws {
         try file.save(state(previous: true, began: nil))
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path.string)

@@ -3,6 +3,7 @@ import Cryptography
 import Files
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 @testable import VenueKiosk
 
@@ -30,19 +31,19 @@ struct SeedKeeperTests {
         try ["seeds", "seeds.new", "lock"].flatMap { try PrivateFile.read(directory.path.appending($0)) ?? [] }
     }
 
-    @Test("M3: the seed is drawn here, and a restart shows the same one")
+    @Test("the seed is drawn here, and a restart shows the same one", .proves("M3"))
     func restart() async throws {
         let first = try await keeper().current
         #expect(try await keeper().current == first)
     }
 
-    @Test("M1: two kiosks draw different seeds")
+    @Test("two kiosks draw different seeds", .proves("M1"))
     func twoKiosks() async throws {
         let other = try SeedKeeperTests()
         #expect(try await keeper().current.code.seed != other.keeper().current.code.seed)
     }
 
-    @Test("M3: keepers that start at the same moment have the same first seed")
+    @Test("keepers that start at the same moment have the same first seed", .proves("M3"))
     func simultaneousStart() async throws {
         let (configuration, machine) = (KioskConfiguration.example, machine)
         for round in Thoroughness.sample(1...50, 10, seed: 1) {
@@ -65,7 +66,7 @@ struct SeedKeeperTests {
         }
     }
 
-    @Test("M5: the code changes with the rotation, carries both seeds, then the new one alone")
+    @Test("the code changes with the rotation, carries both seeds, then the new one alone", .proves("M5"))
     func codes() async throws {
         let keeper = try keeper()
         let first = await keeper.current.code.seed

@@ -1,5 +1,6 @@
 import CheckInProtocol
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import VenueKiosk
@@ -7,7 +8,7 @@ import Testing
 @Suite("Seed life")
 struct SeedScheduleTests {
     /// Midnight is four hours before the time of rotation.
-    @Test("M1: a day's seed rotates at the scheduled hour and hands over for four")
+    @Test("a day's seed rotates at the scheduled hour and hands over for four", .proves("M1"))
     func daily() {
         var life = KeptLife(.daily(hour: 4, minute: 0))
         let first = life.state.current

@@ -2,6 +2,7 @@ import CheckInClient
 import CheckInProtocol
 import Publication
 import Sharing
+import TestTraits
 import Testing
 
 /// Which key a client has its batches authorised with. A key that one client alone is given would mark what it submits.
@@ -23,13 +24,13 @@ import Testing
         try await Submitter(authority.client(of: test.diary)).prepare().authorizationKeys.map(\.day)
     }
 
-    @Test func `S4: a key that the packages of its day name is used`() async throws {
+    @Test(.proves("S4")) func `a key that the packages of its day name is used`() async throws {
         try authority.publish(Hour(number: hour.number - 1)!)
         try authority.publish(hour)
         #expect(try await prepare() == [today])
     }
 
-    @Test func `S4: a key is not used if a single package of its day contradicts it`() async throws {
+    @Test(.proves("S4")) func `a key is not used if a single package of its day contradicts it`() async throws {
         let other = AuthorizationKey.Private().publicKey
         try authority.publish(Hour(number: hour.number - 1)!, authorizationKey: other)
         try authority.publish(hour)
@@ -38,7 +39,8 @@ import Testing
         #expect(authority.sent.isEmpty)
     }
 
-    @Test func `S4: a key is not used after packages of its day have named another, even if these are replaced`()
+    @Test(.proves("S4"))
+    func `a key is not used after packages of its day have named another, even if these are replaced`()
         async throws
     {
         try authority.publish(Hour(number: hour.number - 1)!, authorizationKey: AuthorizationKey.Private().publicKey)
@@ -50,12 +52,12 @@ import Testing
         #expect(authority.sent.isEmpty)
     }
 
-    @Test func `S4: packages without a key confirm none`() async throws {
+    @Test(.proves("S4")) func `packages without a key confirm none`() async throws {
         try authority.publish(hour, authorizationKey: nil)
         await #expect(throws: ShareError.self) { try await prepare() }
     }
 
-    @Test func `S4: until the first package of a day, the key of the day before is used`() async throws {
+    @Test(.proves("S4")) func `until the first package of a day, the key of the day before is used`() async throws {
         let midnight = Hour(number: today.number * 24)!
         try authority.publish(Hour(number: midnight.number - 1)!)
         test.clock.set(midnight.start + 60)
@@ -66,7 +68,8 @@ import Testing
         #expect(try await prepare() == [today])
     }
 
-    @Test func `S4: who is given the configuration of yesterday does not use its key, which others no longer use`()
+    @Test(.proves("S4"))
+    func `who is given the configuration of yesterday does not use its key, which others no longer use`()
         async throws
     {
         let evening = Hour(number: today.number * 24 - 1)!
@@ -77,7 +80,7 @@ import Testing
         await #expect(throws: ShareError.sync(.stale(path: "v1/configuration", hours: 13))) { try await prepare() }
     }
 
-    @Test func `P8, S4: a decoy uses the same keys, and none that is not confirmed`() async throws {
+    @Test(.proves("P8", "S4")) func `a decoy uses the same keys, and none that is not confirmed`() async throws {
         let often = try #require(Schedule(decoysPerHour: 2))
         try authority.publish(hour)
         try authority.configure(at: hour, schedule: often)

@@ -3,6 +3,7 @@ import CheckInProtocol
 import Cryptography
 import Matching
 import Publication
+import TestTraits
 import Testing
 
 /// A check-in that was compared, and gets other times then.
@@ -27,7 +28,7 @@ import Testing
         try test.diary.unlock().exposures().flatMap { $0.exposure.risk.days.flatMap { $0.exposures.map(\.minutes) } }
     }
 
-    @Test func `I6: whoever checks out after a warning is still warned, of what was shared`() async throws {
+    @Test(.proves("I6")) func `whoever checks out after a warning is still warned, of what was shared`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         try await publish()
         #expect(try minutes() == [120])
@@ -38,7 +39,7 @@ import Testing
         #expect(try minutes() == [30])
     }
 
-    @Test func `I6: another scan of the venue, with another seed too, keeps what was found`() async throws {
+    @Test(.proves("I6")) func `another scan of the venue, with another seed too, keeps what was found`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         try await publish()
         test.clock.advance(minutes: 90)
@@ -48,7 +49,8 @@ import Testing
         #expect(try minutes() == [120])
     }
 
-    @Test func `C4: what does not concern the new times is forgotten, and found again if they come back`() async throws
+    @Test(.proves("C4")) func `what does not concern the new times is forgotten, and found again if they come back`()
+        async throws
     {
         let id = try test.diary.record(.test(seed: 1)).id.string
         try await publish()

@@ -2,6 +2,7 @@ import CheckInProtocol
 import Cryptography
 import Publication
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import CheckInClient
@@ -22,7 +23,8 @@ struct ConcurrentDownloadTests {
     }
 
     @Test(
-        "S5: a key that the user has just enrolled with stays, although a download under the old key ends later",
+        "a key that the user has just enrolled with stays, although a download under the old key ends later",
+        .proves("S5"),
         arguments: [true, false]
     )
     func enrolledAgain(deletesFirst: Bool) async throws {
@@ -47,7 +49,8 @@ struct ConcurrentDownloadTests {
     }
 
     @Test(
-        "S5: an older index or configuration that comes late does not replace a newer one",
+        "an older index or configuration that comes late does not replace a newer one",
+        .proves("S5"),
         arguments: [PublishedPath.configuration, PublishedPath.index]
     )
     func late(path: String) async throws {
@@ -65,7 +68,7 @@ struct ConcurrentDownloadTests {
         #expect(state.newestHour == next.number && state.configurationHour == next.number)
     }
 
-    @Test("S5: a key that a switch has made the present one stays")
+    @Test("a key that a switch has made the present one stays", .proves("S5"))
     func switched() async throws {
         authority.change { [new] in $0.nextKey = new.publicKey }
         try authority.configure(at: hour)

@@ -3,6 +3,7 @@ import Cryptography
 import Publication
 import Sharing
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import CheckInClient
@@ -17,7 +18,8 @@ import Testing
         (test, authority) = (bed.test, bed.authority)
     }
 
-    @Test func `P8: a decoy looks like a submission: the same messages, of the same sizes, after the same downloads`()
+    @Test(.proves("P8"))
+    func `a decoy looks like a submission: the same messages, of the same sizes, after the same downloads`()
         async throws
     {
         _ = try test.diary.record(.test(seed: 1))
@@ -75,7 +77,9 @@ import Testing
         return steps
     }
 
-    @Test func `P8: a decoy begins at its time while another waits, as somebody shares whatever waits`() async throws {
+    @Test(.proves("P8")) func `a decoy begins at its time while another waits, as somebody shares whatever waits`()
+        async throws
+    {
         _ = try await bed.submitter.prepare()
         let now = test.clock.time
         try test.diary.updateBackground { state in
@@ -94,7 +98,7 @@ import Testing
         #expect(try test.diary.backgroundState().decoys.submissions?.first == now.seconds + 90)
     }
 
-    @Test func `P8: two messages that a machine was too late for do not come at one time`() throws {
+    @Test(.proves("P8")) func `two messages that a machine was too late for do not come at one time`() throws {
         let now = test.clock.time
         try test.diary.updateBackground { $0.decoys.submissions = (0..<8).map { now.seconds - 200 - $0 } }
         _ = try test.diary.nextDue()
@@ -102,7 +106,7 @@ import Testing
         #expect(times.allSatisfy { $0 >= now.seconds } && Set(times).count > 4)
     }
 
-    @Test func `P8: a submission follows an authorisation that was refused, as if the code had been right`()
+    @Test(.proves("P8")) func `a submission follows an authorisation that was refused, as if the code had been right`()
         async throws
     {
         _ = try test.diary.record(.test(seed: 1))
@@ -119,7 +123,8 @@ import Testing
         #expect(try test.diary.submissions() == [])
     }
 
-    @Test func `P8: a decoy whose time has passed while the machine was off does not begin when it is switched on`()
+    @Test(.proves("P8"))
+    func `a decoy whose time has passed while the machine was off does not begin when it is switched on`()
         async throws
     {
         try authority.configure(at: UnixTime.noon.hour, schedule: try #require(Schedule(decoysPerHour: 0.2)))

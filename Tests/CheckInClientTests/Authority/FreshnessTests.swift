@@ -1,6 +1,7 @@
 import CheckInClient
 import CheckInProtocol
 import Publication
+import TestTraits
 import Testing
 
 /// An authority whose files were frozen: by an outage, a stale cache, or somebody who withholds warnings.
@@ -18,7 +19,8 @@ import Testing
 
     private func sync() async throws -> LastCheck { try await Sync(authority.client(of: test.diary)).run() }
 
-    @Test func `U4: an index that is three hours old is the present state, one that is four hours old is not`()
+    @Test(.proves("U4"))
+    func `an index that is three hours old is the present state, one that is four hours old is not`()
         async throws
     {
         test.clock.advance(minutes: 3 * 60)
@@ -28,7 +30,7 @@ import Testing
         #expect(try test.diary.lastCheck()?.hoursWithoutNews(at: test.clock.time) == 4)
     }
 
-    @Test func `U4: what a frozen authority published is compared all the same`() async throws {
+    @Test(.proves("U4")) func `what a frozen authority published is compared all the same`() async throws {
         let (day, report) = try ProtectedReport.test()
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
@@ -38,7 +40,7 @@ import Testing
         #expect(try test.diary.exposures().count == 1)
     }
 
-    @Test func `U4: a configuration that is 49 hours old is refused, also by who enrolls`() async throws {
+    @Test(.proves("U4")) func `a configuration that is 49 hours old is refused, also by who enrolls`() async throws {
         test.clock.advance(minutes: 48 * 60)
         try authority.publish(Hour(number: hour.number + 1)!)
         let error = SyncError.stale(path: "v1/configuration", hours: 49)
@@ -53,7 +55,9 @@ import Testing
         await #expect(throws: error) { try await sync() }
     }
 
-    @Test func `S4: nothing is authorised, nor is a decoy, under the keys of an old configuration`() async throws {
+    @Test(.proves("S4")) func `nothing is authorised, nor is a decoy, under the keys of an old configuration`()
+        async throws
+    {
         try test.diary.answer(.sharing, true)
         test.clock.advance(minutes: 4 * 60)
         let client = authority.client(of: test.diary)
@@ -62,7 +66,9 @@ import Testing
         #expect(authority.sent.isEmpty)
     }
 
-    @Test func `U4: after a day without news the user is told, once a day, until there are some`() async throws {
+    @Test(.proves("U4")) func `after a day without news the user is told, once a day, until there are some`()
+        async throws
+    {
         _ = try await sync()
         var told: [Int] = []
         func hours(_ count: Int) throws {
@@ -89,7 +95,9 @@ import Testing
         #expect(told == [24, 48, 73])
     }
 
-    @Test func `U4: news that are always five hours late are missing news, and the user is told`() async throws {
+    @Test(.proves("U4")) func `news that are always five hours late are missing news, and the user is told`()
+        async throws
+    {
         _ = try await sync()
         var told: [Int] = []
         for _ in 1...30 {
@@ -105,7 +113,7 @@ import Testing
         #expect(told.count == 1)
     }
 
-    @Test func `U4: who never got any news is told a day after enrolling`() throws {
+    @Test(.proves("U4")) func `who never got any news is told a day after enrolling`() throws {
         var told: [Int] = []
         test.clock.advance(minutes: 24 * 60)
         try test.diary.tellOfMissingNews { told.append($0) }

@@ -2,6 +2,7 @@ import CheckInClient
 import CheckInProtocol
 import Publication
 import Sharing
+import TestTraits
 import Testing
 
 @Suite struct LaboratoryTestTests {
@@ -23,8 +24,11 @@ import Testing
         authority.change { $0.results[identifier.digest] = result }
     }
 
-    @Test(arguments: [(.accepted, .positive), (.negative, .negative)] as [(Answer.Status, LaboratoryTest.Result)])
-    func `V3: a result is asked for until it is there, and kept then`(
+    @Test(
+        .proves("V3"),
+        arguments: [(.accepted, .positive), (.negative, .negative)] as [(Answer.Status, LaboratoryTest.Result)]
+    )
+    func `a result is asked for until it is there, and kept then`(
         status: Answer.Status,
         result: LaboratoryTest.Result
     ) async throws {
@@ -42,7 +46,8 @@ import Testing
         #expect(try (test.diary.positiveTest() != nil) == (result == .positive))
     }
 
-    @Test func `V3: a positive result authorises what its owner shares, with what was drawn when it was registered`()
+    @Test(.proves("V3"))
+    func `a positive result authorises what its owner shares, with what was drawn when it was registered`()
         async throws
     {
         _ = try test.diary.record(.test(seed: 1))
@@ -56,7 +61,7 @@ import Testing
         #expect(authority.submissions.count == 1)
     }
 
-    @Test func `V3: who registers second is told so, and waits for nothing`() async throws {
+    @Test(.proves("V3")) func `who registers second is told so, and waits for nothing`() async throws {
         let other = try SharingTestBed()
         #expect(try await LaboratoryTest(authority.client(of: other.test.diary)).register(identifier) == .pending)
         tell(.accepted)
@@ -96,7 +101,7 @@ import Testing
         #expect(try test.diary.awaitsTest())
     }
 
-    @Test func `I8: without consent to sharing no test is registered`() async throws {
+    @Test(.proves("I8")) func `without consent to sharing no test is registered`() async throws {
         try test.diary.answer(.sharing, false)
         await #expect(throws: SyncError.diary(.noConsent(.sharing, .refused))) {
             try await laboratory.register(identifier)
@@ -105,7 +110,9 @@ import Testing
         #expect(try !test.diary.awaitsTest())
     }
 
-    @Test func `C1: whoever takes the consent to sharing back asks for no test's result any more`() async throws {
+    @Test(.proves("C1")) func `whoever takes the consent to sharing back asks for no test's result any more`()
+        async throws
+    {
         #expect(try await laboratory.register(identifier) == .pending)
         try test.diary.answer(.sharing, false)
         authority.forgetRequests()

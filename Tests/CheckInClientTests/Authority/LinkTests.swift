@@ -2,6 +2,7 @@ import AuthorityHTTP
 import CheckInClient
 import HTTPClient
 import TestSupport
+import TestTraits
 import Testing
 
 /// What the client sends over HTTP, and which responses it accepts.
@@ -18,7 +19,7 @@ struct LinkTests {
         }
     }
 
-    @Test func `I9: a request has these bytes and no others`() async throws {
+    @Test(.proves("I9")) func `a request has these bytes and no others`() async throws {
         let server = try ScriptedServer(Self.answer())
         try await HTTPAuthorityNetwork(server.address).use { (link) throws(LinkError) in
             _ = try await link.get("v1/key", maximumSize: 1)
@@ -35,7 +36,9 @@ struct LinkTests {
         )
     }
 
-    @Test func `P8: downloads of one use share a connection; each message has a connection of its own`() async throws {
+    @Test(.proves("P8")) func `downloads of one use share a connection; each message has a connection of its own`()
+        async throws
+    {
         let server = try ScriptedServer(Self.answer())
         for _ in 1...2 {
             try await HTTPAuthorityNetwork(server.address).use { (link) throws(LinkError) in
@@ -47,7 +50,7 @@ struct LinkTests {
         #expect(requests == [3, 1, 1, 3, 1, 1])
     }
 
-    @Test func `I9: a cookie is not sent back`() async throws {
+    @Test(.proves("I9")) func `a cookie is not sent back`() async throws {
         let server = try ScriptedServer(Self.answer("200 OK", "Set-Cookie: id=1; Path=/"))
         try await HTTPAuthorityNetwork(server.address).use { (link) throws(LinkError) in
             for _ in 1...2 { _ = try await link.get("v1/key", maximumSize: 1) }

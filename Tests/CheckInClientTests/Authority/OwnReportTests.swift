@@ -3,6 +3,7 @@ import CheckInProtocol
 import Cryptography
 import Publication
 import Sharing
+import TestTraits
 import Testing
 
 /// Whoever shares is not warned of himself, whatever he is told of his submission.
@@ -21,8 +22,8 @@ import Testing
         case forgotten, consentWithdrawn, refusedTheNextTime
     }
 
-    @Test(arguments: End.allCases)
-    func `I3: reports whose answer was lost warn nobody here, also when the submission does not wait any more`(
+    @Test(.proves("I3"), arguments: End.allCases)
+    func `reports whose answer was lost warn nobody here, also when the submission does not wait any more`(
         end: End
     ) async throws {
         let id = try test.diary.record(.test(seed: 1)).id
@@ -60,7 +61,8 @@ import Testing
         await #expect(throws: ShareError.expired) { try await submitter.submit(number) }
     }
 
-    @Test func `U3: what is deleted before its authorisation ends is not shared, so that it takes nothing with it`()
+    @Test(.proves("U3"))
+    func `what is deleted before its authorisation ends is not shared, so that it takes nothing with it`()
         async throws
     {
         // A key is in use on its day and on the next, so until midnight two days from now.

@@ -2,6 +2,7 @@ import AuthorityHTTP
 import CheckInClient
 import HTTPClient
 import Sharing
+import TestTraits
 import Testing
 
 /// What the client sends to a relay over HTTP, and what it makes of the responses.
@@ -25,7 +26,7 @@ struct RelayLinkTests {
         return failure
     }
 
-    @Test func `I9: a message has these bytes and no others, and a connection of its own`() async throws {
+    @Test(.proves("I9")) func `a message has these bytes and no others, and a connection of its own`() async throws {
         let server = try ScriptedServer(Self.response())
         for _ in 1...2 {
             let answer = try await network.send(Array("en\0capsulated".utf8), through: server.address.text + "/a/relay")
@@ -70,7 +71,7 @@ struct RelayLinkTests {
         await #expect(throws: LinkError.relay(.url, url: url)) { try await network.send([1], through: url) }
     }
 
-    @Test func `P8: a proxy gets other credentials for each message, and the relay's name`() async throws {
+    @Test(.proves("P8")) func `a proxy gets other credentials for each message, and the relay's name`() async throws {
         let server = try SOCKSServer(.password, answer: Self.response())
         let proxy = ProxySettings(proxy: Proxy("socks5h://127.0.0.1:\(server.port)"))
         let network = HTTPAuthorityNetwork(ServerAddress("http://127.0.0.1:1")!, proxy: { _ in proxy })

@@ -2,6 +2,7 @@ import CheckInClient
 import CheckInProtocol
 import Publication
 import Sharing
+import TestTraits
 import Testing
 
 /// What goes through a relay that the configuration names, and what becomes of it when the relay fails.
@@ -43,7 +44,9 @@ import Testing
 
     // MARK: The way
 
-    @Test func `S9: authorisation and submission go through the relay, and nothing of them directly`() async throws {
+    @Test(.proves("S9")) func `authorisation and submission go through the relay, and nothing of them directly`()
+        async throws
+    {
         try await submitter.submit(try await authorized())
         #expect(authority.submissions.count == 1)
         #expect(authority.relayed.map(\.url) == [Self.relay, Self.relay])
@@ -54,7 +57,9 @@ import Testing
         }
     }
 
-    @Test func `P8: at the relay an authorisation, a submission and those of a decoy look alike`() async throws {
+    @Test(.proves("P8")) func `at the relay an authorisation, a submission and those of a decoy look alike`()
+        async throws
+    {
         let number = try await bed.keep()
         authority.forgetRequests()
         _ = try await submitter.prepare()
@@ -111,7 +116,8 @@ import Testing
         #expect(authority.sent.isEmpty && authority.relayed.isEmpty)
     }
 
-    @Test func `S9: a relay is not used after packages of the day have named none, even if these are replaced`()
+    @Test(.proves("S9"))
+    func `a relay is not used after packages of the day have named none, even if these are replaced`()
         async throws
     {
         let bed = try SharingTestBed()
@@ -126,7 +132,7 @@ import Testing
         #expect(bed.authority.sent.isEmpty && bed.authority.relayed.isEmpty)
     }
 
-    @Test func `S9: a submission that waits does not take a way that packages do not name`() async throws {
+    @Test(.proves("S9")) func `a submission that waits does not take a way that packages do not name`() async throws {
         let number = try await authorized()
         authority.change { $0.relay = nil }
         try authority.configure(at: UnixTime.noon.hour)

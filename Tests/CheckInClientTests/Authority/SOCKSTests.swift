@@ -1,6 +1,7 @@
 import AuthorityHTTP
 import CheckInClient
 import HTTPClient
+import TestTraits
 import Testing
 
 /// The way through a SOCKS proxy, as the proxy sees it.
@@ -35,7 +36,8 @@ struct SOCKSTests {
         #expect(connections.map(\.port) == [1])
     }
 
-    @Test func `P8: without credentials each use has random ones, so that Tor gives each a circuit of its own`()
+    @Test(.proves("P8"))
+    func `without credentials each use has random ones, so that Tor gives each a circuit of its own`()
         async throws
     {
         let server = try SOCKSServer(.password, answer: Self.answer)

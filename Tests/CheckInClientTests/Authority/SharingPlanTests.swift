@@ -4,6 +4,7 @@ import Cryptography
 import Publication
 import Sharing
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite struct SharingPlanTests {
@@ -16,7 +17,9 @@ import Testing
         (test, authority) = (bed.test, bed.authority)
     }
 
-    @Test func `P1, P6: a stay is sent with its tail, in steps of five minutes, once for each seed`() async throws {
+    @Test(.proves("P1", "P6")) func `a stay is sent with its tail, in steps of five minutes, once for each seed`()
+        async throws
+    {
         _ = try test.diary.record(.test(seed: 2, previous: 1))
         test.clock.advance(minutes: 42, seconds: 10)
         _ = try test.diary.checkOut()
@@ -29,7 +32,7 @@ import Testing
         #expect(plan.items[0].records.map(\.transmissionRiskLevel) == [5])
     }
 
-    @Test func `P6: a stay over midnight is a report of each day, with its level`() async throws {
+    @Test(.proves("P6")) func `a stay over midnight is a report of each day, with its level`() async throws {
         test.clock.set(.midnight + -3600)
         _ = try test.diary.record(.test(seed: 1))
         test.clock.set(.midnight + 3500)
@@ -43,7 +46,9 @@ import Testing
         #expect(plan.items[0].records[0].window.intervals.upperBound == UnixTime.noon.day.intervals.upperBound)
     }
 
-    @Test func `P5: levels are those of the authority's tables, and days without risk are left out`() async throws {
+    @Test(.proves("P5")) func `levels are those of the authority's tables, and days without risk are left out`()
+        async throws
+    {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         _ = try test.diary.checkOut()
@@ -66,7 +71,8 @@ import Testing
         }
     }
 
-    @Test func `P1: too short a stay, and one at another authority's venue, are left out with the reason`() async throws
+    @Test(.proves("P1")) func `too short a stay, and one at another authority's venue, are left out with the reason`()
+        async throws
     {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 9, seconds: 59)
@@ -81,7 +87,7 @@ import Testing
         #expect(throws: DiaryError.nothingToShare) { try plan.draft(using: &generator) }
     }
 
-    @Test func `P1: what is over 14 days ago is not shared, even if it was selected`() async throws {
+    @Test(.proves("P1")) func `what is over 14 days ago is not shared, even if it was selected`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         _ = try test.diary.checkOut()
@@ -99,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `C9: each seed is shown with the venue whose code it came from`() async throws {
+    @Test(.proves("C9")) func `each seed is shown with the venue whose code it came from`() async throws {
         _ = try test.diary.record(.test(seed: 2, previous: 1))
         test.clock.advance(minutes: 60)
         let item = try #require(try await bed.plan(test.checkIns()).items.first)
@@ -109,7 +115,7 @@ import Testing
         #expect(item.foreignVenues.isEmpty)
     }
 
-    @Test func `P1: what is shared of a venue is shared with no seed of another venue`() async throws {
+    @Test(.proves("P1")) func `what is shared of a venue is shared with no seed of another venue`() async throws {
         _ = try test.diary.record(.test(seed: 1, name: "Clinic A"))
         _ = try test.diary.record(.test(seed: 2, previous: 1, name: "Bakery B"))
         test.clock.advance(minutes: 60)
@@ -128,7 +134,7 @@ import Testing
         #expect(plan.reportCount == 1)
     }
 
-    @Test func `P9: a batch leaves in an order that has nothing to do with the diary's`() async throws {
+    @Test(.proves("P9")) func `a batch leaves in an order that has nothing to do with the diary's`() async throws {
         let seeds = 1...5 as ClosedRange<UInt8>
         for seed in seeds {
             _ = try test.diary.record(.test(seed: seed))

@@ -3,6 +3,7 @@ import CheckInProtocol
 import Cryptography
 import Publication
 import Sharing
+import TestTraits
 import Testing
 
 @Suite struct SubmitterTests {
@@ -15,7 +16,9 @@ import Testing
         (test, authority) = (bed.test, bed.authority)
     }
 
-    @Test func `P7: nothing that the authority is sent has a seed in it, a key, or the name of a venue`() async throws {
+    @Test(.proves("P7")) func `nothing that the authority is sent has a seed in it, a key, or the name of a venue`()
+        async throws
+    {
         _ = try test.diary.record(.test(seed: 2, previous: 1))
         test.clock.advance(minutes: 60)
         let number = try await bed.keep()
@@ -33,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `C9: what is sent is what was shown`() async throws {
+    @Test(.proves("C9")) func `what is sent is what was shown`() async throws {
         _ = try test.diary.record(.test(seed: 2, previous: 1))
         test.clock.advance(minutes: 60)
         let draft = try await bed.draft()
@@ -46,7 +49,7 @@ import Testing
         #expect(sent.map(\.day) == draft.reports.map(\.day))
     }
 
-    @Test func `I8: without consent to sharing nothing is kept or sent`() async throws {
+    @Test(.proves("I8")) func `without consent to sharing nothing is kept or sent`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let draft = try await bed.draft()
@@ -63,7 +66,7 @@ import Testing
         #expect(try test.diary.submissions() == [])
     }
 
-    @Test func `C1, I8: whoever takes the consent to sharing back takes back what waits`() async throws {
+    @Test(.proves("C1", "I8")) func `whoever takes the consent to sharing back takes back what waits`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await bed.keep()
@@ -103,7 +106,7 @@ import Testing
         #expect(try test.diary.status().submissions == 1)
     }
 
-    @Test func `S4: a code that is refused leaves nothing behind`() async throws {
+    @Test(.proves("S4")) func `a code that is refused leaves nothing behind`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await bed.keep()
@@ -130,7 +133,7 @@ import Testing
         #expect(try test.diary.submissions().map(\.wasTried) == [true])
     }
 
-    @Test func `C4: whoever deletes a check-in takes back what waits`() async throws {
+    @Test(.proves("C4")) func `whoever deletes a check-in takes back what waits`() async throws {
         let id = try test.diary.record(.test(seed: 1)).id
         test.clock.advance(minutes: 60)
         let number = try await bed.keep()
@@ -141,7 +144,7 @@ import Testing
         #expect(authority.submissions == [])
     }
 
-    @Test func `C2: a check-in tells that reports of it wait, and that they were shared`() async throws {
+    @Test(.proves("C2")) func `a check-in tells that reports of it wait, and that they were shared`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await bed.keep()

@@ -7,6 +7,7 @@ import Matching
 import Publication
 import Synchronization
 import SystemPackage
+import TestTraits
 import Testing
 
 @Suite struct SyncTests {
@@ -30,7 +31,9 @@ import Testing
         try ProtectedReport.test(seed: seed, level: level)
     }
 
-    @Test func `U3, I7: what was downloaded goes after 14 days, also if nothing is downloaded any more`() async throws {
+    @Test(.proves("U3", "I7")) func `what was downloaded goes after 14 days, also if nothing is downloaded any more`()
+        async throws
+    {
         let packages = test.path.appending("published/packages").string
         try authority.publish(hour)
         try authority.publish(hour(1))
@@ -45,7 +48,8 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: packages) == [])
     }
 
-    @Test func `I6: the connection is closed before anything is compared, so that nothing shows how long that takes`()
+    @Test(.proves("I6"))
+    func `the connection is closed before anything is compared, so that nothing shows how long that takes`()
         async throws
     {
         _ = try test.diary.record(.test(seed: 1))
@@ -58,7 +62,7 @@ import Testing
         #expect(network.history == ["opened", "closed", "compared"])
     }
 
-    @Test func `U4: each missing hour is fetched once, in order, whatever the diary holds`() async throws {
+    @Test(.proves("U4")) func `each missing hour is fetched once, in order, whatever the diary holds`() async throws {
         for offset in -3...0 { try authority.publish(hour(offset)) }
         let check = try await sync.run()
         #expect(check.packages == 4)
@@ -78,7 +82,8 @@ import Testing
         #expect(authority.requests == [])
     }
 
-    @Test func `S5: configuration and index are fetched once a day, at an hour that differs from day to day`()
+    @Test(.proves("S5"))
+    func `configuration and index are fetched once a day, at an hour that differs from day to day`()
         async throws
     {
         try authority.publish(hour)
@@ -111,8 +116,8 @@ import Testing
         case notPublished, ofAnotherHour, changed, removedHere
     }
 
-    @Test(arguments: Gap.allCases)
-    func `S5: where packages alone do not tell everything, configuration and index are fetched`(
+    @Test(.proves("S5"), arguments: Gap.allCases)
+    func `where packages alone do not tell everything, configuration and index are fetched`(
         gap: Gap
     ) async throws {
         for offset in -1...0 { try authority.publish(hour(offset)) }
@@ -154,8 +159,8 @@ import Testing
         #expect(try test.diary.lastCheck()?.checkIns == 1)
     }
 
-    @Test(arguments: [0, 1, 2])
-    func `S5: the timer skips as many hours after a download as the authority says`(skipped: Int) async throws {
+    @Test(.proves("S5"), arguments: [0, 1, 2])
+    func `the timer skips as many hours after a download as the authority says`(skipped: Int) async throws {
         let schedule = try #require(
             Schedule(
                 retentionDays: 14,
@@ -177,7 +182,8 @@ import Testing
         #expect(try test.diary.isDownloadDue())
     }
 
-    @Test func `I3, I6: a report of the venue and the time is an exposure, told once, and others are none`()
+    @Test(.proves("I3", "I6"))
+    func `a report of the venue and the time is an exposure, told once, and others are none`()
         async throws
     {
         let id = try test.diary.record(.test(seed: 1)).id
@@ -200,7 +206,9 @@ import Testing
         #expect(told == [.increased])
     }
 
-    @Test func `I3, I6: whether anything is found or not, the same is asked for, and nothing is sent`() async throws {
+    @Test(.proves("I3", "I6")) func `whether anything is found or not, the same is asked for, and nothing is sent`()
+        async throws
+    {
         let (day, report) = try report()
         try authority.publish(hour, [day: [report]])
         var asked: [[String]] = []
@@ -222,7 +230,7 @@ import Testing
         #expect(authority.sent.isEmpty)
     }
 
-    @Test func `I6: what could not be told is told the next time`() async throws {
+    @Test(.proves("I6")) func `what could not be told is told the next time`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         let (day, report) = try report()
         try authority.publish(hour, [day: [report]])
@@ -234,7 +242,7 @@ import Testing
         #expect(told == 1)
     }
 
-    @Test func `U5: a stay that was edited is compared again, with all that is here`() async throws {
+    @Test(.proves("U5")) func `a stay that was edited is compared again, with all that is here`() async throws {
         let id = try test.diary.record(.test(seed: 1)).id
         let (day, report) = try report()
         try authority.publish(hour, [day: [report]])
@@ -251,7 +259,9 @@ import Testing
         #expect(try test.diary.exposures().count == 1)
     }
 
-    @Test func `N1, N2: a warning of the authority meets the visits of the venue that it names`() async throws {
+    @Test(.proves("N1", "N2")) func `a warning of the authority meets the visits of the venue that it names`()
+        async throws
+    {
         let named = try VenueCodeURL(
             authority: "health.example.org",
             code: VenueCode(
@@ -429,7 +439,9 @@ import Testing
         #expect(try test.diary.unlock().exposures()[0].exposure.risk.days[0].exposures.count == 1)
     }
 
-    @Test func `C4, U3: what was deleted takes its matches along, and everything the downloads`() async throws {
+    @Test(.proves("C4", "U3")) func `what was deleted takes its matches along, and everything the downloads`()
+        async throws
+    {
         let id = try test.diary.record(.test(seed: 1)).id
         let (day, report) = try report()
         try authority.publish(hour, [day: [report]])

@@ -3,6 +3,7 @@ import CheckInProtocol
 import HTTPClient
 import Publication
 import Sharing
+import TestTraits
 import Testing
 
 @testable import CheckInClient
@@ -65,7 +66,7 @@ import Testing
         #expect(try test.diary.isDue(number))
     }
 
-    @Test func `P8: a decoy that found no connection is due again later, like a submission`() async throws {
+    @Test(.proves("P8")) func `a decoy that found no connection is due again later, like a submission`() async throws {
         let often = Schedule(
             retentionDays: 14,
             publicationHours: 2,

@@ -4,6 +4,7 @@ import Cryptography
 import Foundation
 import Publication
 import SystemPackage
+import TestTraits
 import Testing
 
 /// What the user decides while something is being downloaded, compared or kept counts at once.
@@ -34,20 +35,22 @@ import Testing
         await #expect(throws: SyncError.self) { try await sync.run() }
     }
 
-    @Test func `C1: a consent that is withdrawn ends the download`() async throws {
+    @Test(.proves("C1")) func `a consent that is withdrawn ends the download`() async throws {
         try await sync(.downloading(done: 2, of: 4)) { [test] in try test.diary.answer(.matching, false) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: packages).count == 2)
         #expect(authority.requests.count == 5)
         #expect(try test.diary.lastCheck() == nil)
     }
 
-    @Test func `C1: a consent that is withdrawn ends the comparison`() async throws {
+    @Test(.proves("C1")) func `a consent that is withdrawn ends the comparison`() async throws {
         try await sync(.comparing(done: 1, of: 4)) { [test] in try test.diary.answer(.matching, false) }
         #expect(try test.diary.exposures() == [])
         #expect(try test.diary.lastCheck() == nil)
     }
 
-    @Test func `C4: everything is deleted in the middle of a download, and nothing of it comes back`() async throws {
+    @Test(.proves("C4")) func `everything is deleted in the middle of a download, and nothing of it comes back`()
+        async throws
+    {
         try await sync(.downloading(done: 2, of: 4)) { [test] in
             let deleted = try Diary.deleteEverything(in: test.path)
             #expect(deleted.checkIns == 1)
@@ -57,7 +60,7 @@ import Testing
         #expect(try test.diary.authority() == nil)
     }
 
-    @Test func `C4: what cannot be removed of the downloads keeps nothing else`() async throws {
+    @Test(.proves("C4")) func `what cannot be removed of the downloads keeps nothing else`() async throws {
         _ = try await Sync(authority.client(of: test.diary)).run()
         // No file can be removed as if it were a directory.
         let published = test.path.appending("published").string

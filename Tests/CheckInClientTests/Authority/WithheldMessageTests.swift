@@ -2,6 +2,7 @@ import CheckInClient
 import CheckInProtocol
 import Publication
 import Sharing
+import TestTraits
 import Testing
 
 /// Somebody between the client and the authority withholds a message, or its answer, and looks at what comes next.
@@ -67,7 +68,8 @@ struct WithheldMessageTests {
     }
 
     @Test(
-        "P8: after a submission that had no answer, a decoy and a real one send as many messages",
+        "after a submission that had no answer, a decoy and a real one send as many messages",
+        .proves("P8"),
         arguments: [1, 3, 5],
         [RelayFailure.status(502), .unreachable(reason: "")]
     )
@@ -83,7 +85,7 @@ struct WithheldMessageTests {
         #expect(try await background(failing: count, with: failure) == real)
     }
 
-    @Test("P8: a decoy whose authorisation had no answer is begun again, as a person tries again")
+    @Test("a decoy whose authorisation had no answer is begun again, as a person tries again", .proves("P8"))
     func authorization() async throws {
         try await planOneDecoy()
         // The authorisation three times, and the submission.
@@ -121,7 +123,10 @@ struct WithheldMessageTests {
         #expect(try test.diary.isDue(number))
     }
 
-    @Test("P8: a message whose time has passed while the machine was off is not sent beside the first download")
+    @Test(
+        "a message whose time has passed while the machine was off is not sent beside the first download",
+        .proves("P8")
+    )
     func late() async throws {
         let number = try await bed.keep()
         test.clock.set(try await submitter.authorize(number))

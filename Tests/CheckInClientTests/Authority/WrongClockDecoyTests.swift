@@ -1,6 +1,7 @@
 import CheckInClient
 import CheckInProtocol
 import Publication
+import TestTraits
 import Testing
 
 /// Decoys on a machine whose clock was far ahead for a while.
@@ -22,7 +23,7 @@ import Testing
         _ = try await Sync(authority.client(of: test.diary)).run()
     }
 
-    @Test func `P8: a decoy that was planned while the clock was far ahead is planned anew`() throws {
+    @Test(.proves("P8")) func `a decoy that was planned while the clock was far ahead is planned anew`() throws {
         test.clock.set(.noon + 30 * Self.years)
         try test.diary.planDecoy()
         test.clock.set(.noon)
@@ -36,7 +37,7 @@ import Testing
         #expect(try test.diary.nextDue()?.event == .decoy)
     }
 
-    @Test func `P8: a decoy that was half sent while the clock was far ahead keeps none from being planned`()
+    @Test(.proves("P8")) func `a decoy that was half sent while the clock was far ahead keeps none from being planned`()
         async throws
     {
         test.clock.set(.noon + 30 * Self.years)

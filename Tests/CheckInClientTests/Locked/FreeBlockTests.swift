@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import CheckInClient
@@ -17,7 +18,8 @@ struct FreeBlockTests {
     }
 
     @Test(
-        "U3, C4: no row of a deleted check-in in a free block opens with any key that is on the disk",
+        "no row of a deleted check-in in a free block opens with any key that is on the disk",
+        .proves("U3", "C4"),
         arguments: Deletion.allCases
     )
     func leavesNothing(deletion: Deletion) throws {
@@ -58,7 +60,7 @@ struct FreeBlockTests {
         if deletion == .everything { #expect(keys.reading.allSatisfy { X25519.publicKey(of: $0) != publicKey }) }
     }
 
-    @Test("I5: the reading key of before there was a passphrase is in no block")
+    @Test("the reading key of before there was a passphrase is in no block", .proves("I5"))
     func erasesReadingKey() throws {
         let disk = try LoopbackDisk()
         let diary = try Diary(in: disk.mountPoint.appending("diary"))
@@ -72,7 +74,7 @@ struct FreeBlockTests {
         #expect(keys.reading.allSatisfy { X25519.publicKey(of: $0) != publicKey })
     }
 
-    @Test("U3: programs for backups that look at flags or attributes find them on the diary's directory")
+    @Test("programs for backups that look at flags or attributes find them on the diary's directory", .proves("U3"))
     func isMarked() throws {
         let disk = try LoopbackDisk()
         let path = disk.mountPoint.appending("diary")

@@ -4,6 +4,7 @@ import Foundation
 import Sharing
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import CheckInClient
@@ -31,7 +32,7 @@ struct KeyPlaceTests {
 
     // MARK: A TPM
 
-    @Test("I4: a TPM gives back what it has sealed, and another one does not")
+    @Test("a TPM gives back what it has sealed, and another one does not", .proves("I4"))
     func seals() throws {
         let (one, other) = (try SoftwareTPM(), try SoftwareTPM())
         let key = Self.key()
@@ -73,7 +74,10 @@ struct KeyPlaceTests {
         _ = try tpm.seal(key())
     }
 
-    @Test("I4: with a passphrase, the matching key goes into the TPM; with a copy of the files alone nothing opens")
+    @Test(
+        "with a passphrase, the matching key goes into the TPM; with a copy of the files alone nothing opens",
+        .proves("I4")
+    )
     func keepsInTPM() async throws {
         let tpm = try SoftwareTPM()
         let test = try TestDiary()
@@ -112,7 +116,10 @@ struct KeyPlaceTests {
         #expect(try after.record(.test(seed: 1)).effect == .extended)
     }
 
-    @Test("V3: with a TPM, a test's result is asked for while the diary is locked, and sealed when it is there")
+    @Test(
+        "with a TPM, a test's result is asked for while the diary is locked, and sealed when it is there",
+        .proves("V3")
+    )
     func asksForResult() async throws {
         let tpm = try SoftwareTPM()
         let bed = try SharingTestBed()
@@ -160,7 +167,8 @@ struct KeyPlaceTests {
     }
 
     @Test(
-        "I4: systemd-creds keeps a key for its user",
+        "systemd-creds keeps a key for its user",
+        .proves("I4"),
         .enabled(if: !SystemdVersion.isOld, "systemd-creds --user came with systemd 256")
     )
     func newSystemd() throws {
@@ -198,7 +206,8 @@ struct KeyPlaceTests {
     }
 
     @Test(
-        "U3, C4: what is deleted or moved leaves no key in the keyring",
+        "what is deleted or moved leaves no key in the keyring",
+        .proves("U3", "C4"),
         .enabled(if: hasKeyring, "this container has no keyring")
     )
     func emptiesKeyring() throws {
@@ -219,7 +228,8 @@ struct KeyPlaceTests {
     }
 
     @Test(
-        "U3, I5: killed before the key files are in their places, then switched off: the passphrase opens the diary, and it is purged",
+        "killed before the key files are in their places, then switched off: the passphrase opens the diary, and it is purged",
+        .proves("U3", "I5"),
         .enabled(if: hasKeyring, "this container has no keyring")
     )
     func killedWithKeyring() throws {

@@ -4,6 +4,7 @@ import Foundation
 import Matching
 import Publication
 import Sharing
+import TestTraits
 import Testing
 
 @testable import CheckInClient
@@ -59,7 +60,8 @@ struct LockedDiaryTests {
     // MARK: What a copy of the files tells
 
     @Test(
-        "I4, I5: whoever has the files and every key in them learns of no test, code, submission, consent to sharing or exposure"
+        "whoever has the files and every key in them learns of no test, code, submission, consent to sharing or exposure",
+        .proves("I4", "I5")
     )
     func tellsNothing() async throws {
         try visit()
@@ -80,7 +82,10 @@ struct LockedDiaryTests {
         }
     }
 
-    @Test("I5: number and size of the values do not tell whether somebody was tested, has shared or was exposed")
+    @Test(
+        "number and size of the values do not tell whether somebody was tested, has shared or was exposed",
+        .proves("I5")
+    )
     func hasOneShape() async throws {
         let quiet = try SharingTestBed()
         for bed in [bed, quiet] { _ = try bed.test.diary.record(.test(seed: 1)) }
@@ -94,7 +99,8 @@ struct LockedDiaryTests {
     }
 
     @Test(
-        "I5: without the passphrase, status says how much there is and whether there is news, and the rest is refused"
+        "without the passphrase, status says how much there is and whether there is news, and the rest is refused",
+        .proves("I5")
     )
     func refusesToRead() async throws {
         try visit()
@@ -118,7 +124,10 @@ struct LockedDiaryTests {
 
     // MARK: The background
 
-    @Test("I6: what is found while the diary is locked is told once as news, written down nowhere, and found again")
+    @Test(
+        "what is found while the diary is locked is told once as news, written down nowhere, and found again",
+        .proves("I6")
+    )
     func findsWhileLocked() async throws {
         try visit()
         try lock()
@@ -144,7 +153,7 @@ struct LockedDiaryTests {
         #expect(try open.diary.lastCheck()?.newestHour == test.clock.time.hour)
     }
 
-    @Test("N2: a warning that names a venue is found while the diary is locked")
+    @Test("a warning that names a venue is found while the diary is locked", .proves("N2"))
     func findsNamedVenues() async throws {
         try visit()
         try lock()
@@ -161,7 +170,7 @@ struct LockedDiaryTests {
         #expect(try test.diary.status().hasNews)
     }
 
-    @Test("P1: what is due is sent while the diary is locked, and known as sent when it is unlocked")
+    @Test("what is due is sent while the diary is locked, and known as sent when it is unlocked", .proves("P1"))
     func sendsWhileLocked() async throws {
         try visit()
         try lock()
@@ -181,7 +190,8 @@ struct LockedDiaryTests {
     }
 
     @Test(
-        "C1, C4: without the passphrase, taking the consent back or deleting a visit takes back what is due",
+        "without the passphrase, taking the consent back or deleting a visit takes back what is due",
+        .proves("C1", "C4"),
         arguments: [true, false]
     )
     func takesBack(byConsent: Bool) async throws {
@@ -203,7 +213,7 @@ struct LockedDiaryTests {
         #expect(try open.diary.consents()[.sharing] == (byConsent ? .refused : .given))
     }
 
-    @Test("V3: while the key lies beside the diary, a result is asked for only with the passphrase")
+    @Test("while the key lies beside the diary, a result is asked for only with the passphrase", .proves("V3"))
     func asksForNoResult() async throws {
         try lock()
         let open = try unlocked.diary
@@ -231,7 +241,8 @@ struct LockedDiaryTests {
     }
 
     @Test(
-        "I5: a submission and a decoy that are sent while the diary is locked leave as many values",
+        "a submission and a decoy that are sent while the diary is locked leave as many values",
+        .proves("I5"),
         arguments: [true, false]
     )
     func leavesOneNote(isAnswered: Bool) async throws {
@@ -255,7 +266,8 @@ struct LockedDiaryTests {
     }
 
     @Test(
-        "I5: a submission that got no answer four times, or whose process was killed, is not under the key beside the diary",
+        "a submission that got no answer four times, or whose process was killed, is not under the key beside the diary",
+        .proves("I5"),
         arguments: [true, false]
     )
     func leavesSubmissionToOwner(isKilled: Bool) async throws {

@@ -6,6 +6,7 @@ import Publication
 import Sharing
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import CheckInClient
@@ -56,7 +57,8 @@ struct OldDiaryTests {
     }
 
     @Test(
-        "I5: a locked one tells no more than a new one, before anybody has unlocked it",
+        "a locked one tells no more than a new one, before anybody has unlocked it",
+        .proves("I5"),
         arguments: names.filter { $0.hasSuffix("passphrase") }
     )
     func isSealed(name: String) throws {

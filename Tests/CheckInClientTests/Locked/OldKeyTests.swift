@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Cryptography
+import TestTraits
 import Testing
 
 @testable import CheckInClient
@@ -9,7 +10,7 @@ import Testing
 struct OldKeyTests {
     private static let (first, second) = (SecretBytes("correct horse"), SecretBytes("battery staple"))
 
-    @Test("I5: one from before the passphrase opens nothing that is in the diary now")
+    @Test("one from before the passphrase opens nothing that is in the diary now", .proves("I5"))
     func beforeThePassphrase() throws {
         let test = try TestDiary()
         let early = try test.diary.record(.test(seed: 1)).id
@@ -21,7 +22,8 @@ struct OldKeyTests {
     }
 
     @Test(
-        "I5: one from before a change opens nothing with the old passphrase, nor does one from before the passphrase was removed"
+        "one from before a change opens nothing with the old passphrase, nor does one from before the passphrase was removed",
+        .proves("I5")
     )
     func beforeAChange() throws {
         let test = try TestDiary()
@@ -50,7 +52,8 @@ struct OldKeyTests {
     }
 
     @Test(
-        "I5: killed at any moment, a diary has the old passphrase or the new one, and no other private key",
+        "killed at any moment, a diary has the old passphrase or the new one, and no other private key",
+        .proves("I5"),
         arguments: Moment.allCases,
         [true, false]
     )

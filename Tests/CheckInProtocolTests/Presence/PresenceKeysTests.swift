@@ -1,10 +1,11 @@
 import CheckInProtocol
 import Cryptography
+import TestTraits
 import Testing
 import TestSupport
 
 @Suite struct PresenceKeysTests {
-    @Test("P2: a bit of the seed, or a day, changes all of the keys")
+    @Test("a bit of the seed, or a day, changes all of the keys", .proves("P2"))
     func avalanche() throws {
         var generator = SeededGenerator(1)
         let bytes = generator.bytes(Seed.count)

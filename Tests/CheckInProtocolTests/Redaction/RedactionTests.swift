@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Cryptography
+import TestTraits
 import Testing
 import TestSupport
 
@@ -36,7 +37,7 @@ import TestSupport
         ]
     }
 
-    @Test("M3, P4: what is secret or tells of a visit prints as its kind, in every way of printing")
+    @Test("what is secret or tells of a visit prints as its kind, in every way of printing", .proves("M3", "P4"))
     func printing() {
         for (value, expected) in values {
             #expect("\(value)" == expected)
@@ -50,7 +51,7 @@ import TestSupport
         }
     }
 
-    @Test("M3, P4: so it does within an array, a dictionary, an optional and an enumeration")
+    @Test("so it does within an array, a dictionary, an optional and an enumeration", .proves("M3", "P4"))
     func containers() {
         for (value, expected) in values {
             let optional: (any Sendable)? = value
@@ -61,7 +62,7 @@ import TestSupport
         }
     }
 
-    @Test("M3: what is wrong with a code is said without anything that is in it")
+    @Test("what is wrong with a code is said without anything that is in it", .proves("M3"))
     func errors() throws {
         var generator = SeededGenerator(2)
         let code = try VenueCode(

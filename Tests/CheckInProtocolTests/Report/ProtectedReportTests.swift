@@ -1,5 +1,6 @@
 @testable import CheckInProtocol
 import Cryptography
+import TestTraits
 import Testing
 import TestSupport
 
@@ -21,7 +22,7 @@ import TestSupport
         )
     }
 
-    @Test("P3: a report's overhead is 48 bytes, whatever is in it")
+    @Test("a report's overhead is 48 bytes, whatever is in it", .proves("P3"))
     func overhead() throws {
         var generator = SeededGenerator(2)
         let whole = try DayWindow(day: 20_654, start: 20_654 * 288, end: 20_655 * 288)
@@ -38,14 +39,14 @@ import TestSupport
         }
     }
 
-    @Test("P4: start, end, risk level, infectiousness and type are all that a record holds")
+    @Test("start, end, risk level, infectiousness and type are all that a record holds", .proves("P4"))
     func content() {
         let start = record.window.intervals.lowerBound.number
         let end = record.window.intervals.upperBound.number
         #expect(record.encoded == start.bigEndianBytes + end.bigEndianBytes + [6, 2, 1])
     }
 
-    @Test("P2: without the seed nothing in a report links it to the venue")
+    @Test("without the seed nothing in a report links it to the venue", .proves("P2"))
     func unlinkability() throws {
         // Two thousand reports of one venue, day and content. Each bit of each is set in about half of them, as it is in chance,
         // and no four bytes of one stand anywhere in another.
@@ -63,7 +64,7 @@ import TestSupport
         }
     }
 
-    @Test("P2: the keys of other venues and days do not open a report")
+    @Test("the keys of other venues and days do not open a report", .proves("P2"))
     func otherKeys() throws {
         var generator = SeededGenerator(4)
         let report = ProtectedReport(record, keys: keys, using: &generator)
@@ -78,7 +79,7 @@ import TestSupport
         }
     }
 
-    @Test("P3: a report with any bit changed does not open")
+    @Test("a report with any bit changed does not open", .proves("P3"))
     func changedBits() throws {
         var generator = SeededGenerator(5)
         let report = ProtectedReport(record, keys: keys, using: &generator)

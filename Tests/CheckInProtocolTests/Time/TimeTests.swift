@@ -1,9 +1,10 @@
 import CheckInProtocol
+import TestTraits
 import Testing
 import TestSupport
 
 @Suite struct TimeTests {
-    @Test("P6: protected times are steps of five minutes: seconds within a step make no difference")
+    @Test("protected times are steps of five minutes: seconds within a step make no difference", .proves("P6"))
     func steps() throws {
         var generator = SeededGenerator(1)
         for _ in 0..<1000 {

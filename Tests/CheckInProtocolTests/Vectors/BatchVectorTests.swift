@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Sharing
+import TestTraits
 import Testing
 
 struct BatchVector: Vector {
@@ -15,7 +16,7 @@ struct BatchVector: Vector {
 }
 
 @Suite struct BatchVectorTests {
-    @Test("S4: what is authorised covers each report and its day", arguments: VectorFile.published.batches)
+    @Test("what is authorised covers each report and its day", .proves("S4"), arguments: VectorFile.published.batches)
     func digest(vector: BatchVector) throws {
         let dated = try vector.reports.map {
             ReportBatch.Dated(
@@ -29,7 +30,7 @@ struct BatchVector: Vector {
         }
     }
 
-    @Test("S4: a report that moves to another day needs another authorisation")
+    @Test("a report that moves to another day needs another authorisation", .proves("S4"))
     func days() {
         let digests = VectorFile.published.batches.map(\.digest.bytes)
         #expect(Set(digests).count == digests.count)

@@ -1,6 +1,7 @@
 import CheckInProtocol
 import Matching
 import Publication
+import TestTraits
 import Testing
 
 struct ExposureVector: Vector {
@@ -22,7 +23,7 @@ struct ExposureVector: Vector {
 }
 
 @Suite struct ExposureVectorTests {
-    @Test("I3: from a venue's seed to a risk", arguments: VectorFile.published.exposures)
+    @Test("from a venue's seed to a risk", .proves("I3"), arguments: VectorFile.published.exposures)
     func wholeWay(vector: ExposureVector) async throws {
         let package = try #require(VectorFile.published.packages.first { $0.case == vector.package }).open()
         let stay = try #require(Stay(start: UnixTime(seconds: vector.start), end: UnixTime(seconds: vector.end)))

@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Cryptography
+import TestTraits
 import Testing
 
 struct PresenceKeysVector: Vector {
@@ -11,7 +12,7 @@ struct PresenceKeysVector: Vector {
 }
 
 @Suite struct PresenceKeysVectorTests {
-    @Test("P3: seed and day become the presence keys", arguments: VectorFile.published.presenceKeys)
+    @Test("seed and day become the presence keys", .proves("P3"), arguments: VectorFile.published.presenceKeys)
     func derivation(vector: PresenceKeysVector) throws {
         let keys = try PresenceKeys(seed: vector.seed, day: vector.day)
         #expect(keys.encryption == SecretBytes(copying: vector.encryptionKey.bytes))

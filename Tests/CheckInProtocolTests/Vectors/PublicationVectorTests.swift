@@ -2,6 +2,7 @@ import CheckInProtocol
 import Cryptography
 import Publication
 import TestPackages
+import TestTraits
 import Testing
 
 struct PackageVector: Vector {
@@ -138,7 +139,7 @@ struct RefusedFileVector: Vector {
 }
 
 @Suite struct PublicationVectorTests {
-    @Test("S5: a package verifies, and holds what was published", arguments: VectorFile.published.packages)
+    @Test("a package verifies, and holds what was published", .proves("S5"), arguments: VectorFile.published.packages)
     func package(vector: PackageVector) throws {
         let package = try vector.open()
         #expect(package.days.map(\.day.number) == vector.days.map(\.day))
@@ -174,7 +175,11 @@ struct RefusedFileVector: Vector {
         #expect(isPayload(index.payload, of: vector.file))
     }
 
-    @Test("S6: a configuration says what the authority wants", arguments: VectorFile.published.configurations)
+    @Test(
+        "a configuration says what the authority wants",
+        .proves("S6"),
+        arguments: VectorFile.published.configurations
+    )
     func configuration(vector: ConfigurationVector) throws {
         let configuration = try Configuration(
             verifying: vector.file.bytes,

@@ -1,4 +1,5 @@
 @testable import CheckInProtocol
+import TestTraits
 import Testing
 import TestSupport
 
@@ -25,12 +26,12 @@ struct RefusedReportVector: Vector {
 }
 
 @Suite struct ReportVectorTests {
-    @Test("P4: a report's content becomes eleven bytes", arguments: VectorFile.published.protectedReports)
+    @Test("a report's content becomes eleven bytes", .proves("P4"), arguments: VectorFile.published.protectedReports)
     func encoding(vector: ProtectedReportVector) throws {
         #expect(try content(of: vector).encoded == vector.record.bytes)
     }
 
-    @Test("P3: a record is encrypted, then authenticated", arguments: VectorFile.published.protectedReports)
+    @Test("a record is encrypted, then authenticated", .proves("P3"), arguments: VectorFile.published.protectedReports)
     func protection(vector: ProtectedReportVector) throws {
         var generator = ReplayGenerator(vector.iv.bytes)
         let keys = try PresenceKeys(seed: vector.seed, day: vector.day)

@@ -1,4 +1,5 @@
 import CheckInProtocol
+import TestTraits
 import Testing
 
 struct StayVector: Vector {
@@ -21,7 +22,11 @@ struct RefusedStayVector: Vector {
 }
 
 @Suite struct StayVectorTests {
-    @Test("P6: a stay is rounded outward to intervals and split at midnight", arguments: VectorFile.published.stays)
+    @Test(
+        "a stay is rounded outward to intervals and split at midnight",
+        .proves("P6"),
+        arguments: VectorFile.published.stays
+    )
     func windows(vector: StayVector) throws {
         let stay = try #require(Stay(start: UnixTime(seconds: vector.start), end: UnixTime(seconds: vector.end)))
         let expected = try vector.windows.map {

@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Cryptography
+import TestTraits
 import Testing
 
 struct VenueCodeVector: Vector {
@@ -23,14 +24,14 @@ struct RefusedVenueCodeVector: Vector {
 }
 
 @Suite struct VenueCodeVectorTests {
-    @Test("M2: a code's values become its message and its URL", arguments: VectorFile.published.venueCodes)
+    @Test("a code's values become its message and its URL", .proves("M2"), arguments: VectorFile.published.venueCodes)
     func writing(vector: VenueCodeVector) throws {
         let code = try code(of: vector)
         #expect(code.message == vector.message.bytes)
         #expect(try VenueCodeURL(authority: vector.authority, code: code).string == vector.url)
     }
 
-    @Test("M2: a code's message and its URL become its values", arguments: VectorFile.published.venueCodes)
+    @Test("a code's message and its URL become its values", .proves("M2"), arguments: VectorFile.published.venueCodes)
     func reading(vector: VenueCodeVector) throws {
         let code = try code(of: vector)
         #expect(try VenueCode(message: vector.message.bytes) == code)

@@ -1,5 +1,6 @@
 @testable import CheckInProtocol
 import Cryptography
+import TestTraits
 import Testing
 import TestSupport
 
@@ -87,7 +88,7 @@ import TestSupport
         }
     }
 
-    @Test("N1: no public identifier is in a code unless one was configured")
+    @Test("no public identifier is in a code unless one was configured", .proves("N1"))
     func publicIdentifier() throws {
         var generator = SeededGenerator(6)
         let seed = Seed(using: &generator)

@@ -1,12 +1,17 @@
 @testable import CheckInProtocol
 import TestSupport
+import TestTraits
 import Testing
 
 /// Venue codes against protoc, which works from the contract in Protos/.
 @Suite(.serialized) struct VenueCodeContractTests {
     private static let schema = "Sources/CheckInProtocol/Protos/venue_code.proto"
 
-    @Test("M2: protoc reads and writes the messages that were published", arguments: VectorFile.published.venueCodes)
+    @Test(
+        "protoc reads and writes the messages that were published",
+        .proves("M2"),
+        arguments: VectorFile.published.venueCodes
+    )
     func published(vector: VenueCodeVector) async throws {
         let text = try await ExternalTool.decodeMessage(vector.message.bytes, "VenueCode", schema: Self.schema)
         #expect(text.contains("seed: "))

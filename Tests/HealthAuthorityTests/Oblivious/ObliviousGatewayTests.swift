@@ -5,6 +5,7 @@ import OHTTP
 import Publication
 import Sharing
 import TestSupport
+import TestTraits
 import Testing
 
 /// The gateway as a relay reaches it: over a connection.
@@ -55,7 +56,9 @@ import Testing
         return try Answer(decoding: answer)
     }
 
-    @Test func `S4, S9: who comes through a relay is authorised, and her reports are published`() async throws {
+    @Test(.proves("S4", "S9")) func `who comes through a relay is authorised, and her reports are published`()
+        async throws
+    {
         var client = ClientUnderTest(test)
         let (day, key) = try await client.key()
         let batch = try client.batch(3)
@@ -76,7 +79,7 @@ import Testing
         #expect(try await test.count("pool") == 3)
     }
 
-    @Test func `P8: requests and answers have one size each, whatever is in them`() async throws {
+    @Test(.proves("P8")) func `requests and answers have one size each, whatever is in them`() async throws {
         var client = ClientUnderTest(test)
         let (day, key) = try await client.key()
         for isDecoy in [false, true] {

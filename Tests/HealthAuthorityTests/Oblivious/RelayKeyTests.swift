@@ -4,13 +4,14 @@ import Cryptography
 import OHTTP
 import Publication
 import Sharing
+import TestTraits
 import Testing
 
 /// Which relay and which keys the authority publishes.
 @Suite struct RelayKeyTests {
     private static let relay = "https://relay.example/v1/oblivious"
 
-    @Test(arguments: TestStore.all) func `S9: every package names the relay and the key of its day`(
+    @Test(.proves("S9"), arguments: TestStore.all) func `every package names the relay and the key of its day`(
         store: TestStore
     ) async throws {
         let test = try await AuthorityUnderTest(relay: Self.relay, store: store)
@@ -29,7 +30,8 @@ import Testing
         }
     }
 
-    @Test func `S9: another relay is published from midnight on, so that the packages of a day name one`() async throws
+    @Test(.proves("S9")) func `another relay is published from midnight on, so that the packages of a day name one`()
+        async throws
     {
         let test = try await AuthorityUnderTest()
         try await test.publish()

@@ -2,6 +2,7 @@ import Dispatch
 @testable import HealthAuthority
 import Sharing
 import TestSupport
+import TestTraits
 import Testing
 
 /// What the relay forwards, and what stops it. The gateway is a server that the tests script.
@@ -15,7 +16,9 @@ struct RelayServerTests {
         "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nSet-Cookie: id=1\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
     }
 
-    @Test func `S9: the gateway gets the message, and nothing that says anything about the client`() async throws {
+    @Test(.proves("S9")) func `the gateway gets the message, and nothing that says anything about the client`()
+        async throws
+    {
         let relay = try await RelayUnderTest { _ in Self.response() }
         let message = [UInt8](repeating: 0, count: ObliviousMessage.requestSize)
         let fields = [

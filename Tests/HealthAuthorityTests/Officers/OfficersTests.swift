@@ -1,6 +1,7 @@
 import CheckInProtocol
 import Dispatch
 @testable import HealthAuthority
+import TestTraits
 import Testing
 import TestSupport
 
@@ -58,7 +59,7 @@ import TestSupport
         #expect(try await test.officers.logIn("ada", password: password) != nil)
     }
 
-    @Test func `V3: officers who share a browser are both known there, each with their own wrong passwords`()
+    @Test(.proves("V3")) func `officers who share a browser are both known there, each with their own wrong passwords`()
         async throws
     {
         let test = try await PortalUnderTest()

@@ -2,6 +2,7 @@ import CheckInProtocol
 import Cryptography
 import Foundation
 @testable import HealthAuthority
+import TestTraits
 import Testing
 
 /// An officer with an authenticator app.
@@ -122,7 +123,9 @@ struct AppUnderTest {
         #expect(try await test.officers.recoveryCodes(of: "ada") == nil)
     }
 
-    @Test func `S2: neither the audit list nor the database has secrets, codes or recovery codes`() async throws {
+    @Test(.proves("S2")) func `neither the audit list nor the database has secrets, codes or recovery codes`()
+        async throws
+    {
         let test = try await PortalUnderTest()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let app = AppUnderTest(test: test)

@@ -1,6 +1,7 @@
 import CheckInProtocol
 @testable import HealthAuthority
 import Sharing
+import TestTraits
 import Testing
 
 @Suite struct PortalCodeTests {
@@ -12,7 +13,8 @@ import Testing
         return page.matches(of: /class="letters">([^<]+)</).map { String($0.1).replacing(" ", with: "") }
     }
 
-    @Test func `V1: an officer issues a hotline code, which is shown in groups, spelled, and valid for one hour`()
+    @Test(.proves("V1"))
+    func `an officer issues a hotline code, which is shown in groups, spelled, and valid for one hour`()
         async throws
     {
         let test = try await PortalUnderTest()
@@ -30,7 +32,9 @@ import Testing
         }
     }
 
-    @Test func `V2: an officer issues a PIN, which is shown in two groups, and valid for 15 minutes`() async throws {
+    @Test(.proves("V2")) func `an officer issues a PIN, which is shown in two groups, and valid for 15 minutes`()
+        async throws
+    {
         let test = try await PortalUnderTest()
         try await test.visit { browser in
             let page = try await browser.post("/portal/codes", ["issue": "pin-1"])
@@ -105,7 +109,8 @@ import Testing
         }
     }
 
-    @Test func `V4: while PINs are guessed no PIN is issued, and the page names hotline codes`() async throws {
+    @Test(.proves("V4")) func `while PINs are guessed no PIN is issued, and the page names hotline codes`() async throws
+    {
         let test = try await PortalUnderTest()
         let now = test.clock.now
         let isCounted = try await test.authority.database.write { connection in
@@ -120,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `S3: the start shows counts of the day and nothing finer`() async throws {
+    @Test(.proves("S3")) func `the start shows counts of the day and nothing finer`() async throws {
         let test = try await PortalUnderTest()
         try await test.visit { browser in
             for choice in ["hotline-code-1", "hotline-code-10", "pin-1"] {

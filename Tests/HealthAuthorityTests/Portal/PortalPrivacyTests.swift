@@ -1,9 +1,12 @@
 import Foundation
 @testable import HealthAuthority
+import TestTraits
 import Testing
 
 @Suite struct PortalPrivacyTests {
-    @Test func `S2: no address, name, code, password or session is in the log, whatever was asked`() async throws {
+    @Test(.proves("S2")) func `no address, name, code, password or session is in the log, whatever was asked`()
+        async throws
+    {
         let test = try await PortalUnderTest()
         let password = try await test.officers.add("augusta.ada", isAdministrator: true)
         try await test.serve { port in
@@ -31,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `S2, S3: the database has neither codes nor addresses`() async throws {
+    @Test(.proves("S2", "S3")) func `the database has neither codes nor addresses`() async throws {
         let test = try await PortalUnderTest()
         try await test.visit { browser in
             let page = try await browser.post("/portal/codes", ["issue": "hotline-code-1"])

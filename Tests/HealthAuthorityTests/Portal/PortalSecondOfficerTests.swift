@@ -1,5 +1,6 @@
 import CheckInProtocol
 @testable import HealthAuthority
+import TestTraits
 import Testing
 
 @Suite struct PortalSecondOfficerTests {
@@ -27,7 +28,9 @@ import Testing
         }
     }
 
-    @Test func `N2: a warning is published after another officer has confirmed it, and not before`() async throws {
+    @Test(.proves("N2")) func `a warning is published after another officer has confirmed it, and not before`()
+        async throws
+    {
         try await entered { test, ada, eve, id in
             let hour = try #require(Hour(number: test.clock.now.hour.number + 1))
             let page = try await ada.get("/portal/warnings")
@@ -53,7 +56,9 @@ import Testing
         }
     }
 
-    @Test func `N2: nothing is published of a warning that nobody confirms, and it goes after a day`() async throws {
+    @Test(.proves("N2")) func `nothing is published of a warning that nobody confirms, and it goes after a day`()
+        async throws
+    {
         try await entered { test, _, _, id in
             for _ in 1...23 {
                 test.clock.advance(hours: 1)

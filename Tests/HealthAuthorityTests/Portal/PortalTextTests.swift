@@ -1,4 +1,5 @@
 @testable import HealthAuthority
+import TestTraits
 import Testing
 
 @Suite struct PortalTextTests {
@@ -17,14 +18,14 @@ import Testing
         #expect(text.contains("class=\"message\">&quot;\u{301}&lt;\u{301}</p>"))
     }
 
-    @Test func `V1: a hotline code is spelled in groups of 3, 3 and 4`() {
+    @Test(.proves("V1")) func `a hotline code is spelled in groups of 3, 3 and 4`() {
         let code = SpelledCode("D7XABCGHJ2", .english)
         #expect(code.text == "D7X ABC GHJ2")
         #expect(code.groups[0].spelled.map(\.words) == ["D as in Delta", "the digit seven", "X as in X-ray"])
         #expect(code.groups.map(\.name) == ["First three", "Next three", "Last four"])
     }
 
-    @Test func `V2: a PIN is spelled in two groups of 3`() {
+    @Test(.proves("V2")) func `a PIN is spelled in two groups of 3`() {
         #expect(SpelledCode("ABC234", .english).text == "ABC 234")
     }
 
@@ -34,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `V1: in German a code is spelled with the words of DIN 5009, and beside them in English`() {
+    @Test(.proves("V1")) func `in German a code is spelled with the words of DIN 5009, and beside them in English`() {
         let code = SpelledCode("DZ2ABC", .german)
         #expect(code.groups[0].spelled.map(\.words) == ["D wie Düsseldorf", "Z wie Zwickau", "die Ziffer zwo"])
         #expect(

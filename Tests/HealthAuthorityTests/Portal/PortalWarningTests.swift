@@ -1,6 +1,7 @@
 import CheckInProtocol
 @testable import HealthAuthority
 import Publication
+import TestTraits
 import Testing
 
 @Suite struct PortalWarningTests {
@@ -19,7 +20,7 @@ import Testing
         return try await browser.post("/portal/warnings/enter", fields)
     }
 
-    @Test func `N2: a warning is entered by the clock on the wall, and kept in UTC`() async throws {
+    @Test(.proves("N2")) func `a warning is entered by the clock on the wall, and kept in UTC`() async throws {
         let test = try await PortalUnderTest()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
@@ -39,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `N2: a night is cut at midnight in UTC, and entered whole or not at all`() async throws {
+    @Test(.proves("N2")) func `a night is cut at midnight in UTC, and entered whole or not at all`() async throws {
         let test = try await PortalUnderTest()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
@@ -184,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func `N2: a warning is recalled once it is published, and once`() async throws {
+    @Test(.proves("N2")) func `a warning is recalled once it is published, and once`() async throws {
         let test = try await PortalUnderTest()
         _ = try await test.authority.publisher.publish(now: test.clock.now)
         try await test.visit { browser in
@@ -209,7 +210,7 @@ import Testing
         }
     }
 
-    @Test func `N2: a warning that was entered again in the same words after its recall is recalled again`()
+    @Test(.proves("N2")) func `a warning that was entered again in the same words after its recall is recalled again`()
         async throws
     {
         let test = try await AuthorityUnderTest()
@@ -231,7 +232,7 @@ import Testing
         #expect(try await test.package(test.clock.now.hour).warnings.map(\.isRecall) == [true])
     }
 
-    @Test func `N2: the audit list tells the withdrawal of a recall from that of a warning`() async throws {
+    @Test(.proves("N2")) func `the audit list tells the withdrawal of a recall from that of a warning`() async throws {
         let test = try await AuthorityUnderTest()
         try await test.publish()
         let warnings = test.authority.warnings

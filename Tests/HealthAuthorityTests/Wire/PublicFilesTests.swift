@@ -25,7 +25,7 @@ struct PublicFilesTests {
         test = try Shared<AuthorityUnderTest>.value
     }
 
-    @Test("S5: configuration, index and packages are served whole, byte for byte")
+    @Test("configuration, index and packages are served whole, byte for byte", .proves("S5"))
     func served() async throws {
         for name in ["configuration", "packages/index", "packages/\(test.clock.now.hour.number)"] {
             let file = try await test.file(name)

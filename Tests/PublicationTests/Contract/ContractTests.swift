@@ -2,6 +2,7 @@ import CheckInProtocol
 @testable import Publication
 import TestPackages
 import TestSupport
+import TestTraits
 import Testing
 
 /// Our codec against protoc, which works from the contract in Protos/.
@@ -17,7 +18,7 @@ import Testing
         levelsWithoutSymptoms: []
     )
 
-    @Test("S6: a configuration has the bytes that protoc writes, and is read from them")
+    @Test("a configuration has the bytes that protoc writes, and is read from them", .proves("S6"))
     func configuration() async throws {
         let authority = try Authority()
         let empty = try #require(Self.edges)
@@ -42,7 +43,11 @@ import Testing
         #expect(try PackageIndex(payload: payload[...]) == index)
     }
 
-    @Test("S5: a package has the bytes that protoc writes, and is read from them", arguments: [0, 3, 17, 500])
+    @Test(
+        "a package has the bytes that protoc writes, and is read from them",
+        .proves("S5"),
+        arguments: [0, 3, 17, 500]
+    )
     func package(count: Int) async throws {
         var authority = try Authority()
         let warnings = [try authority.warning("town-hall"), try authority.warning("library")]

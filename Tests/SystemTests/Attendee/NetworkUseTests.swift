@@ -3,6 +3,7 @@ import CheckInProtocol
 import Foundation
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 /// What the real checkin does with the network when nobody is looking.
@@ -42,9 +43,8 @@ struct NetworkUseTests {
             .filter { !$0.contains(/resumed>|\+\+\+|---/) }
     }
 
-    @Test
-    func `P8: the process in the background sends the decoy that was planned, on connections of its own`() async throws
-    {
+    @Test(.proves("P8"))
+    func `the process in the background sends the decoy that was planned, on connections of its own`() async throws {
         let authority = try await AuthorityUnderTest(
             configuration: ["decoys_per_hundred_days = 10000", "submission_delay = 0m"]
         )

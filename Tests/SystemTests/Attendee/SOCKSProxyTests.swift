@@ -1,6 +1,7 @@
 import Foundation
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 /// The way from the real checkin to the real authorityd through the real microsocks, as through Tor.
@@ -43,7 +44,7 @@ struct SOCKSProxyTests {
         }
     }
 
-    @Test("I9: with a SOCKS proxy no name is looked up on this machine", arguments: ["socks5h", "socks5"])
+    @Test("with a SOCKS proxy no name is looked up on this machine", .proves("I9"), arguments: ["socks5h", "socks5"])
     func names(scheme: String) async throws {
         let server = try await AuthorityBehindNginx(name: Self.name)
         let (port, certificate) = (server.nginx.securePort, server.certificate.path)

@@ -2,6 +2,7 @@ import CheckInProtocol
 import Foundation
 import Sharing
 import TestSupport
+import TestTraits
 import Testing
 
 /// What is asked on a terminal before anything is shared, with the real authority.
@@ -9,7 +10,7 @@ import Testing
 struct SharingPromptTests {
     private static let venues = ["The Copper Kettle", "Harbour Library", "Saffron House"]
 
-    @Test func `C8, P1: nothing is selected, and nothing sent, that was not selected`() async throws {
+    @Test(.proves("C8", "P1")) func `nothing is selected, and nothing sent, that was not selected`() async throws {
         let (authority, attendee) = try await attendeeWithVisits()
         let today = try await self.today(of: attendee)
         // Enter alone selects nothing.
@@ -37,8 +38,8 @@ struct SharingPromptTests {
         #expect(status["sent"] as? Int == 0)
     }
 
-    @Test
-    func `C7, C9: what sharing reveals, and every byte of it, is shown before the question, which comes each time`()
+    @Test(.proves("C7", "C9"))
+    func `what sharing reveals, and every byte of it, is shown before the question, which comes each time`()
         async throws
     {
         let (authority, attendee) = try await attendeeWithVisits()

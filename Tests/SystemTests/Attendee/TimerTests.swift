@@ -4,12 +4,14 @@ import Files
 import Foundation
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 /// What the timer runs, by the real program.
 @Suite(.timeLimit(.minutes(5)))
 struct TimerTests {
-    @Test func `C1: who refuses matching has sent what they share, by the timer if the background process was lost`()
+    @Test(.proves("C1"))
+    func `who refuses matching has sent what they share, by the timer if the background process was lost`()
         async throws
     {
         let bed = try await AttendeeTestBed()
@@ -23,8 +25,11 @@ struct TimerTests {
         #expect(sent == 1)
     }
 
-    @Test(.enabled("nobody may make a mount namespace here") { try await DesktopUnderTest.isPossible })
-    func `P8, I6: what is due begins before the desktop is told, and one that never answers is waited for in vain`()
+    @Test(
+        .proves("P8", "I6"),
+        .enabled("nobody may make a mount namespace here") { try await DesktopUnderTest.isPossible }
+    )
+    func `what is due begins before the desktop is told, and one that never answers is waited for in vain`()
         async throws
     {
         let bed = try await AttendeeTestBed()
@@ -58,7 +63,8 @@ struct TimerTests {
         #expect(json.contains("\"notifications\" : \(isThere)"))
     }
 
-    @Test func `I6: the package asks for what tells of news, and for what an authority's certificate is checked by`()
+    @Test(.proves("I6"))
+    func `the package asks for what tells of news, and for what an authority's certificate is checked by`()
         throws
     {
         let control = try String(

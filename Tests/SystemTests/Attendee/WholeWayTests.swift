@@ -3,13 +3,14 @@ import CheckInProtocol
 import Foundation
 import PN532Simulator
 import TestSupport
+import TestTraits
 import Testing
 
 /// The three real programs: from a tap to a warning.
 @Suite(.timeLimit(.minutes(5)))
 struct WholeWayTests {
-    @Test
-    func `P1, P4, C8, C9, U4, I3, I6: who shared a venue with somebody who shares it is warned, and nobody else`()
+    @Test(.proves("P1", "P4", "C8", "C9", "U4", "I3", "I6"))
+    func `who shared a venue with somebody who shares it is warned, and nobody else`()
         async throws
     {
         let noon = AuthorityUnderTest.secondsUntilNoon

@@ -4,6 +4,7 @@ import Publication
 import Sharing
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 /// Whatever happens to instances and their database, nothing that was accepted is lost, and nothing is published twice.
@@ -18,7 +19,7 @@ struct AuthorityChaosTests {
     private static let clients = 4
     private static let kills = Thoroughness.isWhole ? 50 : 6
 
-    @Test("S4, S5: two instances, killed again and again, on a database that is restarted under them")
+    @Test("two instances, killed again and again, on a database that is restarted under them", .proves("S4", "S5"))
     func kills() async throws {
         let server = try await PostgreSQLUnderTest()
         let bed = try await AuthorityTestBed(database: server.url())
@@ -60,7 +61,7 @@ struct AuthorityChaosTests {
         print("seed \(seed): \(Self.kills) kills, \(built) while an hour was made; \(ledger.summary)")
     }
 
-    @Test("S4, S5: a fail-over to a synchronous standby")
+    @Test("a fail-over to a synchronous standby", .proves("S4", "S5"))
     func failOver() async throws {
         let primary = try await PostgreSQLUnderTest()
         let standby = try await primary.makeReplica(isSynchronous: true)

@@ -4,6 +4,7 @@ import Glibc
 import Publication
 import Sharing
 import TestSupport
+import TestTraits
 import Testing
 
 /// What an instance does while its database is away.
@@ -34,7 +35,7 @@ struct AuthorityOutageTests {
         #expect(try await LoopbackHTTP.get("/v1/nothing", port: port)?.status == 404)
     }
 
-    @Test("S5: what is published stays there, and who asks for more is told to come again")
+    @Test("what is published stays there, and who asks for more is told to come again", .proves("S5"))
     func serves() async throws {
         try await instance.start()
         try await bed.waitUntilPublished(by: [instance])

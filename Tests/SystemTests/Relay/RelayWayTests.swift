@@ -9,6 +9,7 @@ import Publication
 import Sharing
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 @testable import HealthAuthority
 
@@ -56,7 +57,8 @@ struct RelayWayTests {
         attendee = try AttendeeUnderTest(clock: authority.clockOffsetFile)
     }
 
-    @Test func `S2, S9, P8: neither the relay's view nor the authority's has both the address and the message`()
+    @Test(.proves("S2", "S9", "P8"))
+    func `neither the relay's view nor the authority's has both the address and the message`()
         async throws
     {
         let code = try await share()
@@ -100,7 +102,7 @@ struct RelayWayTests {
         #expect(try nginx.logs().isEmpty)
     }
 
-    @Test func `S9: while the relay is down nothing is sent to the authority directly`() async throws {
+    @Test(.proves("S9")) func `while the relay is down nothing is sent to the authority directly`() async throws {
         relay.stop()
         #expect(try await relay.wait().status == 0)
         let (_, (status, shown)) = try await tryToShare()
