@@ -6,7 +6,7 @@
 #        Tests/run.sh --filter REGULAR-EXPRESSION  matching tests, one by one, in one process
 #
 # TEST_TIER=all adds the second tier. TEST_JOBS is the number of parallel processes; the default is
-# the number of processors plus one, because many tests wait for device timeouts. TEST_BUILD is the
+# twice the number of processors plus one, because many tests wait for device timeouts. TEST_BUILD is the
 # scratch path of another build. TEST_SKIP is a regular expression of tests to skip. The complete
 # logs are in .build/test-logs, or in the test-logs of TEST_BUILD.
 set -uo pipefail
@@ -16,12 +16,12 @@ cd "$(dirname "$0")/.."
 
 # Targets without devices, listening child processes or process state: their tests run in parallel
 # in one process.
-pure='CheckInProtocolTests FuzzTests PublicationTests QRCodeTests QRScannerTests RasterTests SignTests'
+pure='CheckInProtocolTests EncodingsTests FuzzTests PublicationTests QRCodeTests QRScannerTests RasterTests SignTests'
 # Long targets with independent suites: one process per suite. Other targets have one process for
 # all suites.
 split='SystemTests'
 # The groups that take longest and start first.
-first='MachineTests SystemTests.SimulationTests'
+first='MachineTests HealthAuthorityTests CheckInClientTests SystemTests.SimulationTests'
 if [ "${TEST_TIER:-}" = all ]; then
     split+=' CheckInClientTests'
     first="CheckInClientTests.CutDiaryTests $first SystemTests.KilledAttendeeTests SystemTests.FullDiskTests"
@@ -81,7 +81,7 @@ if [ $# -gt 0 ]; then
     "$tests" --testing-library swift-testing --no-parallel --skip "$skip" "$@" 2>&1 | tee "$logs/chosen.log" || result=1
 else
     groups > "$logs/order" || exit
-    jobs=${TEST_JOBS:-$(($(nproc) + 1))}
+    jobs=${TEST_JOBS:-$((2 * $(nproc) + 1))}
     xargs --max-procs="$jobs" --delimiter='\n' --max-args=1 bash -c 'group "$1"' group < "$logs/order" || result=1
     # Detect tests that are in no group.
     listed=$(sort -u "$logs/list" | wc -l)
