@@ -33,9 +33,10 @@ struct ClockTests {
 
     @Test(
         """
-        S5, S7: while the clock is set ahead, nothing is published, signed or deleted, and an error is logged each hour; when it is right \
-        again, the next hour is published
+        while the clock is ahead, the server publishes, signs and deletes nothing and logs an error each hour; when the \
+        clock is right again, it publishes the next hour
         """,
+        .proves("S5", "S7"),
         arguments: TestStore.all
     )
     func ahead(store: TestStore) async throws {

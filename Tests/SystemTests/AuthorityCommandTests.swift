@@ -264,9 +264,10 @@ struct AuthorityCommandTests {
 
     @Test(
         """
-        S5, S6: published files are readable for everybody whatever the umask is, verified and described; a changed one, or one of \
-        another authority, is not
-        """
+        published files are readable for everyone with any umask; the command verifies and describes them, and refuses \
+        a changed file and a file of another authority
+        """,
+        .proves("S5", "S6")
     )
     func packages() async throws {
         defer { try? Directory.remove(directory) }

@@ -9,11 +9,8 @@ import Testing
 /// same at full size.
 @Suite(.timeLimit(.minutes(60)))
 struct SimulationTests {
-    @Test
-    func
-        `U4, U5, I3, P1, P5, P6: whoever must be warned by what happened is warned, of the same minutes and risk, and nobody else`()
-        async throws
-    {
+    @Test(.proves("U4", "U5", "I3", "P1", "P5", "P6"))
+    func `exactly the people who must be warned are warned, for the right minutes and risk`() async throws {
         try await Self.withDirectory { directory in
             let size =
                 Thoroughness.isWhole
@@ -33,10 +30,8 @@ struct SimulationTests {
         }
     }
 
-    @Test
-    func
-        `I2, I9, P8: nothing leaves the machine but what the protocol defines, and nothing of it tells attendees apart`()
-        async throws
+    @Test(.proves("I2", "I9", "P8"))
+    func `only data that the protocol defines leaves the machine, and it does not distinguish attendees`() async throws
     {
         try await Self.withDirectory { directory in
             try await Self.record(in: directory, [])
