@@ -74,9 +74,9 @@ let programs: [Target] = [
     .executableTarget(
         name: "checkin",
         dependencies: language + [
-            "AuthorityHTTP", "Camera", "CheckInClient", "Clocks", "CommandLineTool", "ConfigurationFiles", "Files",
-            "HTTPClient", "Matching", "Processes", "Publication", "QRScanner", "Raster", "Sharing", "TagReading",
-            "Terminals", "TextScreen", argumentParser, system,
+            "AuthorityHTTP", "Camera", "CheckInClient", "Clocks", "CommandLineTool", "ConfigurationFiles", "Encodings",
+            "Files", "HTTPClient", "Matching", "Processes", "Publication", "QRScanner", "Raster", "Sharing",
+            "TagReading", "Terminals", "TextScreen", argumentParser, system,
         ],
         swiftSettings: settings
     ),
@@ -96,14 +96,16 @@ let cores: [Target] = [
     .target(
         name: "VenueKiosk",
         dependencies: language + [
-            "Clocks", "ConfigurationFiles", "Display", "Files", "NFC", "Processes", "Terminals", lifecycle, log,
-            signals, system,
+            "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "Terminals", lifecycle,
+            log, signals, system,
         ],
         swiftSettings: settings
     ),
     .target(
         name: "CheckInClient",
-        dependencies: language + ["CLinux", "Files", "Matching", "OHTTP", "Publication", "Sharing", grdb, system],
+        dependencies: language + [
+            "CLinux", "Encodings", "Files", "Matching", "OHTTP", "Publication", "Sharing", grdb, system,
+        ],
         swiftSettings: settings
     ),
     // The client's HTTP connection to the authority.
@@ -126,8 +128,9 @@ let cores: [Target] = [
     .target(
         name: "HealthAuthority",
         dependencies: language + [
-            "Clocks", "ConfigurationFiles", "Files", "HTTPClient", "OHTTP", "Processes", "Publication", "QRCode",
-            "Sharing", httpTypes, hummingbird, hummingbirdCore, lifecycle, log, mustache, nioCore, nioHTTPTypes, system,
+            "Clocks", "ConfigurationFiles", "Encodings", "Files", "HTTPClient", "OHTTP", "Processes", "Publication",
+            "QRCode", "Sharing", httpTypes, hummingbird, hummingbirdCore, lifecycle, log, mustache, nioCore,
+            nioHTTPTypes, system,
         ] + pinned,
         swiftSettings: settings
     ),
@@ -144,7 +147,7 @@ let cores: [Target] = [
 let devices: [Target] = [
     .target(
         name: "Camera",
-        dependencies: ["CLinux", "Files", "Processes", "QRScanner", "Raster", "Terminals", system],
+        dependencies: ["CLinux", "Encodings", "Files", "Processes", "QRScanner", "Raster", "Terminals", system],
         swiftSettings: settings
     ),
     .target(name: "Clocks", dependencies: ["CLinux", "Files", system], swiftSettings: settings),
@@ -156,12 +159,12 @@ let devices: [Target] = [
     .target(name: "ConfigurationFiles", swiftSettings: settings),
     .target(name: "Display", dependencies: ["CDRM", "Files", "QRCode", "Raster", system], swiftSettings: settings),
     .target(name: "Files", dependencies: ["CLinux", system], swiftSettings: settings),
-    .target(name: "NFC", dependencies: ["CNFC"], swiftSettings: settings),
+    .target(name: "NFC", dependencies: ["CNFC", "Encodings"], swiftSettings: settings),
     .target(name: "Processes", dependencies: ["CLinux", "CSeccomp", "Files", system], swiftSettings: settings),
     .target(name: "QRCode", dependencies: ["CQRencode", "Raster"], swiftSettings: pixels),
     .target(
         name: "QRScanner",
-        dependencies: ["CTurboJPEG", "CZBar", "Files", "Processes", "Raster", "Terminals", system],
+        dependencies: ["CTurboJPEG", "CZBar", "Encodings", "Files", "Processes", "Raster", "Terminals", system],
         swiftSettings: pixels
     ),
     .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: pixels),
@@ -170,21 +173,23 @@ let devices: [Target] = [
     .target(name: "TextScreen", dependencies: ["CCurses", "Files", "Terminals"], swiftSettings: settings),
     .target(
         name: "TagReading",
-        dependencies: ["CPCSCLite", "Files", "NFC", "Processes", "Terminals", system],
+        dependencies: ["CPCSCLite", "Encodings", "Files", "NFC", "Processes", "Terminals", system],
         swiftSettings: settings
     ),
 ]
 
 // The protocol. These targets do not access files, clocks, devices or sockets.
 let protocols: [Target] = [
+    // Encodings of bytes as text and of numbers as bytes.
+    .target(name: "Encodings", swiftSettings: settings),
     .target(
         name: "CheckInProtocol",
-        dependencies: ["Cryptography"],
+        dependencies: ["Cryptography", "Encodings"],
         exclude: ["Protos/venue_code.proto"],
         swiftSettings: settings
     ),
-    .target(name: "Cryptography", dependencies: ["COpenSSL"], swiftSettings: settings),
-    .target(name: "OHTTP", dependencies: ["Cryptography"], swiftSettings: settings),
+    .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"], swiftSettings: settings),
+    .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: settings),
     .target(
         name: "Publication",
         dependencies: language + ["OHTTP"],
@@ -196,7 +201,7 @@ let protocols: [Target] = [
     ),
     .target(
         name: "Sharing",
-        dependencies: language + ["OHTTP"],
+        dependencies: language + ["Encodings", "OHTTP"],
         exclude: ["Protos/sharing.proto"],
         swiftSettings: settings
     ),
@@ -226,10 +231,15 @@ let libraries: [Target] = [
 
 // Simulated NFC reader (PN532).
 let hardware: [Target] = [
-    .target(name: "PN532Simulator", path: "Hardware/PN532Simulator", swiftSettings: settings),
+    .target(
+        name: "PN532Simulator",
+        dependencies: ["Encodings"],
+        path: "Hardware/PN532Simulator",
+        swiftSettings: settings
+    ),
     .executableTarget(
         name: "pn532-simulator",
-        dependencies: ["PN532Simulator", argumentParser],
+        dependencies: ["Encodings", "PN532Simulator", argumentParser],
         path: "Hardware/pn532-simulator",
         swiftSettings: settings
     ),
@@ -238,7 +248,7 @@ let hardware: [Target] = [
 let tests: [Target] = [
     .target(
         name: "TestSupport",
-        dependencies: ["CTurboJPEG", "NFC", "PN532Simulator", "Raster", subprocess, system],
+        dependencies: ["CTurboJPEG", "Encodings", "NFC", "PN532Simulator", "Raster", subprocess, system],
         path: "Tests/TestSupport",
         swiftSettings: settings
     ),
@@ -308,7 +318,7 @@ let tests: [Target] = [
     .testTarget(
         name: "CheckInClientTests",
         dependencies: language + [
-            "AuthorityHTTP", "CheckInClient", "HTTPClient", "Matching", "OHTTP", "Publication", "Sharing",
+            "AuthorityHTTP", "CheckInClient", "Encodings", "HTTPClient", "Matching", "OHTTP", "Publication", "Sharing",
             "TestPackages", "TestSupport", "TestTraits", grdb, system,
         ],
         swiftSettings: settings
@@ -316,7 +326,9 @@ let tests: [Target] = [
     .testTarget(
         name: "CheckInProtocolTests",
         // The vectors cover all steps from a seed to a risk.
-        dependencies: language + ["Matching", "Publication", "Sharing", "TestPackages", "TestSupport", "TestTraits"],
+        dependencies: language + [
+            "Encodings", "Matching", "Publication", "Sharing", "TestPackages", "TestSupport", "TestTraits",
+        ],
         swiftSettings: settings
     ),
     .testTarget(
@@ -337,13 +349,18 @@ let tests: [Target] = [
         dependencies: ["Display", "Files", "QRCode", "Sign", "Terminals", "TestSupport", system],
         swiftSettings: settings
     ),
+    .testTarget(
+        name: "EncodingsTests",
+        dependencies: ["Cryptography", "Encodings", "TestSupport"],
+        swiftSettings: settings
+    ),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: settings),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: settings),
     .testTarget(
         name: "HealthAuthorityTests",
         dependencies: language + [
-            "AuthorityPostgreSQL", "AuthoritySQLite", "ConfigurationFiles", "Files", "HealthAuthority", "HTTPClient",
-            "OHTTP", "Publication", "Sharing", "TestSupport", "TestTraits", log, system,
+            "AuthorityPostgreSQL", "AuthoritySQLite", "ConfigurationFiles", "Encodings", "Files", "HealthAuthority",
+            "HTTPClient", "OHTTP", "Publication", "Sharing", "TestSupport", "TestTraits", log, system,
         ],
         swiftSettings: settings
     ),
@@ -357,7 +374,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "NFCTests",
-        dependencies: ["CNFC", "NFC", "PN532Simulator", "TestSupport", "TestTraits"],
+        dependencies: ["CNFC", "Encodings", "NFC", "PN532Simulator", "TestSupport", "TestTraits"],
         swiftSettings: settings
     ),
     .testTarget(

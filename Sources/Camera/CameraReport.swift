@@ -1,3 +1,4 @@
+import Encodings
 import Files
 import Processes
 import Raster
@@ -90,6 +91,6 @@ package enum CameraReport: Equatable {
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-        bytes.reduce(0) { $0 << 8 | Int($1) }
+        Int(bigEndianBytes: bytes)
     }
 }

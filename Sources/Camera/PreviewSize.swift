@@ -1,3 +1,5 @@
+import Encodings
+
 /// The maximum size of a picture on a terminal, in cells. A cell shows two pixels, one above the
 /// other.
 ///
@@ -20,10 +22,10 @@ package struct PreviewSize: Equatable, Sendable {
     /// Parses a message; nil if `message` does not have four bytes.
     package init?(_ message: [UInt8]) {
         guard message.count == 4 else { return nil }
-        self.init(columns: Int(message[0]) << 8 | Int(message[1]), rows: Int(message[2]) << 8 | Int(message[3]))
+        self.init(columns: Int(bigEndianBytes: message[..<2]), rows: Int(bigEndianBytes: message[2...]))
     }
 
     package var message: [UInt8] {
-        [columns, rows].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        [columns, rows].flatMap { UInt16($0).bigEndianBytes }
     }
 }

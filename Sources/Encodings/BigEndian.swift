@@ -1,11 +1,16 @@
-extension UInt32 {
-    /// The number as the protocol's BE32: four bytes, most significant byte first.
-    package var bigEndianBytes: [UInt8] {
-        (0..<4).map { UInt8(truncatingIfNeeded: self >> (24 - 8 * $0)) }
+extension FixedWidthInteger {
+    /// The number as bytes, most significant byte first: BE16, BE32 or BE64.
+    @inlinable package var bigEndianBytes: [UInt8] {
+        (1...Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> (Self.bitWidth - 8 * $0)) }
     }
 
-    /// Reads a BE32 number at `offset`. `bytes` must contain at least four bytes from there.
-    package init(bigEndianBytes bytes: Span<UInt8>, at offset: Int) {
-        self = (0..<4).reduce(0) { $0 << 8 | UInt32(bytes[offset + $1]) }
+    /// Reads a number, most significant byte first. `bytes` must not be longer than the type.
+    @inlinable package init(bigEndianBytes bytes: some Sequence<UInt8>) {
+        self = bytes.reduce(0) { $0 << 8 | Self(truncatingIfNeeded: $1) }
+    }
+
+    /// Reads a number with the size of the type at `offset`. `bytes` must contain all its bytes.
+    @inlinable package init(bigEndianBytes bytes: Span<UInt8>, at offset: Int) {
+        self = (0..<Self.bitWidth / 8).reduce(0) { $0 << 8 | Self(truncatingIfNeeded: bytes[offset + $1]) }
     }
 }

@@ -1,11 +1,13 @@
-/// Canonical hexadecimal encoding: two lower-case digits for each byte.
-enum Hexadecimal {
-    static func text(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+/// Canonical hexadecimal encoding: two lower-case digits for each byte (RFC 4648 §8, in lower case).
+package enum Hexadecimal {
+    package static func text(_ bytes: Span<UInt8>) -> String {
+        bytes.indices.map { (bytes[$0] < 16 ? "0" : "") + String(bytes[$0], radix: 16) }.joined()
     }
 
+    package static func text(_ bytes: [UInt8]) -> String { text(bytes.span) }
+
     /// Decodes `text`; nil if `text` is not a sequence of pairs of lower-case digits.
-    static func bytes(_ text: String) -> [UInt8]? {
+    package static func bytes(_ text: String) -> [UInt8]? {
         let digits = text.utf8.compactMap { byte -> UInt8? in
             switch byte {
             case 48...57: byte - 48

@@ -1,3 +1,4 @@
+import Encodings
 import Processes
 import Terminals
 
@@ -73,10 +74,10 @@ package enum ImageReport: Equatable {
     }
 
     private static func bytes(_ number: Int) -> [UInt8] {
-        (0..<4).map { UInt8(truncatingIfNeeded: UInt32(clamping: number) >> (24 - 8 * UInt32($0))) }
+        UInt32(clamping: number).bigEndianBytes
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-        bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        Int(bigEndianBytes: bytes.prefix(4))
     }
 }

@@ -1,3 +1,4 @@
+import Encodings
 @testable import CheckInClient
 import CheckInProtocol
 import Cryptography

@@ -1,3 +1,4 @@
+import Encodings
 import CheckInProtocol
 import Cryptography
 import TestTraits

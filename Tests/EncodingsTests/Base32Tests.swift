@@ -1,4 +1,4 @@
-@testable import CheckInProtocol
+import Encodings
 import Cryptography
 import Testing
 import TestSupport

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The chip's firmware. It runs the commands from the host one after another, each to completion.
 ///
 /// Source: PN532 User Manual, §7.
@@ -79,7 +81,7 @@ extension Firmware {
             return .syntaxError
         }
         let values = stride(from: 0, to: parameters.count, by: 2).map { index in
-            registers[UInt16(parameters[index]) << 8 | UInt16(parameters[index + 1])]
+            registers[UInt16(bigEndianBytes: parameters[index...index + 1])]
         }
         return .response(values)
     }
@@ -90,7 +92,7 @@ extension Firmware {
             return .syntaxError
         }
         for index in stride(from: 0, to: parameters.count, by: 3) {
-            registers[UInt16(parameters[index]) << 8 | UInt16(parameters[index + 1])] = parameters[index + 2]
+            registers[UInt16(bigEndianBytes: parameters[index...index + 1])] = parameters[index + 2]
         }
         return .response([])
     }

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Parses frames from the serial line, one byte at a time.
 ///
 /// Bytes before the start code `00 FF` are noise. Like the chip, the parser silently drops a frame
@@ -45,7 +47,7 @@ package struct FrameParser: Sendable {
         case .extendedLength(let bytes) where bytes.count < 2:
             state = .extendedLength(bytes + [byte])
         case .extendedLength(let bytes):
-            expect(length: Int(bytes[0]) << 8 | Int(bytes[1]), isIntact: bytes.sum &+ byte == 0, after: byte)
+            expect(length: Int(bigEndianBytes: bytes[..<2]), isIntact: bytes.sum &+ byte == 0, after: byte)
         case .content(var content, let length):
             content.append(byte)
             state = content.count < length ? .content(content, length: length) : .contentChecksum(content)

@@ -1,3 +1,4 @@
+import Encodings
 import FoundationEssentials
 import PN532Simulator
 
@@ -39,11 +40,7 @@ struct RequestFields {
 
     /// Takes a sequence of bytes in hexadecimal, such as "9000".
     mutating func bytes(_ key: String) throws(RequestError) -> [UInt8] {
-        let digits = Array(try text(key).utf8)
-        let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap { index in
-            UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16)
-        }
-        guard bytes.count * 2 == digits.count, !digits.contains(UInt8(ascii: "+")) else {
+        guard let bytes = Hexadecimal.bytes(try text(key).lowercased()) else {
             throw RequestError("'\(key)' is not hexadecimal with two digits per byte")
         }
         return bytes

@@ -1,3 +1,4 @@
+import Encodings
 import CheckInProtocol
 import Cryptography
 import SystemPackage
@@ -76,13 +77,13 @@ package struct MatchingKey {
             guard let end = body.firstIndex(of: 0),
                 let place = KeyPlace(rawValue: String(decoding: body[..<end], as: UTF8.self)), place != .file,
                 case let rest = [UInt8](body[(end + 1)...]), rest.count >= 2,
-                case let count = Int(rest[0]) << 8 | Int(rest[1]), rest.count == 2 + count + sealedCount
+                case let count = Int(bigEndianBytes: rest[..<2]), rest.count == 2 + count + sealedCount
             else { return nil }
             self.init(place: place, kept: Array(rest[2..<2 + count]), sealed: Array(rest[(2 + count)...]))
         }
 
         package var encoded: [UInt8] {
-            Array(place.rawValue.utf8) + [0, UInt8(kept.count >> 8), UInt8(kept.count & 255)] + kept + sealed
+            Array(place.rawValue.utf8) + [0] + UInt16(kept.count).bigEndianBytes + kept + sealed
         }
     }
 

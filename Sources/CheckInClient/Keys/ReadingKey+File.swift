@@ -1,3 +1,4 @@
+import Encodings
 import CheckInProtocol
 package import Cryptography
 import SystemPackage

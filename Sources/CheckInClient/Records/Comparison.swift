@@ -1,3 +1,4 @@
+import Encodings
 import CheckInProtocol
 package import Cryptography
 import Matching
@@ -75,7 +76,7 @@ package struct Comparison: Equatable {
     /// is too short for a comparison.
     static func encodedCount(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.count >= headCount else { return nil }
-        let count = Int(bytes[bytes.startIndex + 5]) << 8 | Int(bytes[bytes.startIndex + 6])
+        let count = Int(bigEndianBytes: bytes.dropFirst(5).prefix(2))
         return (headCount + count * Found.count + step - 1) / step * step
     }
 
@@ -84,7 +85,7 @@ package struct Comparison: Equatable {
         return SecretBytes(maximumCount: size) { bytes in
             bytes += (newestHour?.number ?? 0).bigEndianBytes
             bytes.append((newestHour == nil ? 0 : 1) | (told == .low ? 2 : 0) | (told == .increased ? 4 : 0))
-            bytes += [UInt8(matches.count >> 8), UInt8(matches.count & 255)]
+            bytes += UInt16(matches.count).bigEndianBytes
             for found in matches { bytes += found.encoded }
             bytes += repeatElement(0, count: size - bytes.count)
         }
@@ -94,7 +95,7 @@ package struct Comparison: Equatable {
     package init?(decoding bytes: SecretBytes) {
         guard bytes.count >= Self.step, bytes.count.isMultiple(of: Self.step) else { return nil }
         let (hour, flags, count) = bytes.withSpan { span in
-            (UInt32(bigEndianBytes: span, at: 0), span[4], Int(span[5]) << 8 | Int(span[6]))
+            (UInt32(bigEndianBytes: span, at: 0), span[4], Int(UInt16(bigEndianBytes: span, at: 5)))
         }
         guard Self.headCount + count * Found.count <= bytes.count else { return nil }
         if flags & 1 == 1 { newestHour = Hour(number: hour) }
@@ -122,7 +123,7 @@ extension Comparison.Found {
     }
 
     fileprivate var encoded: [UInt8] {
-        [UInt8(match.presence >> 8 & 255), UInt8(match.presence & 255), isWarning ? 1 : 0] + match.iv
+        UInt16(truncatingIfNeeded: match.presence).bigEndianBytes + [isWarning ? 1 : 0] + match.iv
             + match.record.window.day.number.bigEndianBytes + match.record.encoded
     }
 
@@ -132,7 +133,7 @@ extension Comparison.Found {
             let record = try? ReportRecord(decoding: bytes.span.extracting(23..<34), day: day)
         else { return nil }
         isWarning = bytes[2] == 1
-        match = Match(presence: Int(bytes[0]) << 8 | Int(bytes[1]), iv: Array(bytes[3..<19]), record: record)
+        match = Match(presence: Int(bigEndianBytes: bytes[..<2]), iv: Array(bytes[3..<19]), record: record)
     }
 }
 

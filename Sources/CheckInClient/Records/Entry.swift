@@ -1,3 +1,4 @@
+import Encodings
 package import CheckInProtocol
 package import Cryptography
 
@@ -52,12 +53,12 @@ package struct Entry: Equatable {
         SecretBytes(maximumCount: Self.count) { bytes in
             bytes.append(flags.rawValue)
             for time in [scan?.time, start, end] {
-                bytes += Self.bigEndian(UInt64(bitPattern: time?.seconds ?? 0), count: 8)
+                bytes += (time?.seconds ?? 0).bigEndianBytes
             }
             var message = scan?.code.code.message ?? []
             defer { cleanse(&message) }
             for field in [Array((scan?.code.authority ?? "").utf8), message] {
-                bytes += Self.bigEndian(UInt64(field.count), count: 2)
+                bytes += UInt16(field.count).bigEndianBytes
                 bytes += field
             }
             bytes += repeatElement(0, count: Self.count - bytes.count)
@@ -90,10 +91,6 @@ package struct Entry: Equatable {
         // without their flag.
         guard encoded == bytes else { return nil }
     }
-
-    private static func bigEndian(_ value: UInt64, count: Int) -> [UInt8] {
-        (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
-    }
 }
 
 extension Entry {
@@ -103,7 +100,7 @@ extension Entry {
         var position = 0
 
         mutating func integer(_ count: Int) -> UInt64? {
-            take(count)?.reduce(0) { $0 << 8 | UInt64($1) }
+            take(count).map(UInt64.init(bigEndianBytes:))
         }
 
         /// Reads a time. Also nil for a time after the last interval. Anyone with the public key

@@ -1,3 +1,4 @@
+import Encodings
 import CheckInProtocol
 package import Cryptography
 
@@ -33,7 +34,7 @@ package struct Trace: Equatable {
         let size = (count + Self.step - 1) / Self.step * Self.step
         return SecretBytes(maximumCount: size) { bytes in
             bytes += recordsDigest
-            bytes += [UInt8(sharedIVs.count >> 8), UInt8(sharedIVs.count & 255)]
+            bytes += UInt16(sharedIVs.count).bigEndianBytes
             for iv in sharedIVs { bytes += iv }
             bytes += compared
             bytes += repeatElement(0, count: size - bytes.count)
@@ -45,7 +46,7 @@ package struct Trace: Equatable {
         guard bytes.count > 0, bytes.count.isMultiple(of: Self.step) else { return nil }
         let all = [UInt8](copying: bytes)
         recordsDigest = Array(all.prefix(Self.digestCount))
-        let count = Int(all[Self.digestCount]) << 8 | Int(all[Self.digestCount + 1])
+        let count = Int(bigEndianBytes: all[Self.digestCount..<Self.digestCount + 2])
         let start = Self.digestCount + 2
         let end = start + count * ProtectedReport.ivCount
         guard end <= all.count else { return nil }

@@ -1,3 +1,4 @@
+import Encodings
 public import Cryptography
 
 /// The keys that protect and recognise reports of presence at one venue on one day.

@@ -1,3 +1,4 @@
+import Encodings
 public import Cryptography
 
 /// The decrypted content of a protected report: the time of presence and the transmission risk.

@@ -1,3 +1,4 @@
+import Encodings
 public import Cryptography
 
 /// A venue code as a URL.

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Hybrid Public Key Encryption (RFC 9180) in base mode, with a single suite: DHKEM(X25519,
 /// HKDF-SHA256), HKDF-SHA256, AES-128-GCM.
 ///
@@ -59,9 +61,4 @@ package enum HPKE {
         let eaePRK = kdf.extract(salt: [UInt8](), "eae_prk", dh)
         return kdf.expand(eaePRK, "shared_secret", kemContext, count: SHA256.digestCount)
     }
-}
-
-extension UInt16 {
-    /// `I2OSP(self, 2)`.
-    var bigEndianBytes: [UInt8] { [UInt8(self >> 8), UInt8(self & 0xFF)] }
 }

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The state that the sender and the recipient share in HPKE. It seals or opens messages in one
 /// direction and in order, and exports secrets. See RFC 9180 §5.2 and §5.3.
 package struct HPKEContext: Sendable {

@@ -1,3 +1,5 @@
+import Encodings
+
 /// `LabeledExtract` and `LabeledExpand`: HKDF with a different label for each use. See RFC 9180 §4.
 struct HPKELabeledKDF {
     private static let version = Array("HPKE-v1".utf8)

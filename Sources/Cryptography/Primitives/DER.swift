@@ -1,3 +1,5 @@
+import Encodings
+
 /// The part of DER (X.690 §10) that is needed for RSA keys.
 enum DER {
     static let (integer, bitString, sequence): (UInt8, UInt8, UInt8) = (0x02, 0x03, 0x30)
@@ -8,7 +10,7 @@ enum DER {
         switch count {
         case ..<0x80: [tag, UInt8(count)]
         case ..<0x100: [tag, 0x81, UInt8(count)]
-        default: [tag, 0x82, UInt8(count >> 8), UInt8(count & 0xFF)]
+        default: [tag, 0x82] + UInt16(count).bigEndianBytes
         }
     }
 

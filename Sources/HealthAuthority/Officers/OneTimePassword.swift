@@ -1,3 +1,4 @@
+import Encodings
 import CheckInProtocol
 import Cryptography
 
@@ -55,6 +56,6 @@ enum OneTimePassword {
         let message = (0..<8).map { UInt8(truncatingIfNeeded: counter >> (56 - 8 * $0)) }
         let tag = HMACSHA1.tag(of: message, key: secret)
         let offset = Int(tag[19] & 0xF)
-        return tag[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF
+        return UInt32(bigEndianBytes: tag[offset..<offset + 4]) & 0x7FFF_FFFF
     }
 }

@@ -1,3 +1,4 @@
+import Encodings
 import CheckInProtocol
 import Cryptography
 
@@ -45,7 +46,7 @@ package struct PasswordHash: Sendable {
     /// Decodes ``bytes``; nil if their number is wrong.
     package init?(bytes: [UInt8]) {
         guard bytes.count == Self.count else { return nil }
-        func number(_ start: Int) -> UInt32 { bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+        func number(_ start: Int) -> UInt32 { UInt32(bigEndianBytes: bytes[start..<start + 4]) }
         cost = Scrypt(logN: bytes[0], r: number(1), p: number(5))
         salt = Array(bytes[9..<9 + Self.saltCount])
         key = SecretBytes(copying: bytes[(9 + Self.saltCount)...])

@@ -1,3 +1,4 @@
+import Encodings
 import Cryptography
 
 /// A random token in one of the portal's cookies. The database stores only a hash of the token.

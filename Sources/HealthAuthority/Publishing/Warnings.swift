@@ -1,3 +1,4 @@
+import Encodings
 package import CheckInProtocol
 import Cryptography
 package import Publication

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Parses the records of an NDEF message strictly. The first record must have the begin flag and
 /// the last record the end flag. No bytes may follow the last record.
 struct NDEFRecordParser {
@@ -27,7 +29,7 @@ struct NDEFRecordParser {
         isFirst = false
         isEnded = header & 0x40 != 0
         let typeCount = Int(try take(1).first!)
-        let payloadCount = try take(header & 0x10 != 0 ? 1 : 4).reduce(0) { $0 << 8 | Int($1) }
+        let payloadCount = Int(bigEndianBytes: try take(header & 0x10 != 0 ? 1 : 4))
         let idCount = header & 0x08 != 0 ? Int(try take(1).first!) : 0
         let type = try take(typeCount)
         _ = try take(idCount)

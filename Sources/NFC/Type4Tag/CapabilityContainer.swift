@@ -1,3 +1,5 @@
+import Encodings
+
 /// The file that describes a Type 4 tag (NFC Forum Type 4 Tag 2.0 §5.1).
 ///
 /// ```
@@ -26,9 +28,9 @@ struct CapabilityContainer: Equatable {
 
     var bytes: [UInt8] {
         let parts = [
-            Type4Tag.bigEndian(UInt16(Self.count)), [Self.version2],
-            Type4Tag.bigEndian(maximumRead), Type4Tag.bigEndian(maximumRead),
-            [0x04, 0x06], Type4Tag.bigEndian(fileID), Type4Tag.bigEndian(fileCount),
+            UInt16(Self.count).bigEndianBytes, [Self.version2],
+            maximumRead.bigEndianBytes, maximumRead.bigEndianBytes,
+            [0x04, 0x06], fileID.bigEndianBytes, fileCount.bigEndianBytes,
             [Self.readAccessGranted, Self.noWriteAccess],
         ]
         return Array(parts.joined())
@@ -37,7 +39,7 @@ struct CapabilityContainer: Equatable {
     /// Parses the container of a tag. The container must have mapping version 2 or 3 and a readable
     /// NDEF file. Additional TLVs are ignored.
     init(reading bytes: [UInt8]) throws(Type4TagError) {
-        func word(_ offset: Int) -> UInt16 { UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1]) }
+        func word(_ offset: Int) -> UInt16 { UInt16(bigEndianBytes: bytes[offset..<offset + 2]) }
         guard bytes.count >= Self.count, word(0) >= Self.count else { throw .capabilityContainer(.length) }
         guard [2, 3].contains(bytes[2] >> 4) else { throw .capabilityContainer(.version) }
         // §5.1: MLe is at least 000F.

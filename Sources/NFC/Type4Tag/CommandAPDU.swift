@@ -1,3 +1,5 @@
+import Encodings
+
 /// A short command APDU (ISO/IEC 7816-4 §5.2), cases 1 to 4.
 ///
 /// ```
@@ -21,7 +23,7 @@ struct CommandAPDU {
         guard bytes.count >= 4 else { return nil }
         cla = bytes[0]
         ins = bytes[1]
-        parameters = UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+        parameters = UInt16(bigEndianBytes: bytes[2..<4])
         switch bytes.count {
         case 4:
             data = []

@@ -1,3 +1,5 @@
+import Encodings
+
 /// A read-only Type 4 tag with one NDEF message (NFC Forum Type 4 Tag 2.0). The tag is a state
 /// machine: each command results in an answer.
 ///
@@ -28,7 +30,7 @@ package struct Type4Tag: Sendable {
     /// - Parameter message: The NDEF message, at most 4,096 bytes.
     package init(message: [UInt8]) {
         precondition(message.count <= NDEFMessage.maximumCount, "a message that fits the file")
-        ndefFile = Self.bigEndian(UInt16(message.count)) + message
+        ndefFile = UInt16(message.count).bigEndianBytes + message
         capabilityContainer = CapabilityContainer(fileID: Self.ndefFileID, fileCount: UInt16(ndefFile.count)).bytes
     }
 
@@ -62,7 +64,7 @@ package struct Type4Tag: Sendable {
         // Readers for version 1.0 send 00.
         case (0x000C, _), (0x0000, _):
             guard command.data.count == 2 else { return .wrongLength }
-            guard case let file? = file(command.data.reduce(0) { $0 << 8 | UInt16($1) }) else {
+            guard case let file? = file(UInt16(bigEndianBytes: command.data)) else {
                 return .fileOrApplicationNotFound
             }
             selection = .file(file)
@@ -93,5 +95,4 @@ package struct Type4Tag: Sendable {
         return file[offset..<min(offset + expected, file.count)] + StatusWord.success.bytes
     }
 
-    static func bigEndian(_ value: UInt16) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 0xFF)] }
 }

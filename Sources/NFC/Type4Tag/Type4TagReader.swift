@@ -1,3 +1,5 @@
+import Encodings
+
 /// Reads the NDEF message of a Type 4 tag (NFC Forum Type 4 Tag 2.0 §5.4). The reader is a state
 /// machine: each answer from the tag results in the next command.
 ///
@@ -23,7 +25,7 @@ package struct Type4TagReader: TagConversation, Sendable {
 
     package mutating func receive(_ answer: [UInt8]) throws(Type4TagError) -> TagAction {
         guard answer.count >= 2 else { throw .answerLength(step) }
-        let status = StatusWord(UInt16(answer[answer.count - 2]) << 8 | UInt16(answer[answer.count - 1]))
+        let status = StatusWord(UInt16(bigEndianBytes: answer.suffix(2)))
         guard status == .success else { throw .refused(step, status) }
         let data = Array(answer.dropLast(2))
         switch step {
@@ -41,7 +43,7 @@ package struct Type4TagReader: TagConversation, Sendable {
             return read(offset: 0, count: 2, next: .readLength)
         case .readLength:
             guard data.count == 2 else { throw .answerLength(step) }
-            messageCount = Int(data[0]) << 8 | Int(data[1])
+            messageCount = Int(bigEndianBytes: data)
             guard (1...min(fileCount - 2, NDEFMessage.maximumCount)).contains(messageCount) else {
                 throw .messageLength(messageCount)
             }
@@ -61,11 +63,11 @@ package struct Type4TagReader: TagConversation, Sendable {
 
     private mutating func select(_ file: UInt16, next: Type4TagError.Step) -> TagAction {
         step = next
-        return .send([0x00, 0xA4, 0x00, 0x0C, 0x02] + Type4Tag.bigEndian(file))
+        return .send([0x00, 0xA4, 0x00, 0x0C, 0x02] + file.bigEndianBytes)
     }
 
     private mutating func read(offset: Int, count: Int, next: Type4TagError.Step) -> TagAction {
         step = next
-        return .send([0x00, 0xB0] + Type4Tag.bigEndian(UInt16(offset)) + [UInt8(count)])
+        return .send([0x00, 0xB0] + UInt16(offset).bigEndianBytes + [UInt8(count)])
     }
 }

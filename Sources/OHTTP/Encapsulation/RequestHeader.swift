@@ -1,3 +1,4 @@
+import Encodings
 import Cryptography
 
 /// The header of an encapsulated request: RFC 9458 §4.1.
@@ -8,7 +9,8 @@ import Cryptography
 package struct RequestHeader: Equatable, Sendable {
     package static let count = 7
     private static let label = Array("message/bhttp request".utf8)
-    private static let suite = HPKE.kemIdentifier.bytes + HPKE.kdfIdentifier.bytes + HPKE.aeadIdentifier.bytes
+    private static let suite =
+        HPKE.kemIdentifier.bigEndianBytes + HPKE.kdfIdentifier.bigEndianBytes + HPKE.aeadIdentifier.bigEndianBytes
 
     package let keyIdentifier: UInt8
 

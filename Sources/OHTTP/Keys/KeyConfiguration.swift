@@ -1,3 +1,4 @@
+import Encodings
 import Cryptography
 
 /// A gateway's public key and the algorithms for it: RFC 9458 §3.1.
@@ -40,30 +41,23 @@ package struct KeyConfiguration: Equatable, Sendable {
         guard bytes.count >= fixed else { throw .truncated }
         let bytes = Array(bytes)
         identifier = bytes[0]
-        guard bytes.number(at: 1) == HPKE.kemIdentifier else { throw .suite }
+        guard UInt16(bigEndianBytes: bytes.span, at: 1) == HPKE.kemIdentifier else { throw .suite }
         publicKey = Array(bytes[3..<3 + HPKE.publicKeyCount])
-        let size = Int(bytes.number(at: fixed - 2))
+        let size = Int(UInt16(bigEndianBytes: bytes.span, at: fixed - 2))
         guard bytes.count >= fixed + size else { throw .truncated }
         guard bytes.count == fixed + size else { throw .trailing }
         guard size > 0, size.isMultiple(of: 4) else { throw .value(field: "the number of algorithms") }
         algorithms = stride(from: fixed, to: bytes.count, by: 4).map { start in
-            Algorithm(kdf: bytes.number(at: start), aead: bytes.number(at: start + 2))
+            Algorithm(
+                kdf: UInt16(bigEndianBytes: bytes.span, at: start),
+                aead: UInt16(bigEndianBytes: bytes.span, at: start + 2)
+            )
         }
         guard algorithms.contains(.ours) else { throw .suite }
     }
 
     package var encoded: [UInt8] {
-        [identifier] + HPKE.kemIdentifier.bytes + publicKey + UInt16(4 * algorithms.count).bytes
-            + algorithms.flatMap { $0.kdf.bytes + $0.aead.bytes }
+        [identifier] + HPKE.kemIdentifier.bigEndianBytes + publicKey + UInt16(4 * algorithms.count).bigEndianBytes
+            + algorithms.flatMap { $0.kdf.bigEndianBytes + $0.aead.bigEndianBytes }
     }
-}
-
-extension UInt16 {
-    /// The number as two bytes, big-endian.
-    var bytes: [UInt8] { [UInt8(self >> 8), UInt8(self & 0xFF)] }
-}
-
-extension [UInt8] {
-    /// Reads a number from two bytes, big-endian. Both bytes must exist.
-    func number(at index: Int) -> UInt16 { UInt16(self[index]) << 8 | UInt16(self[index + 1]) }
 }

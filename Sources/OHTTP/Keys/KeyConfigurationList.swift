@@ -1,3 +1,5 @@
+import Encodings
+
 /// `application/ohttp-keys`: a gateway's keys, with the preferred key first. RFC 9458 §3.2.
 ///
 /// ```
@@ -24,7 +26,7 @@ package struct KeyConfigurationList: Equatable, Sendable {
         var keys: [KeyConfiguration] = []
         while !rest.isEmpty, keys.count <= Self.maximumCount {
             guard rest.count >= 2 else { throw .truncated }
-            let size = Int(Array(rest.prefix(2)).number(at: 0))
+            let size = Int(bigEndianBytes: rest.prefix(2))
             rest = rest.dropFirst(2)
             guard rest.count >= size else { throw .truncated }
             keys.append(try KeyConfiguration(decoding: rest.prefix(size)))
@@ -37,7 +39,7 @@ package struct KeyConfigurationList: Equatable, Sendable {
     package var encoded: [UInt8] {
         keys.flatMap { key in
             let bytes = key.encoded
-            return UInt16(bytes.count).bytes + bytes
+            return UInt16(bytes.count).bigEndianBytes + bytes
         }
     }
 }

@@ -1,3 +1,4 @@
+import Encodings
 import CPCSCLite
 import NFC
 
@@ -46,7 +47,7 @@ struct SmartCardSlot {
             return .type4
         }
         let isTypeAPart3 = answerToReset[12] == 0x03
-        let name = UInt16(answerToReset[13]) << 8 | UInt16(answerToReset[14])
+        let name = UInt16(bigEndianBytes: answerToReset[13...14])
         // MIFARE Ultralight, which readers report for every Type 2 tag, and MIFARE Ultralight C.
         return isTypeAPart3 && [0x0003, 0x003A].contains(name) ? .type2 : nil
     }

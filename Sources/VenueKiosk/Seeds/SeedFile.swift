@@ -1,3 +1,4 @@
+import Encodings
 import CheckInProtocol
 import Cryptography
 package import Files
@@ -150,13 +151,5 @@ package struct SeedFile: Sendable {
             mark: mark
         )
         return (number, state)
-    }
-}
-
-extension Int64 {
-    fileprivate var bigEndianBytes: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: self >> (56 - 8 * $0)) } }
-
-    fileprivate init(bigEndianBytes bytes: ArraySlice<UInt8>) {
-        self = bytes.reduce(0) { $0 << 8 | Int64($1) }
     }
 }

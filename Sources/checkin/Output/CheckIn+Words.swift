@@ -1,3 +1,5 @@
+import Cryptography
+import Encodings
 import CheckInClient
 import CheckInProtocol
 import Matching
@@ -42,7 +44,9 @@ extension CheckIn {
 
     private func keptFields(withSecrets: Bool) -> [FieldList.Field] {
         var fields: [FieldList.Field] =
-            withSecrets ? seeds.map { ("Seed", $0.bytes.hexadecimal) } : [("Seeds", "\(seeds.count) (kept, not shown)")]
+            withSecrets
+            ? seeds.map { ("Seed", $0.bytes.withSpan { Hexadecimal.text($0) }) }
+            : [("Seeds", "\(seeds.count) (kept, not shown)")]
         fields.append(("Matching records", "\(matchingRecords.count) (encrypted)"))
         fields += matchingRecords.map { window in
             let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)

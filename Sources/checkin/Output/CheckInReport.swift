@@ -1,3 +1,5 @@
+import Cryptography
+import Encodings
 import CheckInClient
 import CheckInProtocol
 
@@ -52,7 +54,7 @@ struct CheckInReport: Encodable {
         open = checkIn.isOpen
         scans = checkIn.scans.map(\.iso8601)
         seedCount = checkIn.seeds.count
-        seeds = withSecrets ? checkIn.seeds.map(\.bytes.hexadecimal) : nil
+        seeds = withSecrets ? checkIn.seeds.map { $0.bytes.withSpan { Hexadecimal.text($0) } } : nil
         matchingRecords = checkIn.matchingRecords.map { window in
             MatchingRecordReport(
                 day: window.day.iso8601,

@@ -1,3 +1,4 @@
+import Encodings
 import CheckInClient
 import CheckInProtocol
 import Cryptography

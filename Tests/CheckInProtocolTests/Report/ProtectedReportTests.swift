@@ -1,3 +1,4 @@
+import Encodings
 @testable import CheckInProtocol
 import Cryptography
 import TestTraits

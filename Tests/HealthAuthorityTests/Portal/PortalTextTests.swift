@@ -52,10 +52,4 @@ import Testing
         #expect([100, 60, 125, 5].map(PortalTexts.english.decimal) == ["1", "0.6", "1.25", "0.05"])
         #expect(PortalTexts.german.decimal(125) == "1,25")
     }
-
-    @Test func `bytes are written in one form, and read in no other`() {
-        #expect(Hexadecimal.text([0, 15, 255]) == "000fff")
-        #expect(Hexadecimal.bytes("000fff") == [0, 15, 255])
-        for text in ["0", "0G", "0F", " 00", "é"] { #expect(Hexadecimal.bytes(text) == nil) }
-    }
 }

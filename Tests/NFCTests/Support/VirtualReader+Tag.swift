@@ -1,3 +1,4 @@
+import TestSupport
 import PN532Simulator
 
 extension VirtualReader {

@@ -1,3 +1,4 @@
+import Encodings
 @testable import NFC
 import TestSupport
 import Testing
@@ -117,7 +118,7 @@ struct Type4TagReaderTests {
     func `A tag is refused whose message has`(what: String, count: Int) {
         #expect(throws: Type4TagError.messageLength(count)) {
             try Self.read(Self.message(9), changing: .readLength) { _ in
-                Type4Tag.bigEndian(UInt16(count)) + hex("9000")
+                (UInt16(count)).bigEndianBytes + hex("9000")
             }
         }
     }

@@ -1,3 +1,4 @@
+import Encodings
 import CheckInProtocol
 import Cryptography
 import Glibc
@@ -209,7 +210,7 @@ package struct TPMReply {
     /// Reads the next TPM2B.
     package mutating func sized() throws(KeyPlaceError) -> [UInt8] {
         guard position + 2 <= bytes.count,
-            case let end = position + 2 + (Int(bytes[position]) << 8 | Int(bytes[position + 1])), end <= bytes.count
+            case let end = position + 2 + Int(bigEndianBytes: bytes[position..<position + 2]), end <= bytes.count
         else { throw KeyPlaceError("the response of the TPM \(path) is too short") }
         defer { position = end }
         return Array(bytes[position + 2..<end])

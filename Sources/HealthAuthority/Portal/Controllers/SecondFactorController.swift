@@ -1,3 +1,4 @@
+import Encodings
 import Cryptography
 import HTTPTypes
 import Hummingbird

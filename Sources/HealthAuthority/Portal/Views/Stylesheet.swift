@@ -1,3 +1,4 @@
+import Encodings
 import Cryptography
 
 /// The stylesheet. It uses no web fonts, images or scripts.
