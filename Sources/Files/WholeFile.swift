@@ -5,9 +5,8 @@ package import SystemPackage
 package enum WholeFile {
     /// Reads a file, or anything else that can be read to its end, such as a pipe.
     ///
-    /// The bytes are read directly into the result, which has capacity for `maximumCount` bytes. If
-    /// the file contains a secret, the caller can erase the returned array: there is no other copy
-    /// in memory. Unused capacity takes no physical memory.
+    /// The bytes are read directly into the result. If the file contains a secret, the caller can
+    /// erase the returned array: there is no other copy in memory.
     ///
     /// - Parameter maximumCount: The maximum number of bytes. A longer file is refused.
     package static func read(_ path: FilePath, maximumCount: Int) throws(FileError) -> [UInt8] {
@@ -22,15 +21,32 @@ package enum WholeFile {
     /// - Parameter maximumCount: The maximum number of bytes. A longer file is refused.
     /// - Throws: `Errno`.
     package static func read(_ file: FileDescriptor, maximumCount: Int) throws -> [UInt8] {
-        try unsafe [UInt8](unsafeUninitializedCapacity: maximumCount + 1) { buffer, count in
-            while true {
+        var status = stat()
+        guard unsafe fstat(file.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
+        // Pipes, and files in /proc, have no size. For them, reserve the maximum.
+        let size = status.st_size > 0 ? min(Int(status.st_size), maximumCount) : maximumCount
+        var bytes = try read(file, atMost: size + 1)
+        if bytes.count > size, size < maximumCount {
+            // The file has grown since fstat(2). Start again with an array that need not grow,
+            // because a growing array leaves its old bytes in memory.
+            unsafe bytes.withUnsafeMutableBytes { unsafe explicit_bzero($0.baseAddress!, $0.count) }
+            try file.seek(offset: -Int64(bytes.count), from: .current)
+            bytes = try read(file, atMost: maximumCount + 1)
+        }
+        guard bytes.count <= maximumCount else { throw Errno.fileTooLarge }
+        return bytes
+    }
+
+    /// Reads up to `capacity` bytes, or to the end of the file.
+    private static func read(_ file: FileDescriptor, atMost capacity: Int) throws -> [UInt8] {
+        try unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+            while count < capacity {
                 let room = unsafe UnsafeMutableRawBufferPointer(
                     rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
                 )
                 let added = try unsafe file.read(into: room)
                 if added == 0 { return }
                 count += added
-                guard count <= maximumCount else { throw Errno.fileTooLarge }
             }
         }
     }
