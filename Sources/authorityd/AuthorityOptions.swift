@@ -38,17 +38,19 @@ struct AuthorityOptions: ParsableArguments {
     )
     var databaseFile: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "For tests: a file with the number of seconds to add to all clocks, as if that time had passed.",
-            valueName: "file"
-        )
-    )
+    #if DEBUG
+    /// For tests: a file that contains a number of seconds to add to all clocks, as if this time
+    /// had passed.
+    @Option(help: .hidden)
     var clockOffsetFile: String?
 
     /// For tests: a file that contains the wall clock's error in seconds.
     @Option(help: .hidden)
     var clockErrorFile: String?
+    #else
+    private var clockOffsetFile: String? { nil }
+    private var clockErrorFile: String? { nil }
+    #endif
 
     @Option(
         help: ArgumentHelp(

@@ -35,8 +35,13 @@ struct RelayCommand: AsyncParsableCommand {
     )
     var gateway: ServerResource
 
+    #if DEBUG
+    /// For tests: the maximum time of a request, in milliseconds.
     @Option(help: .hidden)
     var requestTime = 20_000
+    #else
+    private var requestTime: Int { 20_000 }
+    #endif
 
     @Option(help: .hidden)
     var gatewayTime = 30_000

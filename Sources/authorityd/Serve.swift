@@ -62,8 +62,13 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Name of this instance in each log line.", valueName: "name"))
     var instance: String?
 
+    #if DEBUG
+    /// For tests: the maximum time of a request, in milliseconds.
     @Option(help: .hidden)
     var requestTime = 20_000
+    #else
+    private var requestTime: Int { 20_000 }
+    #endif
 
     // Options from older versions, which served TLS.
     @Option(help: .hidden) var tlsCertificate: String?

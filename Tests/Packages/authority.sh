@@ -30,6 +30,10 @@ expect "the authority's package can be installed" dpkg --install 1/venue-authori
 account=$(getent passwd authorityd; getent group authorityd)
 expect "it makes an account, with which nobody can log in" is "$(getent passwd authorityd | cut -d : -f 5-)" \
     "Health authority for venue check-ins:/var/lib/authorityd:/usr/sbin/nologin"
+for option in clock-offset-file clock-error-file request-time; do
+    expect "the packaged authorityd has no option for tests: --$option" \
+        is "$(authorityd serve --data /none --$option 1 > /dev/null 2>&1; echo $?)" 64
+done
 expect "the authority's directory is for this account alone" is "$(stat --format="%U %G %a" /var/lib/authorityd)" \
     "authorityd authorityd 700"
 expect "everybody may see what it publishes" is "$(stat --format="%U %G %a" /var/lib/authorityd-public)" "authorityd authorityd 755"

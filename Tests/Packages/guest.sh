@@ -57,6 +57,8 @@ things > before
 
 expect "the packages can be installed" \
     apt install --yes --no-install-recommends ./1/venue-kiosk.deb ./1/venue-checkin.deb ./1/pn532-simulator.deb
+# The status is 64 for an unknown option, and 1 for a file that does not exist.
+expect "the packaged checkin has no options for tests" is "$(checkin list --clock-offset-file /none > /dev/null 2>&1; echo $?)" 64
 expect "no account is made" is "$(getent passwd; getent group)" "$(grep : before)"
 expect "the kiosk is enabled" is "$(systemctl is-enabled venued)" enabled
 expect "without a configuration it does not start" is "$(property ActiveState) $(property ConditionResult)" "inactive no"

@@ -17,8 +17,13 @@ struct DiaryOptions: ParsableArguments {
     )
     var data: String?
 
+    #if DEBUG
+    /// For tests: a file that contains a number of seconds to add to the clock.
     @Option(help: .hidden)
     var clockOffsetFile: String?
+    #else
+    private var clockOffsetFile: String? { nil }
+    #endif
 
     func validate() throws {
         if data?.isEmpty == true { throw ValidationError("--data is empty") }
@@ -42,7 +47,7 @@ struct DiaryOptions: ParsableArguments {
         }
     }
 
-    /// The system clock. In tests, a file may contain an offset in seconds.
+    /// The system clock. In a debug build, a file may contain an offset in seconds.
     private var clock: @Sendable () -> UnixTime {
         get throws {
             guard let clockOffsetFile else { return UnixTime.now }
