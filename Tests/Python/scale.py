@@ -161,7 +161,7 @@ def authority(place, clock):
 
 def measure():
     """Returns the sizes of an authority's files after 14 days, and the bytes of a client's
-    connections besides packages."""
+    connections without_packages packages."""
     with tempfile.TemporaryDirectory() as name:
         place = pathlib.Path(name)
         clock, packages = place / "clock", place / "data/public/v1/packages"
@@ -243,8 +243,8 @@ def main():
 
 Every second hour (`skipped_hours = 1`), a client opens one connection and downloads the two packages that it lacks. Once a day,
 at a random hour, it also downloads the configuration ({configuration:,} bytes) and the index ({index:,} bytes). A client sends {DECOYS} decoys a day.
-With each decoy, it downloads the configuration and the index again, and sends an authorisation and a submission, as if the
-submission were real.
+For each decoy, as for a real submission, it downloads the configuration and the index again, and sends an authorisation and a
+submission.
 
 `Tests/Python/scale.py` computed this page. We measured the sizes and the connections: the real `checkin` downloaded files for
 two days over TLS 1.3 from nginx with our sample configuration. The certificate chain was as large as the chains that Let's
@@ -261,9 +261,9 @@ virtual machine.
     ]
     for name, size in parts:
         row(name, f"{size:,.0f}", terabytes(size))
-    besides = sum(size for _, size in parts)
-    row("**together**", f"**{besides:,.0f}**", f"**{terabytes(besides)}**")
-    hourly = besides + 12 * short
+    without_packages = sum(size for _, size in parts)
+    row("**together**", f"**{without_packages:,.0f}**", f"**{terabytes(without_packages)}**")
+    hourly = without_packages + 12 * short
     print(f"""
 With a download every hour (`skipped_hours = 0`), the total is {terabytes(hourly)}. Without its packages, a connection takes {short:,.0f} bytes;
 {chain:,} of these bytes are certificates. Clients do not resume TLS sessions, because a session ticket would let the server
@@ -274,7 +274,7 @@ recognise a client.
     for cases in (0, CASES):
         size = package_size(package, cases * REPORTS / 24)
         row(f"{cases:,} cases a day, {REPORTS} reports each", f"{size:,} bytes", f"{24 * size:,}", terabytes(24 * size))
-    total = besides + 24 * package_size(package, CASES * REPORTS / 24)
+    total = without_packages + 24 * package_size(package, CASES * REPORTS / 24)
     requests = CLIENTS * (24 + 2 + 2 * DECOYS)
     walks = CLIENTS * DECOYS + CASES
     print(f"""
@@ -294,7 +294,7 @@ with 14 keys of 28 bytes each, and doubles this size for padding:
     row("per client and day", "Corona-Warn-App's plan", "here")
     row("---", "---", "---")
     row("cases x bytes", "2,000 x 14 x 28 x 2 = 1,568,000", f"24 x {package_size(package, CASES * REPORTS / 24):,} = {24 * package_size(package, CASES * REPORTS / 24):,}")
-    row("without packages", "not counted", f"{besides:,.0f}")
+    row("without packages", "not counted", f"{without_packages:,.0f}")
     row("requests", "24", f"{24 + 2 + 2 * DECOYS:.1f}")
     row("30 million clients", f"{30e6 * 1_568_000 / 1e12:.1f} TB (42.8 TiB)", f"{30e6 * total / 1e12:.1f} TB")
     print("""
