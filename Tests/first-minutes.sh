@@ -14,11 +14,11 @@ skip() {
     echo "first-minutes.sh: skipped: $1" >&2
     exit 77
 }
-[ "$(id -u)" = 0 ] || skip "only root can make a Debian"
+[ "$(id -u)" = 0 ] || skip "installing Debian in a folder needs root"
 command -v debootstrap > /dev/null || skip "debootstrap is not installed"
-unshare --mount --pid --fork true || skip "this machine has no namespaces"
+unshare --mount --pid --fork true || skip "this machine does not allow namespaces"
 toolchain=$(swift -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/usr/lib/swift".*|\1|p')
-[ -n "$toolchain" ] || skip "the Swift toolchain has no folder of its own, which another Debian could show"
+[ -n "$toolchain" ] || skip "the Swift toolchain has no folder of its own to mount"
 
 mkdir -p "$1"
 directory=$(realpath "$1")

@@ -91,7 +91,7 @@ else
         result=1
     fi
     echo
-    # A run with skipped tests proves nothing.
+    # A run with skipped tests does not prove the requirements.
     [ -n "${TEST_SKIP:-}" ] || Tests/Python/requirements.py --results "$logs"/*.log 2>&1 || result=1
     echo
     echo 'The slowest tests, in seconds:'

@@ -4,7 +4,7 @@
 # usage: Tests/sanitizers.sh address|thread                              all tests
 #        Tests/sanitizers.sh address|thread --filter REGULAR-EXPRESSION  matching tests
 #
-# Programs started by tests are sanitized too.
+# The tests start programs with the same sanitizer.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,17 +13,17 @@ options=()
 shift
 # Tests that cannot run with a sanitizer. docs/assurance.md has the same list.
 skip=(
-    # These use virtual machines without the sanitizer's libraries, or limits of time, memory and
-    # system calls.
+    # These use virtual machines without the sanitizer's libraries, or limit time, memory and system
+    # calls.
     '^(MachineTests|SystemTests)[.]'
-    # These search the stack or all memory. A sanitizer changes its layout and expands it to
-    # terabytes.
+    # These search the stack or all memory. A sanitizer changes the stack layout and maps terabytes
+    # of memory.
     '[.](BlindRSAErasureTests|ErasureTests|BlindedBatchTests|PrivateFileTests)/'
 )
 case $sanitizer in
     address)
         TEST_BUILD=.build-asan
-        # It limits memory, and the sanitizer delays freeing.
+        # This test limits memory, and the sanitizer delays the reuse of freed memory.
         skip+=('Many rows are read without being kept')
         ;;
     thread) TEST_BUILD=.build-tsan ;;
@@ -32,10 +32,10 @@ esac
 TEST_SKIP=$(IFS='|'; echo "${skip[*]}")
 # Swift's own crash report takes minutes and hides the sanitizer's.
 export SWIFT_BACKTRACE=enable=no
-# No leak detection: objects with the lifetime of the process are not freed.
+# No leak detection, because objects with the lifetime of the process are not freed.
 export ASAN_OPTIONS=detect_leaks=0
-# Programs must exit without the default delay of a second, during which they would still receive
-# typed input.
+# Programs must exit without the default delay of a second, in which they would still read typed
+# input.
 export TSAN_OPTIONS="suppressions=$PWD/Tests/tsan.supp second_deadlock_stack=1 atexit_sleep_ms=0"
 export TEST_BUILD TEST_SKIP
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the packages of the checked-out commit again in another folder, and compares them with the first build.
+# Builds the packages again in another folder, and compares them with the first build.
 #
 # Proves R1: a second build of a commit, in another folder, gives packages of the same bytes, by make deb-twice
 #

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Tries what a service has no business with, and names what succeeds; see guest.sh.
+# Tries what a service must not do, and prints each attempt that succeeds. Called by guest.sh.
 try() { if "$@" > /dev/null 2>&1; then echo "$1"; fi; }
-# Needs nobody who listens.
+# Succeeds even if the port is closed.
 open_a_socket() { : > /dev/udp/127.0.0.1/9; }
 write_to_etc() { touch /etc/probe && rm /etc/probe; }
 write_beside_its_state() { touch /var/lib/beside && rm /var/lib/beside; }

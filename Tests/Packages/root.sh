@@ -1,11 +1,12 @@
 #!/bin/sh
-# Installs the Debian 12 that run.sh boots, once. It takes root and a network.
+# Installs the Debian 12 that run.sh boots in DIRECTORY/debian-12, unless it is installed already.
+# Needs root and a network.
 #
-# usage: root.sh DIRECTORY, where it comes to lie in DIRECTORY/debian-12
+# usage: root.sh DIRECTORY
 set -eu
 root=$1/debian-12
 mkdir -p "$1"
-# Whoever comes second waits for the first.
+# A second process waits for the first.
 exec 9> "$root.lock"
 flock 9
 [ ! -e "$root/complete" ] || exit 0

@@ -1,13 +1,16 @@
 #!/bin/sh
-# Installs, uses, upgrades, removes and purges the packages in a Debian 12 that systemd-nspawn boots, from which nothing is kept.
+# Installs, uses, upgrades, removes and purges the packages in a Debian 12 that systemd-nspawn
+# boots. The container's changes are discarded.
 #
-# usage: run.sh DIRECTORY VERSION ARCHITECTURE, where the packages lie in the first. It takes root, and for the first time a network.
+# usage: run.sh DIRECTORY VERSION ARCHITECTURE
+#
+# DIRECTORY contains the packages. Needs root, and a network for the first run.
 set -eu
 directory=$1 version=$2 architecture=$3
 here=$(dirname "$0")
 root=$directory/debian-12
 unshare --mount --pid --fork --ipc --uts --net true || {
-    echo "run.sh: skipped: this machine has no namespaces to give, which systemd-nspawn takes" >&2
+    echo "run.sh: skipped: systemd-nspawn needs namespaces, which this machine does not allow" >&2
     exit
 }
 share=$(mktemp -d)
@@ -20,14 +23,14 @@ for package in $packages; do
     file=$directory/${package}_${version}_$architecture.deb
     dpkg-deb --field "$file" Depends | sed 's/([^)]*)//g; s/|[^,]*//g; s/,/\n/g'
     cp "$file" "$share/1/$package.deb"
-    # The same one, as if it were newer.
+    # The same package with a newer version.
     dpkg-deb --raw-extract "$file" "$share/newer"
     sed -i "s/^Version: .*/Version: $version+newer/" "$share/newer/DEBIAN/control"
     dpkg-deb --root-owner-group -Znone --build "$share/newer" "$share/2/$package.deb" > /dev/null
     rm -r "$share/newer"
 done | sort -u > "$share/depends"
+# The container does not have this machine's folder for temporary files.
 # shellcheck disable=SC2046 # they are words
-# A folder of ours for temporary files is not in there.
 env -u TMPDIR chroot "$root" apt-get install --quiet=2 --yes --no-install-recommends $(cat "$share/depends") > /dev/null
 
 cp "$here/guest.sh" "$here/authority.sh" "$here/probe.sh" "$share"

@@ -523,13 +523,13 @@ async def main():
             continue
         rounds = honest.rounds
         await attack(honest)
-        print(f"    the honest client went its way {honest.rounds - rounds} times meanwhile", flush=True)
+        print(f"    the honest client completed {honest.rounds - rounds} rounds", flush=True)
         assert honest.failure is None, f"the honest client failed: {honest.failure!r}"
     honest.is_stopped = True
     await asyncio.to_thread(honest.join, 60)
     assert honest.failure is None, f"the honest client failed: {honest.failure!r}"
-    print(f"the honest client went its way {honest.rounds} times, in {honest.longest:.1f} s at the most")
-    print(f"it was told to come later {honest.held_up} times")
+    print(f"the honest client completed {honest.rounds} rounds, in at most {honest.longest:.1f} s each")
+    print(f"it received the answer “later” {honest.held_up} times")
     print(json.dumps(sorted(unspeakable)))
 
 

@@ -47,7 +47,7 @@ def proof_from_laboratory(key):
     )
     assert status == 204
     assert inquire(token) == ACCEPTED and inquire(secrets.token_bytes(32)) == REFUSED
-    print("the laboratory told that it is positive: the first client hears it, the second is refused")
+    print("the laboratory reported a positive result: the first client gets it, the second is refused")
     return TOKEN, token
 
 
@@ -60,7 +60,7 @@ else:
 
 today = now() // DAY
 keys = authorization_keys(published("/v1/configuration", "configuration"))
-print(f"configuration: the signature is right, authorisation keys of {len(keys)} days")
+print(f"configuration: the signature is valid, authorisation keys of {len(keys)} days")
 
 seed, day = secrets.token_bytes(16), today - 1
 stays = [(day * 288 + 120, day * 288 + 144), (day * 288 + 200, day * 288 + 206)]
@@ -72,12 +72,12 @@ assert status == ACCEPTED
 assert server.ask("/v1/authorizations", request) == (ACCEPTED, blind_signature)
 other = Batch(mine, today, keys[today]).authorization_request(proof_field, proof)
 assert server.ask("/v1/authorizations", other)[0] == REFUSED
-print("authorisation: the batch is signed, again when asked again; another batch is refused")
+print("authorisation: the batch is signed, also when requested again; another batch is refused")
 
 submission = batch.submission(blind_signature)
 assert server.ask("/v1/submissions", submission)[0] == ACCEPTED
 assert server.ask("/v1/submissions", submission)[0] == ACCEPTED
-print("submission: two reports are accepted, and once more when sent once more")
+print("submission: two reports are accepted, also when sent again")
 
 found, first = {}, now() // HOUR + 1
 for hour in (first, first + 1):
@@ -97,10 +97,10 @@ for hour in (first, first + 1):
     assert all(len(reports) == 16 for reports in days.values()) and len(days) == 15
     here = [report for _, report in mine if report in days[day]]
     found.update((report, hour) for report in here)
-    print(f"package of hour {hour}: openssl says the signature is right; 15 days of 16 reports, {len(here)} of mine")
+    print(f"package of hour {hour}: openssl verified the signature; 15 days of 16 reports, {len(here)} of mine")
 
 assert len(found) == len(mine), "each report appeared in one of two hours"
 cipher_key, _ = presence_keys(seed, day)
 opened = sorted(aes_ctr(cipher_key, report[:16], report[16:27]) for report in found)
 assert [(int.from_bytes(record[:4], "big"), int.from_bytes(record[4:8], "big")) for record in opened] == stays
-print("both reports are under their day, and whoever has the venue's seed reads both stays")
+print("both reports are under their day; the venue's seed reads both stays")
