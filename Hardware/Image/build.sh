@@ -106,8 +106,8 @@ mkdir -p "root/lib/modules/$version"
 # Each line of modules.dep names a module's file and the files of the modules that it depends on.
 sed s/:// "$modules/modules.dep" | awk -v with="^kernel/($drivers)/" -v without="kernel/($without)/" \
     '$1 ~ with && $0 !~ without { for (i = 1; i <= NF; i++) if (!seen[$i]++) print $i }' | install_modules root
-# Disables all of Debian's services except the kiosk, and makes log-in impossible. Targets that
-# would open a shell for an administrator reboot the machine instead.
+# Disables all of Debian's services except the kiosk, and all logins. Targets that would open a
+# shell for an administrator reboot the machine instead.
 units=root/etc/systemd/system
 find "$units" -type l ! -name venued.service -delete
 for unit in getty.target systemd-logind.service; do ln -s /dev/null "$units/$unit"; done

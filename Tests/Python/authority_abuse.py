@@ -269,7 +269,7 @@ async def run_all(name, cases, allowed=HARMLESS, to_end=False):
 
 
 def valid_messages():
-    """A complete message for each route, none of them from a real client."""
+    """A complete synthetic message for each route."""
     today = int(time.time()) // DAY
     proof = field(HOTLINE_CODE, remember(hotline_code()).encode())
     reports = [remember(secrets.token_bytes(59)) for _ in range(3)]
@@ -362,7 +362,7 @@ def malformed_cases():
     yield "a folded header", (get + "X-Folded: a\r\n b\r\n\r\n").encode()
     yield "a space before the colon", (get + "X-Space : a\r\n\r\n").encode()
     yield "a zero in a header", (get + "X-Zero: a\0b\r\n\r\n").encode()
-    yield "letters that are none", get.encode() + b"X-Latin: \xff\xfe\x80\r\n\r\n"
+    yield "bytes outside of ASCII", get.encode() + b"X-Latin: \xff\xfe\x80\r\n\r\n"
     for wonder in ("100-continue", "wonders"):
         yield "an expectation", post("/v1/tests", valid_messages()["/v1/tests"], f"Expect: {wonder}\r\n")
     for part in RANGES:

@@ -104,7 +104,7 @@ def finalize(key, blind_signature, secret):
     """RFC 9474 §4.4: the signature, which the server has never seen."""
     encoded, inverse = secret
     signature = int.from_bytes(blind_signature, "big") * inverse % key.modulus
-    assert pow(signature, key.exponent, key.modulus) == encoded, "the authority's signature is none"
+    assert pow(signature, key.exponent, key.modulus) == encoded, "the authority's signature is not valid"
     return signature.to_bytes(256, "big")
 
 

@@ -637,7 +637,7 @@ class Authority:
         self.key_id = hashlib.sha256(self.public_key).hexdigest()[:32]
 
     def signed(self, kind, payload, key_id=None):
-        # RFC 6979 makes the vectors reproducible. Verification does not depend on it.
+        # RFC 6979 signatures are deterministic, so the vectors are reproducible.
         algorithm = ec.ECDSA(hashes.SHA256(), deterministic_signing=True)
         signature = self.key.sign(f"venue-checkin/v1/{kind}".encode() + payload, algorithm)
         return bytes_field(1, payload) + text_field(2, key_id or self.key_id) + bytes_field(3, signature)

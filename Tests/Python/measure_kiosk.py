@@ -191,7 +191,7 @@ class Scale:
 def main():
     parser = argparse.ArgumentParser(description="Measure what a kiosk takes of a machine, and the programs' sizes.")
     parser.add_argument("packages", nargs="+", type=pathlib.Path, help="the packages of all programs")
-    parser.add_argument("--short", action="store_true", help="measure for seconds: the figures mean little")
+    parser.add_argument("--short", action="store_true", help="measure for seconds only; the figures are not reliable")
     arguments = parser.parse_args()
     scale = Scale(arguments.short)
     with tempfile.TemporaryDirectory() as directory:

@@ -56,7 +56,7 @@ def main():
     if isinstance(record, ndef.SmartposterRecord):
         record = record.resource
     if not isinstance(record, ndef.UriRecord):
-        sys.exit(f"nfcpy_read.py: {arguments.device}: the first record is no URI: {record}")
+        sys.exit(f"nfcpy_read.py: {arguments.device}: the first record is not a URI: {record}")
     print(record.iri)
 
 

@@ -200,9 +200,9 @@ class Portal:
         groups = [group.text for group in self.all(".group")]
         self.expect([len(group) for group in groups] == [3, 3, 4], f"the groups are {groups}")
         said = [row.text for row in self.all(".spelling tbody tr")]
-        self.expect([line.split()[0] for line in said] == list("".join(groups)), f"what is spelled is {said}")
+        self.expect([line.split()[0] for line in said] == list("".join(groups)), f"the portal spells {said}")
         self.expect_text("valid_until", until=self.one(".until strong").text)
-        self.expect(len(self.all(".code .until strong")) == 1, "it does not say until when")
+        self.expect(len(self.all(".code .until strong")) == 1, "the page shows no expiry time")
         if self.has_scripts:
             minutes = "return getComputedStyle(document.querySelector('.minutes')).getPropertyValue('--minutes')"
             self.expect(self.driver.execute_script(minutes) in ("59", "60"), "the minutes do not count down from 60")
@@ -275,7 +275,7 @@ class Portal:
         self.expect_text("warning_withdrawn", "[role=status]")
 
     def confirm(self):
-        """Confirms the warning that another officer has entered. The second time there is none."""
+        """Confirms the warning that another officer has entered. It is no longer listed afterwards."""
         self.follow(self.one("nav a[href='/portal/warnings']"))
         if self.text("second_officer") not in self.one("main").text:
             return

@@ -154,7 +154,7 @@ PROMISES = [
             limit=300,
         ),
     ),
-    # A kiosk, as in “Running a kiosk”.
+    # A kiosk, as in “Install” in docs/venue.md.
     (
         ["sudo apt install ./.build-deb/venue-kiosk_0.1.0_amd64.deb"],
         Covered("make test-packages", GUEST, "apt install --yes --no-install-recommends ./1/venue-kiosk.deb"),
@@ -244,7 +244,7 @@ PROMISES = [
         [".venv/bin/python Tests/Python/authority_walk.py 8080 authority clock hotline-code admin *"],
         Run(
             ".venv/bin/python Tests/Python/authority_walk.py {moved} moved clock hotline-code admin {password}",
-            shows="whoever has the venue's seed reads both stays",
+            shows="the venue's seed reads both stays",
             limit=180,
         ),
     ),
@@ -490,7 +490,7 @@ def keeping():
     for command, place in promises(ROOT):
         pattern = command if command in exact else next((one for one, _ in entries if matches(one, command)), None)
         if pattern is None:
-            problems.append(f"{place}: “{command}” is promised, but Tests/Python/promised_commands.py does not know it")
+            problems.append(f"{place}: “{command}” is documented, but Tests/Python/promised_commands.py has no entry for it")
         else:
             kept.setdefault(pattern, (exact[pattern], command, place))
     problems += [f"“{pattern}” is in the table, but promised no more: delete its entry" for pattern in exact if pattern not in kept]

@@ -134,7 +134,7 @@ def check(root, document, known):
         if not mine and reason is None:
             problems.append(f"{DOCUMENT}: {number} has no test: add .proves(\"{number}\") to one, or “*No test:*” and the reason to {number}")
         if mine and reason is not None:
-            problems.append(f"{DOCUMENT}: {number} has a test, and a reason for having none: remove the reason")
+            problems.append(f"{DOCUMENT}: {number} has a test, and a reason for having no test: remove the reason")
         if mine and all("make test-all" in proof.status for proof in mine):
             problems.append(f"{DOCUMENT}: {number} has tests in make test-all only: add .proves(\"{number}\") to a test without .extended")
     if set(script_proofs(root)) != {proof for proof in table if is_script(proof)}:

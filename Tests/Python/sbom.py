@@ -64,7 +64,7 @@ class SwiftPackages:
         sources = " ".join(path.read_text() for path in lists).split()
         owners = {found[1] for source in sources if (found := CHECKOUT.search(source))}
         if not sources or len(owners) > 1:
-            raise Disagreement(f"the module {module} is of {', '.join(sorted(owners)) or 'no package'}")
+            raise Disagreement(f"the module {module} belongs to {', '.join(sorted(owners)) or 'no package'}")
         return next(iter(owners), None)
 
     def component(self, name):
@@ -151,7 +151,7 @@ def owner(library):
         found = subprocess.run(["dpkg-query", "--search", path], capture_output=True, text=True, check=False)
         if found.returncode == 0:
             return found.stdout.split(":")[0]
-    raise Disagreement(f"{library} is of no Debian package")
+    raise Disagreement(f"no Debian package contains {library}")
 
 
 @functools.cache

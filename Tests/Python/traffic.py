@@ -199,7 +199,7 @@ def responses(received):
         head, separator, rest = rest.partition(b"\r\n\r\n")
         lines = head.decode().split("\r\n")
         if not separator or lines[0] != "HTTP/1.1 200 OK":
-            raise ValueError(f"an answer that is none: {lines[0]}")
+            raise ValueError(f"not an HTTP response: {lines[0]}")
         headers = [tuple(line.split(": ", 1)) for line in lines[1:]]
         names = [name.lower() for name, _ in headers]
         if not set(names) <= HEADERS or len(set(names)) != len(names):
@@ -463,7 +463,7 @@ def tampered(port, connections):
     yield change("a condition", replace(b"\r\n\r\n", b"\r\nif-none-match: \"1\"\r\n\r\n"))
     yield change("a query", replace(b"/v1/packages/index", b"/v1/packages/index?id=1"), is_daily)
     yield change("another path", replace(b"/v1/configuration", b"/v1/venue"), is_daily)
-    yield change("a body where none belongs", lambda connection: connection["parts"][-2].__setitem__(1, connection["parts"][-2][1] + b"x"))
+    yield change("an unexpected body", lambda connection: connection["parts"][-2].__setitem__(1, connection["parts"][-2][1] + b"x"))
     yield change("a message that is a byte shorter", lambda connection: connection["parts"][0].__setitem__(1, connection["parts"][0][1][:-1]), is_walk)
     yield change("an answer that is another for one", lambda connection: connection["parts"][-1].__setitem__(1, connection["parts"][-1][1][:-1] + bytes([connection["parts"][-1][1][-1] ^ 1])))
     yield change("a cookie from the server", replace(b"HTTP/1.1 200 OK\r\n", b"HTTP/1.1 200 OK\r\nset-cookie: a=b\r\n", False))

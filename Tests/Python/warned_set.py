@@ -315,13 +315,13 @@ def tampered(truth, diaries):
         return what, *changed
 
     yield change("a warning is missing", lambda _, said: said[one].update(exact=None))
-    yield change("somebody is warned of nothing", lambda _, said: said[other].update(exact=said[one]["exact"]))
+    yield change("a warning without an exposure", lambda _, said: said[other].update(exact=said[one]["exact"]))
     yield change("a minute too many", lambda _, said: said[one]["exact"]["days"][0]["minutes"].__setitem__(0, 1 + said[one]["exact"]["days"][0]["minutes"][0]))
     yield change("another day", lambda _, said: said[one]["exact"]["days"][0].update(day=said[one]["exact"]["days"][0]["day"] + 1))
     yield change("another level", lambda _, said: said[one]["exact"].update(risk="none"))
     yield change("a visit that was not deleted", lambda _, said: said.append(dict(said[one], visit=999)))
     yield change("a visit that was lost", lambda _, said: said.pop(one))
-    yield change("the locked diary says something else", lambda _, said: said[one].update(locked=None))
+    yield change("the locked diary has another result", lambda _, said: said[one].update(locked=None))
 
     # Changes of the events, compared with those that the programs processed.
     must = expected(truth)
@@ -337,7 +337,7 @@ def tampered(truth, diaries):
     person, visit = next(key for key, levels in must.items() if levels[0])
     venue = truth["people"][person]["visits"][visit]["venue"]
     yield change("a visitor who was elsewhere", lambda happened, _: happened["people"][person]["visits"][visit].update(venue=(venue + 1) % len(happened["venues"])))
-    yield change("somebody who does not compare", lambda happened, _: happened["people"][person].update(compares=False))
+    yield change("a person who does not compare", lambda happened, _: happened["people"][person].update(compares=False))
     yield change("a visit that was deleted", lambda happened, _: happened["people"][person]["visits"][visit].update(deleted=happened["end"]))
     yield change("a seed that rotated at another time", lambda happened, _: happened["venues"][venue].update(opened=happened["venues"][venue]["opened"] - HOUR, rotation={"every": {"hours": 5}}))
 
